@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.control;
+
+import io.evenkeel.dispatcher.node.AdminState;
+import io.evenkeel.dispatcher.node.Decision;
+import io.evenkeel.dispatcher.settings.Settings;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The commands and questions a running dispatcher answers.
+ *
+ * <p>Methods that take a cluster or node name throw {@link UnknownNameException} when there is none of that name.
+ */
+public interface Control {
+
+    /** The whole dispatcher at this moment. */
+    DispatcherView dispatcher();
+
+    /** Every cluster at this moment, in the order of the configuration. */
+    List<ClusterView> clusters();
+
+    ClusterView cluster(String cluster);
+
+    /** The last recorded choices of a cluster, newest first. */
+    List<Decision> decisions(String cluster);
+
+    /** What the policy thinks of every node for a task that came now. */
+    List<Decision.Candidate> explain(String cluster);
+
+    /** The settings in force. */
+    Settings settings();
+
+    /** Reads the configuration file again and applies it when it is valid. */
+    ReloadResult reload();
+
+    /** An administrator's word on a node. */
+    void want(String cluster, String node, AdminState wanted, @Nullable String reason);
+
+    /**
+     * An administrator's weight for a node.
+     *
+     * @throws IllegalArgumentException when it is not above 0 and at most 1000000
+     */
+    void weigh(String cluster, String node, double weight);
+}

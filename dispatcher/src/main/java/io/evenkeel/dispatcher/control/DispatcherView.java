@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.control;
+
+import java.util.List;
+
+/**
+ * The dispatcher at one moment.
+ *
+ * @param state {@code running} or {@code draining}
+ * @param transport {@code epoll}, {@code io_uring} or {@code nio}
+ * @param configGeneration 1 at start, one more for each reload that was applied
+ * @param lastReloadSucceeded true until a reload fails, and again after one succeeds
+ * @param lastReloadMs wall clock of the last reload that was tried or of the start
+ */
+public record DispatcherView(
+        String version,
+        String state,
+        long startedMs,
+        String transport,
+        int loops,
+        int configGeneration,
+        boolean lastReloadSucceeded,
+        long lastReloadMs,
+        List<ListenerView> listeners) {
+
+    public DispatcherView {
+        listeners = List.copyOf(listeners);
+    }
+
+    /**
+     * A listener at one moment.
+     *
+     * @param address where it really listens, with the port the system gave
+     * @param connections open client connections
+     * @param accepted connections since the listener was opened
+     */
+    public record ListenerView(String name, String protocol, String address, int connections, long accepted) {}
+}

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.node;
+
+import io.evenkeel.dispatcher.settings.ClusterSettings;
+import io.evenkeel.policy.Outcome;
+import io.evenkeel.policy.Policy;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A cluster at work: its nodes, its policy and its queue.
+ *
+ * <p>Threads: any. One {@link Gate} lets one thread at a time at the columns and the policy, so in-flight counts are exact across event
+ * loops, limits are never overrun, round robin is one circle however many loops there are, and the sequence of calls a policy sees is
+ * total and can be replayed. The price is two passes of the gate for a task; see decision record 0002 for the measured cost.
+ */
+public final class Cluster {
+
+    private final String name;
+    private final Gate gate = new Gate();
+    private final ArrayDeque<PendingTask> waiting = new ArrayDeque<>();
+    private final RetryBudget budget;
+    private final DecisionLog decisions;
+    private final NodeColumns columns;
+    private final Policy policy;
+    private volatile ClusterSettings settings;
+
+    private long queuedTotal;
+    private long retriesTotal;
+
+    /**
+     * @param columns made by {@link Membership}, which alone changes them otherwise
+     */
+    Cluster(ClusterSettings settings, NodeColumns columns, Policy policy, long nowNs) {
+        this.name = settings.name();
+        this.settings = settings;
+        this.columns = columns;
+        this.policy = policy;
+        this.decisions = new DecisionLog(settings.policy().name());
+        this.budget = new RetryBudget(settings.retry().budgetShare(), nowNs);
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public ClusterSettings settings() {
+        return settings;
+    }
+
+    /**
+     * Gives the task a node, or a place in the queue.
+     *
+     * @return a slot, already counted in flight, or a code of {@link Assignment}
+     */
+    public int assign(PendingTask task) {
+        gate.enter();
+        try {
+            if (task.attempt() > 0) {
+                return reassign(task);
+            }
+            budget.deposit();
+            if (waiting.isEmpty()) {
+                int slot = choose(task);
+                if (slot >= 0) {
+                    return slot;
+                }
+            }
+            if (columns.upCount == 0) {
+                return Assignment.NONE_UP;
+            }
+            if (waiting.size() >= settings.queue().size()) {
+                return Assignment.QUEUE_FULL;
+            }
+            waiting.add(task);
+            queuedTotal++;
+            return Assignment.QUEUED;
+        } finally {
+            gate.exit();
+        }
+    }
+
+    private int reassign(PendingTask task) {
+        if (columns.viewFor(task) == 0) {
+            return Assignment.NO_OTHER;
+        }
+        if (!budget.withdraw(task.nowNs())) {
+            return Assignment.NO_BUDGET;
+        }
+        int slot = choose(task);
+        if (slot >= 0) {
+            retriesTotal++;
+            return slot;
+        }
+        return Assignment.NO_OTHER;
+    }
+
+    /** The node of a slot that {@link #assign} just returned. */
+    public Node node(int slot) {
+        Node node = columns.nodes[slot];
+        if (node == null) {
+            throw new IllegalStateException("slot " + slot + " of " + name + " is empty");
+        }
+        return node;
+    }
+
+    /** Inside the gate: asks the policy and counts the task in flight. */
+    private int choose(PendingTask task) {
+        if (columns.viewFor(task) == 0) {
+            return Policy.HOLD;
+        }
+        int slot = policy.choose(task, columns);
+        if (slot < 0) {
+            return Policy.HOLD;
+        }
+        if (!columns.viewHas(slot)) {
+            throw new IllegalStateException(
+                    "policy " + settings.policy().name() + " chose slot " + slot + ", which is not eligible");
+        }
+        if (decisions.wants(columns.nowNs)) {
+            decisions.add(task, slot, columns, policy);
+        }
+        columns.start(slot);
+        policy.onStart(task, slot, columns);
+        return slot;
+    }
+
+    /**
+     * Ends a task on a node and gives waiting tasks the room that became free.
+     *
+     * @param elapsedNs from assignment to end
+     */
+    public void finish(PendingTask task, Node node, Outcome outcome, long elapsedNs) {
+        boolean somebodyWaits;
+        gate.enter();
+        try {
+            int slot = node.slot();
+            columns.nowNs = task.nowNs();
+            columns.finish(slot);
+            switch (outcome) {
+                case SUCCEEDED -> columns.succeeded[slot]++;
+                case FAILED -> columns.failed[slot]++;
+                case ABANDONED -> columns.abandoned[slot]++;
+            }
+            policy.onFinish(task, slot, outcome, elapsedNs, columns);
+            somebodyWaits = !waiting.isEmpty();
+        } finally {
+            gate.exit();
+        }
+        if (somebodyWaits) {
+            serveQueue();
+        }
+    }
+
+    /** Gives nodes to waiting tasks, oldest first, for as long as there is room. */
+    public void serveQueue() {
+        while (true) {
+            PendingTask task;
+            Node node;
+            gate.enter();
+            try {
+                task = waiting.peek();
+                if (task == null) {
+                    return;
+                }
+                int slot = choose(task);
+                if (slot < 0) {
+                    return;
+                }
+                waiting.remove();
+                node = node(slot);
+            } finally {
+                gate.exit();
+            }
+            task.granted(node);
+        }
+    }
+
+    /**
+     * Takes a task out of the queue.
+     *
+     * @return false when it is not there any more, so that {@link PendingTask#granted} has been or will be called
+     */
+    public boolean cancel(PendingTask task) {
+        gate.enter();
+        try {
+            return waiting.remove(task);
+        } finally {
+            gate.exit();
+        }
+    }
+
+    /** Counts a connection to a node opened (+1) or closed (-1). */
+    public void countConnection(Node node, int change) {
+        gate.enter();
+        try {
+            columns.connections[node.slot()] += change;
+        } finally {
+            gate.exit();
+        }
+    }
+
+    /** Runs {@code work} with the columns and the policy to itself; for everything that is not on the path of a task. */
+    <T> T inside(Work<T> work) {
+        gate.enter();
+        try {
+            return work.run(columns, policy);
+        } finally {
+            gate.exit();
+        }
+    }
+
+    /** Something done inside the gate. */
+    interface Work<T> {
+        T run(NodeColumns columns, Policy policy);
+    }
+
+    /** Changes the columns with the policy to itself. */
+    void edit(Edit edit) {
+        gate.enter();
+        try {
+            edit.run(columns, policy);
+        } finally {
+            gate.exit();
+        }
+    }
+
+    /** A change made inside the gate. */
+    interface Edit {
+        void run(NodeColumns columns, Policy policy);
+    }
+
+    void settings(ClusterSettings newSettings) {
+        settings = newSettings;
+        edit((c, p) -> budget.share(newSettings.retry().budgetShare()));
+    }
+
+    /** The present members, in slot order. */
+    public List<Node> nodes() {
+        return inside((c, p) -> {
+            List<Node> members = new ArrayList<>();
+            for (int slot = 0; slot < c.slots; slot++) {
+                Node node = c.nodes[slot];
+                if (node != null && node.member) {
+                    members.add(node);
+                }
+            }
+            return members;
+        });
+    }
+
+    /** Figures of a node at this moment. */
+    public NodeCounts counts(Node node) {
+        return inside((c, p) -> {
+            int s = node.slot();
+            return new NodeCounts(
+                    c.inFlight[s],
+                    c.connections[s],
+                    c.limit[s],
+                    c.started[s],
+                    c.succeeded[s],
+                    c.failed[s],
+                    c.abandoned[s]);
+        });
+    }
+
+    /** Figures of the cluster's queue and retries at this moment. */
+    public ClusterCounts counts() {
+        return inside((c, p) -> new ClusterCounts(waiting.size(), queuedTotal, retriesTotal, c.upCount));
+    }
+
+    /** The last recorded choices, newest first. */
+    public List<Decision> decisions() {
+        return inside((c, p) -> decisions.list());
+    }
+
+    /** What the policy thinks of every node for a task now; chooses nothing and changes nothing. */
+    public List<Decision.Candidate> scores(PendingTask task) {
+        return inside((c, p) -> {
+            c.viewFor(task);
+            return DecisionLog.candidates(task, c, p);
+        });
+    }
+}

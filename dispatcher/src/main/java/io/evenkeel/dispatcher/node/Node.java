@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.node;
+
+import io.evenkeel.dispatcher.settings.NodeSettings;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One node of a cluster: its identity for as long as it is a member.
+ *
+ * <p>Fields are written inside the cluster's gate, and volatile so that anybody may read them without it.
+ */
+public final class Node {
+
+    private final String clusterName;
+    private final String name;
+    private final InetSocketAddress address;
+    private final int slot;
+
+    volatile NodeSettings settings;
+    volatile double weight;
+    volatile AdminState wanted = AdminState.READY;
+    volatile boolean checkPassed = true;
+    volatile boolean ejected;
+    volatile boolean probing;
+    volatile boolean member = true;
+    volatile long upSinceNs;
+    volatile @Nullable String reason;
+
+    Node(String clusterName, NodeSettings settings, InetSocketAddress address, int slot, long nowNs) {
+        this.clusterName = clusterName;
+        this.name = settings.name();
+        this.settings = settings;
+        this.address = address;
+        this.slot = slot;
+        this.weight = settings.weight();
+        this.upSinceNs = nowNs;
+    }
+
+    public String clusterName() {
+        return clusterName;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public InetSocketAddress address() {
+        return address;
+    }
+
+    /** Index of this node in the cluster's columns, while it is a member. */
+    public int slot() {
+        return slot;
+    }
+
+    public NodeSettings settings() {
+        return settings;
+    }
+
+    /** The weight in force: that of the settings unless an administrator changed it. */
+    public double weight() {
+        return weight;
+    }
+
+    /** False once a reload has removed the node; what it still runs may finish. */
+    public boolean member() {
+        return member;
+    }
+
+    /** When the node last became eligible, monotonic. */
+    public long upSinceNs() {
+        return upSinceNs;
+    }
+
+    /** Why the node is in its state, for people; null when there is nothing to say. */
+    public @Nullable String reason() {
+        return reason;
+    }
+
+    public NodeState state() {
+        if (wanted == AdminState.MAINT) {
+            return NodeState.MAINT;
+        }
+        if (!checkPassed) {
+            return NodeState.DOWN;
+        }
+        if (wanted == AdminState.DRAIN) {
+            return NodeState.DRAIN;
+        }
+        if (ejected) {
+            return NodeState.EJECTED;
+        }
+        return probing ? NodeState.PROBING : NodeState.UP;
+    }
+
+    @Override
+    public String toString() {
+        return clusterName + "/" + name;
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.node;
+
+/** What a node is to new tasks. Administrators' words win over checks, checks over ejection. */
+public enum NodeState {
+    /** Takes tasks. */
+    UP,
+    /** Gets no new tasks because an administrator wants it empty; running tasks finish. */
+    DRAIN,
+    /** Gets no tasks and is not checked; running tasks finish. */
+    MAINT,
+    /** Failed its active checks. */
+    DOWN,
+    /** Taken out because of the traffic it served. */
+    EJECTED,
+    /** Back from ejection with one task at a time until it has proved itself. */
+    PROBING
+}

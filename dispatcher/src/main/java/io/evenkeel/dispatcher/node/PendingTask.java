@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.node;
+
+import io.evenkeel.policy.Task;
+
+/**
+ * A task as the cluster sees it: the policy's view, plus what the cluster needs while the task waits.
+ *
+ * <p>An exchange or a TCP connection is one; the object is used again and again by its owner.
+ */
+public interface PendingTask extends Task {
+
+    /** True when the task has already failed at the node of this slot and must not go there again. */
+    boolean tried(int slot);
+
+    /**
+     * The task waited in the queue and now has a node, already counted in flight there.
+     *
+     * <p>Called from any thread, outside the cluster's gate; the owner hops to its own thread.
+     */
+    void granted(Node node);
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.settings;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The admin server.
+ *
+ * @param address where it listens; null for no admin server
+ * @param token bearer token that changes need; null makes one at start and keeps it beside the configuration
+ */
+public record AdminSettings(
+        @Nullable HostPort address, @Nullable String token) {}

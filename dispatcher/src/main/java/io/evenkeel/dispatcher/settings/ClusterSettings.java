@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.settings;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One logical service and the nodes that give it.
+ *
+ * @param assign what the policy assigns: each request, or each client connection (paper 1, TDCR-03 and -04)
+ * @param nodes in the order of the file; names are unique in the cluster
+ * @param health the active check; null for none
+ * @param slowStart time over which a node that joined or came back is warmed up; zero for at once
+ * @param panic what to do when no node is eligible because all are down
+ * @param proxyProtocol the PROXY protocol header sent to nodes on a TCP listener
+ */
+public record ClusterSettings(
+        String name,
+        PolicyChoice policy,
+        Assign assign,
+        List<NodeSettings> nodes,
+        @Nullable HealthSettings health,
+        EjectionSettings ejection,
+        NodeTimeouts timeouts,
+        RetrySettings retry,
+        QueueSettings queue,
+        PoolSettings pool,
+        Duration slowStart,
+        Panic panic,
+        ProxyProtocol proxyProtocol) {
+
+    /** The unit that is assigned to a node. */
+    public enum Assign {
+        REQUEST,
+        CONNECTION
+    }
+
+    /** What happens when every node is down. */
+    public enum Panic {
+        /** Answer 503. */
+        REFUSE,
+        /** Try all nodes as if they were up. */
+        TRY_ALL
+    }
+
+    /** The header in front of a TCP connection to a node that tells the client's address. */
+    public enum ProxyProtocol {
+        NONE,
+        V1,
+        V2
+    }
+
+    public ClusterSettings {
+        nodes = List.copyOf(nodes);
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.settings;
+
+import java.util.List;
+
+/**
+ * One listening address and what happens to connections that come in there.
+ *
+ * @param name unique
+ * @param address where to listen; port 0 for any free one
+ * @param routes tried in order, the first match wins; a listener with {@code cluster:} has one route that matches everything
+ * @param trusted networks whose forwarding fields and PROXY headers are believed
+ * @param acceptProxy connections from trusted networks begin with a PROXY protocol header, version 1 or 2
+ * @param forward fields added to requests
+ */
+public record ListenerSettings(
+        String name,
+        HostPort address,
+        Protocol protocol,
+        List<RouteSettings> routes,
+        ClientTimeouts timeouts,
+        RequestLimits limits,
+        List<Network> trusted,
+        boolean acceptProxy,
+        ForwardSettings forward) {
+
+    /** What is spoken on a listener. */
+    public enum Protocol {
+        HTTP,
+        TCP
+    }
+
+    public ListenerSettings {
+        routes = List.copyOf(routes);
+        trusted = List.copyOf(trusted);
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.policy;
+
+/**
+ * What a policy sees of a cluster: columns, indexed by slot.
+ *
+ * <p>{@link #count} and {@link #at} list the eligible nodes of the present choice; the columns may be read for every occupied slot. Reads
+ * cost an array access. Valid during a call only.
+ */
+public interface Nodes {
+
+    /** How many nodes are eligible for the present task. */
+    int count();
+
+    /** The slot of the k-th eligible node, {@code 0 <= k < count()}; ascending. */
+    int at(int k);
+
+    /** One more than the highest slot that was ever used; at most {@link PolicySettings#maxNodes()}. */
+    int slots();
+
+    /** Tasks this dispatcher has given to the node and that have not ended. */
+    int inFlight(int slot);
+
+    /** Open connections of this dispatcher to the node, idle ones included. */
+    int connections(int slot);
+
+    /** Tasks other dispatchers have in flight there, from the node's samples; 0 when unknown. */
+    int othersInFlight(int slot);
+
+    /** Most tasks the node may have in flight; {@link Integer#MAX_VALUE} when unlimited. */
+    int limit(int slot);
+
+    /** The administrator's weight, above 0; 1.0 unless set. */
+    double weight(int slot);
+
+    /** How far the node has warmed up since it joined or came back: 0.1 to 1.0, where 1.0 is warm. */
+    double warmShare(int slot);
+
+    /**
+     * A number of the node's last sample, or NaN when the node does not report it.
+     *
+     * @param column one of {@link Sample}
+     */
+    double sample(int slot, Sample column);
+
+    /** Age of the node's last sample; {@link Long#MAX_VALUE} when there is none. */
+    long sampleAgeNs(int slot);
+}

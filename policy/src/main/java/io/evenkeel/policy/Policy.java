@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.policy;
+
+/**
+ * A rule that gives tasks to nodes.
+ *
+ * <p>A node is an {@code int} slot in {@code [0, Nodes.slots())}, stable from {@link #onJoin} to {@link #onLeave}, so a policy keeps
+ * what it learns in plain arrays made once, with {@link PolicySettings#maxNodes()} entries.
+ *
+ * <p>Nothing here may allocate once the policy runs; the contract suite counts bytes. All calls come from one thread at a time.
+ */
+public interface Policy {
+
+    /** No node may take the task now; the dispatcher holds it in the cluster's bounded queue and asks again. */
+    int HOLD = -1;
+
+    /**
+     * Chooses the node for a task.
+     *
+     * <p>Nodes that are down, draining, full or already tried for this task are gone from {@code nodes} before the policy looks, and
+     * {@code nodes.count()} is at least 1. Both arguments are valid during the call only.
+     *
+     * @return a slot out of {@code nodes.at(0..count-1)}, or {@link #HOLD}
+     */
+    int choose(Task task, Nodes nodes);
+
+    /** The task was given to a node; {@code nodes} already counts it in flight. A retry is a new start. */
+    default void onStart(Task task, int slot, Nodes nodes) {}
+
+    /**
+     * The task ended on a node; {@code nodes} no longer counts it. The node may have left meanwhile.
+     *
+     * @param elapsedNs from start to end, at least 0
+     */
+    default void onFinish(Task task, int slot, Outcome outcome, long elapsedNs, Nodes nodes) {}
+
+    /** A node takes a slot: forget what an earlier owner of the slot left behind. */
+    default void onJoin(int slot, Nodes nodes, long nowNs) {}
+
+    /** The node of a slot is gone. Tasks it still runs will finish later. */
+    default void onLeave(int slot, Nodes nodes, long nowNs) {}
+
+    /**
+     * The figure by which this policy would rank a node for a task now, for people to read; lower is better.
+     *
+     * <p>Never called on the path of a request. It changes nothing.
+     *
+     * @return the score, or NaN when the policy does not rank
+     */
+    default double score(Task task, int slot, Nodes nodes) {
+        return Double.NaN;
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.policy;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+
+/**
+ * A policy's name, description and factory.
+ *
+ * @param name the name in configuration files, kebab-case
+ * @param summary one sentence
+ * @param formula how a node is chosen, as a formula or one line of prose
+ * @param source paper and section, or the work it comes from
+ * @param needs what the policy cannot work without
+ * @param parameters its parameters, in the order people should read them
+ * @param factory makes a policy; called off the path of requests
+ */
+public record PolicyType(
+        String name,
+        String summary,
+        String formula,
+        String source,
+        Needs needs,
+        List<Parameter> parameters,
+        Function<PolicySettings, Policy> factory) {
+
+    /** What a policy must be given to work; decides which listeners and clusters accept it. */
+    public enum Needs {
+        /** Nothing but the dispatcher's own view: HTTP and TCP. */
+        NOTHING,
+        /** Fields of HTTP requests. */
+        HTTP,
+        /** Samples of an agent. */
+        AGENT
+    }
+
+    public PolicyType {
+        parameters = List.copyOf(parameters);
+    }
+
+    /**
+     * Makes a policy.
+     *
+     * @param given parameter values in base units; what is absent takes its default
+     * @throws IllegalArgumentException for a parameter that is unknown or out of range
+     */
+    public Policy create(int maxNodes, RandomGenerator random, Map<String, Double> given) {
+        Map<String, Double> options = new HashMap<>();
+        for (Parameter parameter : parameters) {
+            double value = given.getOrDefault(parameter.name(), parameter.defaultValue());
+            if (!(value >= parameter.min() && value <= parameter.max())) {
+                throw new IllegalArgumentException("policy '%s': %s must be between %s and %s, was %s"
+                        .formatted(name, parameter.name(), parameter.min(), parameter.max(), value));
+            }
+            options.put(parameter.name(), value);
+        }
+        for (String key : given.keySet()) {
+            if (!options.containsKey(key)) {
+                throw new IllegalArgumentException(
+                        "policy '%s' has no parameter '%s'; it has %s".formatted(name, key, options.keySet()));
+            }
+        }
+        return factory.apply(new PolicySettings(maxNodes, random, options));
+    }
+}

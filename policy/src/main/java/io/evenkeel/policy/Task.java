@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.policy;
+
+/**
+ * One unit of work looking for a node: a request, or a connection where connections are assigned.
+ *
+ * <p>The same object comes to {@code choose}, {@code onStart} and {@code onFinish} of one task, but is used again for later tasks:
+ * never keep it.
+ */
+public interface Task {
+
+    /** The time of this call, monotonic. */
+    long nowNs();
+
+    /** A hash of the client's address; 0 when unknown. */
+    long clientKey();
+
+    /** A hash of what is asked for: host and path without the query; 0 when unknown, as for TCP. */
+    long contentKey();
+
+    /** 0 for the first try, then 1, 2, … */
+    int attempt();
+
+    /** True when this choice places a whole session, so that later tasks of it cannot correct the choice. */
+    boolean placesSession();
+
+    /** The number left by {@link #memo(int)} for this try; 0 before. */
+    int memo();
+
+    /** Leaves a number of the policy's own with the task, to be read again at {@code onFinish}. */
+    void memo(int value);
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** See the policy SPI. */
+@NullMarked
+package io.evenkeel.policy.builtin;
+
+import org.jspecify.annotations.NullMarked;
