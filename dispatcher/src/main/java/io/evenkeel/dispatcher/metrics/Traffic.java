@@ -2,20 +2,19 @@
 package io.evenkeel.dispatcher.metrics;
 
 import java.util.List;
-import org.HdrHistogram.AbstractHistogram;
 
 /**
- * Totals and distributions of finished tasks since the start of the dispatcher.
+ * Totals and distributions of finished tasks: of a cluster since the dispatcher started, of a node since it joined.
  *
  * @param byStatus finished HTTP exchanges by class of status: index 1 for 1xx to 5 for 5xx; index 0 counts those that ended without an
  *     answer, and TCP connections
  * @param bytesIn from clients
  * @param bytesOut to clients
- * @param responseUs whole time of a task, microseconds
- * @param wt1Us selection time, microseconds
- * @param wt2Us connect time, microseconds
- * @param ptUs processing time, microseconds
- * @param slowdownSum sum of the slowdowns of finished tasks; divided by {@code tasks}, the mean slowdown
+ * @param responseNs whole time of a task
+ * @param wt1Ns selection time of every task, queueing included
+ * @param wt2Ns connect time of every task that had a node; 0 on a kept-alive connection
+ * @param ptNs processing time of every task that a node answered
+ * @param slowdownMilli slowdown of every task that a node answered, thousandths: 1008 is a slowdown of 1.008
  */
 public record Traffic(
         long tasks,
@@ -23,13 +22,18 @@ public record Traffic(
         List<Long> byStatus,
         long bytesIn,
         long bytesOut,
-        AbstractHistogram responseUs,
-        AbstractHistogram wt1Us,
-        AbstractHistogram wt2Us,
-        AbstractHistogram ptUs,
-        double slowdownSum) {
+        Distribution responseNs,
+        Distribution wt1Ns,
+        Distribution wt2Ns,
+        Distribution ptNs,
+        Distribution slowdownMilli) {
 
     public Traffic {
         byStatus = List.copyOf(byStatus);
+    }
+
+    /** No traffic at all. */
+    public static Traffic none() {
+        return new Tally(2).traffic();
     }
 }

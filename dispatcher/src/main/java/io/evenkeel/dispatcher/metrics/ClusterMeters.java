@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.metrics;
+
+import java.util.Set;
+
+/** The meters of one cluster on all event loops. */
+final class ClusterMeters {
+
+    private final LoopMeter[] byLoop;
+    private volatile Epochs epochs = Epochs.FIRST;
+
+    ClusterMeters(int loops) {
+        byLoop = new LoopMeter[loops];
+        for (int loop = 0; loop < loops; loop++) {
+            byLoop[loop] = new LoopMeter(this);
+        }
+    }
+
+    LoopMeter meter(int loop) {
+        return byLoop[loop];
+    }
+
+    Epochs epochs() {
+        return epochs;
+    }
+
+    synchronized void keepNodes(Set<Integer> slots) {
+        epochs = epochs.keeping(slots);
+    }
+
+    Traffic cluster() {
+        Tally sum = new Tally(3);
+        for (LoopMeter meter : byLoop) {
+            meter.addClusterTo(sum);
+        }
+        return sum.traffic();
+    }
+
+    Traffic node(int slot) {
+        Tally sum = new Tally(2);
+        for (LoopMeter meter : byLoop) {
+            meter.addNodeTo(slot, sum);
+        }
+        return sum.traffic();
+    }
+}

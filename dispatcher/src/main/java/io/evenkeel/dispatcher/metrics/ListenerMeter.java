@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.metrics;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Where an event loop reports the client connections of one listener, and requests it refused itself.
+ *
+ * <p>Calls come from that loop alone; anybody may read.
+ */
+public final class ListenerMeter {
+
+    private static final VarHandle ACCEPTED;
+    private static final VarHandle CLOSED;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            ACCEPTED = lookup.findVarHandle(ListenerMeter.class, "accepted", long.class);
+            CLOSED = lookup.findVarHandle(ListenerMeter.class, "closed", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Reasons come from a handful of constants; past this many, something else is being passed and is lumped together. */
+    private static final int MOST_REASONS = 64;
+
+    private long accepted;
+    private long closed;
+    private final Map<String, LongAdder> refusals = new ConcurrentHashMap<>();
+
+    ListenerMeter() {}
+
+    /** A client connection was accepted. */
+    public void accepted() {
+        ACCEPTED.setOpaque(this, accepted + 1);
+    }
+
+    /** A client connection that was accepted is gone. */
+    public void closed() {
+        CLOSED.setOpaque(this, closed + 1);
+    }
+
+    /**
+     * A request was answered by the dispatcher itself and never given to a node.
+     *
+     * @param reason one of a fixed set of short names, as the access log has it
+     */
+    public void refused(String reason) {
+        LongAdder count = refusals.get(reason);
+        if (count == null) {
+            String name = refusals.size() < MOST_REASONS ? reason : "other";
+            count = refusals.computeIfAbsent(name, absent -> new LongAdder());
+        }
+        count.increment();
+    }
+
+    long acceptedCount() {
+        return (long) ACCEPTED.getOpaque(this);
+    }
+
+    long closedCount() {
+        return (long) CLOSED.getOpaque(this);
+    }
+
+    void addRefusalsTo(Map<String, Long> sum) {
+        refusals.forEach((reason, count) -> sum.merge(reason, count.sum(), Long::sum));
+    }
+}

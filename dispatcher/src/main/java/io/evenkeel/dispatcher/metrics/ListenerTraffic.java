@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.metrics;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Totals of a listener since it was opened.
+ *
+ * @param accepted client connections
+ * @param open client connections now
+ * @param refused requests that the dispatcher answered itself, by reason
+ */
+public record ListenerTraffic(long accepted, long open, Map<String, Long> refused) {
+
+    public ListenerTraffic {
+        refused = Collections.unmodifiableMap(new TreeMap<>(refused));
+    }
+
+    /** Adds up what the loops have seen; closed before accepted, so that a connection counted as closed was counted as accepted. */
+    static ListenerTraffic of(ListenerMeter... meters) {
+        Map<String, Long> refused = new TreeMap<>();
+        long closed = 0;
+        long accepted = 0;
+        for (ListenerMeter meter : meters) {
+            closed += meter.closedCount();
+            meter.addRefusalsTo(refused);
+        }
+        for (ListenerMeter meter : meters) {
+            accepted += meter.acceptedCount();
+        }
+        return new ListenerTraffic(accepted, Math.max(0, accepted - closed), refused);
+    }
+}

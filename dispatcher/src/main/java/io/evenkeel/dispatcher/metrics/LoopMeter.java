@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.metrics;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The meter of one cluster on one event loop: a tally for the cluster and one for each node, made at the node's first task.
+ *
+ * <p>When a slot gets a new tenant its epoch changes. The writer notices at the next task there and starts a fresh tally; a reader
+ * passes over tallies of another epoch. So nobody ever resets what another thread writes.
+ */
+final class LoopMeter implements TaskMeter {
+
+    private static final VarHandle TENANTS;
+
+    static {
+        try {
+            TENANTS = MethodHandles.lookup().findVarHandle(LoopMeter.class, "tenants", Tenant[].class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final ClusterMeters owner;
+    private final Tally cluster = new Tally(3);
+
+    /** By slot; the array is replaced as a whole when a tenant moves in. */
+    private @Nullable Tenant[] tenants = new Tenant[0];
+
+    LoopMeter(ClusterMeters owner) {
+        this.owner = owner;
+    }
+
+    /** The tally of whoever has a slot during one epoch. */
+    private record Tenant(int epoch, Tally tally) {}
+
+    @Override
+    public void finished(
+            int slot,
+            int status,
+            boolean failed,
+            long wt1Ns,
+            long wt2Ns,
+            long ptNs,
+            long totalNs,
+            long bytesIn,
+            long bytesOut) {
+        boolean hadNode = slot >= 0;
+        cluster.finished(hadNode, status, failed, wt1Ns, wt2Ns, ptNs, totalNs, bytesIn, bytesOut);
+        if (hadNode) {
+            node(slot).finished(true, status, failed, wt1Ns, wt2Ns, ptNs, totalNs, bytesIn, bytesOut);
+        }
+    }
+
+    private Tally node(int slot) {
+        int epoch = owner.epochs().of(slot);
+        Tenant tenant = slot < tenants.length ? tenants[slot] : null;
+        if (tenant == null || tenant.epoch != epoch) {
+            tenant = new Tenant(epoch, new Tally(2));
+            @Nullable Tenant[] copy = Arrays.copyOf(tenants, Math.max(tenants.length, slot + 1));
+            copy[slot] = tenant;
+            TENANTS.setRelease(this, copy);
+        }
+        return tenant.tally;
+    }
+
+    /** Adds the cluster's totals on this loop to a reader's own tally. */
+    void addClusterTo(Tally sum) {
+        sum.add(cluster);
+    }
+
+    /** Adds the totals of the present tenant of a slot on this loop to a reader's own tally. */
+    void addNodeTo(int slot, Tally sum) {
+        @Nullable Tenant[] seen = (@Nullable Tenant[]) TENANTS.getAcquire(this);
+        Tenant tenant = slot < seen.length ? seen[slot] : null;
+        if (tenant != null && tenant.epoch == owner.epochs().of(slot)) {
+            sum.add(tenant.tally);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.metrics;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * All meters of a dispatcher, and the place where the figures of its event loops are added up.
+ *
+ * <p>Threads: any. An event loop fetches its meters once and keeps them. Reading copies some kilobytes for each node and never makes
+ * an event loop wait. Totals never go back for as long as a cluster keeps its name and a node its slot.
+ */
+public final class Meters {
+
+    private final int loops;
+    private final Map<String, ClusterMeters> clusters = new ConcurrentHashMap<>();
+    private final Map<String, ListenerMeter[]> listeners = new ConcurrentHashMap<>();
+
+    /** @param loops event loops, which are numbered from 0 */
+    public Meters(int loops) {
+        this.loops = loops;
+    }
+
+    /** The meter for the tasks of a cluster on one event loop; the same object every time. */
+    public TaskMeter meter(String cluster, int loop) {
+        return meters(cluster).meter(loop);
+    }
+
+    /** The figures of a cluster over all loops. */
+    public Traffic cluster(String cluster) {
+        return meters(cluster).cluster();
+    }
+
+    /** The figures of the node that has a slot now. */
+    public Traffic node(String cluster, int slot) {
+        return meters(cluster).node(slot);
+    }
+
+    /**
+     * Starts the figures of every slot afresh but those named.
+     *
+     * <p>Call it with the slots of the present members just before members change, so that a node that joins never inherits the
+     * figures of one that left; with none when a cluster is made anew. What a departed node still finishes counts for the cluster.
+     */
+    public void keepNodes(String cluster, Set<Integer> slots) {
+        meters(cluster).keepNodes(slots);
+    }
+
+    /** Forgets a cluster that is no more. */
+    public void removeCluster(String cluster) {
+        clusters.remove(cluster);
+    }
+
+    /** The meter for the connections of a listener on one event loop; the same object every time. */
+    public ListenerMeter listenerMeter(String listener, int loop) {
+        return listenerMeters(listener)[loop];
+    }
+
+    /** The figures of a listener over all loops. */
+    public ListenerTraffic listener(String listener) {
+        return ListenerTraffic.of(listenerMeters(listener));
+    }
+
+    /** Forgets a listener that is no more. */
+    public void removeListener(String listener) {
+        listeners.remove(listener);
+    }
+
+    private ClusterMeters meters(String cluster) {
+        return clusters.computeIfAbsent(cluster, name -> new ClusterMeters(loops));
+    }
+
+    private ListenerMeter[] listenerMeters(String listener) {
+        return listeners.computeIfAbsent(listener, name -> {
+            ListenerMeter[] meters = new ListenerMeter[loops];
+            for (int loop = 0; loop < loops; loop++) {
+                meters[loop] = new ListenerMeter();
+            }
+            return meters;
+        });
+    }
+}

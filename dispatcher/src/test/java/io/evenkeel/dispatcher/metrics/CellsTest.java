@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CellsTest {
+
+    private static final long SEED = Long.getLong("seed", 42);
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void agreesWithHdrHistogram(int digits) {
+        Random random = new Random(SEED);
+        Cells cells = new Cells(digits);
+        Histogram library = new Histogram(1, 1L << 45, digits);
+        for (int i = 0; i < 100_000; i++) {
+            long value = (long) Math.exp(random.nextDouble() * 31);
+            cells.record(value);
+            library.recordValue(value);
+        }
+        Histogram ours = cells.histogram();
+        assertThat(ours.getTotalCount()).isEqualTo(library.getTotalCount());
+        for (double percentile = 0; percentile <= 100; percentile += 0.1) {
+            assertThat(ours.getValueAtPercentile(percentile))
+                    .as("percentile %s, seed %s", percentile, SEED)
+                    .isEqualTo(library.getValueAtPercentile(percentile));
+        }
+        assertThat(ours.getMean()).isCloseTo(library.getMean(), within(library.getMean() * Math.pow(10, -digits)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 127, 128, 255, 256, 1023, 1024, 2047, 2048, 1_000_000_007, 3_600_000_000_000L, Long.MAX_VALUE / 2})
+    void keepsEachValueWithinItsDigits(long value) {
+        for (int digits = 2; digits <= 3; digits++) {
+            Cells cells = new Cells(digits);
+            cells.record(value);
+            Histogram histogram = cells.histogram();
+            assertThat(histogram.getTotalCount()).isEqualTo(1);
+            assertThat((double) histogram.getMinValue()).isCloseTo(value, within(value * Math.pow(10, -digits)));
+        }
+    }
+
+    @Test
+    void countsNegativeValuesAsZero() {
+        Cells cells = new Cells(2);
+        cells.record(-5);
+        cells.record(Long.MIN_VALUE);
+        assertThat(cells.histogram().getCountAtValue(0)).isEqualTo(2);
+    }
+
+    @Test
+    void takesTheGreatestLong() {
+        Cells cells = new Cells(2);
+        cells.record(Long.MAX_VALUE);
+        assertThat(cells.histogram().getTotalCount()).isEqualTo(1);
+    }
+}
