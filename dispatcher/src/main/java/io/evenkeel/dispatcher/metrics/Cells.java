@@ -25,7 +25,7 @@ final class Cells {
     private final int digits;
     private final int bits;
     private final int mask;
-    private final long @Nullable [][] octaves;
+    private final long[] @Nullable [] octaves;
 
     /** @param digits significant decimal digits, 2 or 3 */
     Cells(int digits) {

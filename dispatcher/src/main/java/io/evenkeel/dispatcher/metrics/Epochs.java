@@ -23,8 +23,7 @@ final class Epochs {
     /** The same, with a new number for every slot but those named. */
     Epochs keeping(Set<Integer> slots) {
         int next = others + 1;
-        int[] kept =
-                new int[slots.stream().mapToInt(Integer::intValue).max().orElse(-1) + 1];
+        int[] kept = new int[slots.stream().mapToInt(Integer::intValue).max().orElse(-1) + 1];
         for (int slot = 0; slot < kept.length; slot++) {
             kept[slot] = slots.contains(slot) ? of(slot) : next;
         }

@@ -36,14 +36,29 @@ class CellsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {0, 1, 127, 128, 255, 256, 1023, 1024, 2047, 2048, 1_000_000_007, 3_600_000_000_000L, Long.MAX_VALUE / 2})
+    @ValueSource(
+            longs = {
+                0,
+                1,
+                127,
+                128,
+                255,
+                256,
+                1023,
+                1024,
+                2047,
+                2048,
+                1_000_000_007,
+                3_600_000_000_000L,
+                Long.MAX_VALUE / 2
+            })
     void keepsEachValueWithinItsDigits(long value) {
         for (int digits = 2; digits <= 3; digits++) {
             Cells cells = new Cells(digits);
             cells.record(value);
             Histogram histogram = cells.histogram();
             assertThat(histogram.getTotalCount()).isEqualTo(1);
-            assertThat((double) histogram.getMinValue()).isCloseTo(value, within(value * Math.pow(10, -digits)));
+            assertThat((double) histogram.getMinValue()).isCloseTo((double) value, within(value * Math.pow(10, -digits)));
         }
     }
 
