@@ -58,7 +58,8 @@ class CellsTest {
             cells.record(value);
             Histogram histogram = cells.histogram();
             assertThat(histogram.getTotalCount()).isEqualTo(1);
-            assertThat((double) histogram.getMinValue()).isCloseTo((double) value, within(value * Math.pow(10, -digits)));
+            assertThat((double) histogram.getMinValue())
+                    .isCloseTo((double) value, within(value * Math.pow(10, -digits)));
         }
     }
 
