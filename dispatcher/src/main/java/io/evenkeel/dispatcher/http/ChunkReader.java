@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.http;
+
+import io.netty.buffer.ByteBuf;
+
+/**
+ * Follows a chunked body as it comes in, piece by piece (RFC 9112 §7.1).
+ *
+ * <p>What is well-formed may be passed on as it is, without moving an octet; chunk extensions go with it once their grammar is checked.
+ * A trailer section is taken in whole and written anew, without the fields that may not stand there. For clients that do not know the
+ * coding, the data can be moved together and the framing dropped.
+ *
+ * <p>Strict where readers have been tricked: CR LF and nothing else ends a line, a size is 1 to 16 hexadecimal digits, and nothing may
+ * follow it but an extension.
+ */
+public final class ChunkReader {
+
+    private static final int MOST_SIZE_DIGITS = 16;
+    private static final int LONGEST_EXTENSION = 1024;
+
+    private enum State {
+        SIZE,
+        EXTENSION,
+        SIZE_LF,
+        DATA,
+        DATA_CR,
+        DATA_LF,
+        TRAILER_START,
+        TRAILER_CR,
+        TRAILER,
+        DONE,
+        REFUSED
+    }
+
+    private final ChunkExtension extension = new ChunkExtension();
+    private final HeadBuffer section = new HeadBuffer(64);
+    private final HeadBuffer trailer = new HeadBuffer(64);
+    private State state = State.DONE;
+    private int mostTrailer;
+    private int mostFields;
+    private int digits;
+    private int extensionLength;
+    private long size;
+    private long dataTotal;
+    private int passEnd;
+
+    /** Starts a new body, whose trailer section may have {@code mostTrailer} octets and {@code mostFields} lines. */
+    public void start(int mostTrailer, int mostFields) {
+        this.mostTrailer = mostTrailer;
+        this.mostFields = mostFields;
+        section.clear();
+        trailer.clear();
+        dataTotal = 0;
+        startSize();
+    }
+
+    private void startSize() {
+        state = State.SIZE;
+        digits = 0;
+        size = 0;
+        extensionLength = 0;
+        extension.start();
+    }
+
+    /**
+     * Reads on.
+     *
+     * @param strip true to move the data of the chunks together at {@code from}, without the framing
+     * @return index behind what was consumed: {@code to}, or less when the body has ended or is malformed
+     */
+    public int read(ByteBuf in, int from, int to, boolean strip) {
+        int i = from;
+        int lastCr = -1;
+        passEnd = from;
+        while (i < to && state != State.DONE && state != State.REFUSED) {
+            if (state == State.DATA) {
+                int count = (int) Math.min(size, to - i);
+                if (strip) {
+                    in.setBytes(passEnd, in, i, count);
+                    passEnd += count;
+                }
+                i += count;
+                size -= count;
+                dataTotal += count;
+                if (size == 0) {
+                    state = State.DATA_CR;
+                }
+            } else if (state == State.TRAILER) {
+                i = readTrailer(in, i, to);
+                continue;
+            } else {
+                step(in.getByte(i));
+                i++;
+            }
+            if (state == State.TRAILER_CR) {
+                lastCr = i - 1;
+            } else if (state == State.DONE && lastCr < 0) {
+                trailer.endLine();
+            } else if (!strip && state != State.TRAILER && state != State.REFUSED) {
+                passEnd = i;
+            }
+        }
+        return i;
+    }
+
+    private void step(byte octet) {
+        switch (state) {
+            case SIZE -> stepSize(octet);
+            case EXTENSION -> {
+                if (octet == Octets.CR) {
+                    state = extension.mayEnd() ? State.SIZE_LF : State.REFUSED;
+                } else if (++extensionLength > LONGEST_EXTENSION || !extension.accept(octet)) {
+                    state = State.REFUSED;
+                }
+            }
+            case SIZE_LF -> {
+                if (octet != Octets.LF) {
+                    state = State.REFUSED;
+                } else {
+                    state = size == 0 ? State.TRAILER_START : State.DATA;
+                }
+            }
+            case DATA_CR -> state = octet == Octets.CR ? State.DATA_LF : State.REFUSED;
+            case DATA_LF -> {
+                if (octet == Octets.LF) {
+                    startSize();
+                } else {
+                    state = State.REFUSED;
+                }
+            }
+            case TRAILER_START -> {
+                if (octet == Octets.CR) {
+                    state = State.TRAILER_CR;
+                } else {
+                    state = State.TRAILER;
+                    section.add(octet);
+                }
+            }
+            case TRAILER_CR -> {
+                state = octet == Octets.LF ? State.DONE : State.REFUSED;
+            }
+            default -> throw new IllegalStateException(state.toString());
+        }
+    }
+
+    private void stepSize(byte octet) {
+        int digit = Octets.hex(octet);
+        if (digit >= 0) {
+            if (++digits > MOST_SIZE_DIGITS || size > (Long.MAX_VALUE - digit) / 16) {
+                state = State.REFUSED;
+            } else {
+                size = size * 16 + digit;
+            }
+        } else if (digits == 0) {
+            state = State.REFUSED;
+        } else if (octet == Octets.CR) {
+            state = State.SIZE_LF;
+        } else {
+            state = extension.accept(octet) ? State.EXTENSION : State.REFUSED;
+        }
+    }
+
+    /** Takes in the section up to its empty line, then checks it and writes what may pass. */
+    private int readTrailer(ByteBuf in, int from, int to) {
+        int i = from;
+        while (i < to) {
+            section.add(in.getByte(i++));
+            int length = section.length();
+            byte[] octets = section.octets();
+            if (length > mostTrailer) {
+                state = State.REFUSED;
+                return i;
+            }
+            boolean empty = length >= 4
+                    && octets[length - 1] == Octets.LF
+                    && octets[length - 2] == Octets.CR
+                    && octets[length - 3] == Octets.LF;
+            if (empty) {
+                finishTrailer();
+                return i;
+            }
+        }
+        return i;
+    }
+
+    private void finishTrailer() {
+        FieldLines lines = new FieldLines();
+        byte[] octets = section.octets();
+        int length = section.length();
+        if (lines.read(octets, 0, length, mostFields, false) != length) {
+            state = State.REFUSED;
+            return;
+        }
+        for (int k = 0; k < lines.count; k++) {
+            if (lines.name[k] == FieldName.OTHER) {
+                trailer.add(octets, lines.at[k], lines.at[k + 1]);
+            }
+        }
+        trailer.endLine();
+        state = State.DONE;
+    }
+
+    /** End of the octets of the last {@link #read} that may be passed on: as they are, or moved together when stripped. */
+    public int passEnd() {
+        return passEnd;
+    }
+
+    /** True once the body has ended; then {@link #trailer} follows, unless the framing is stripped. */
+    public boolean done() {
+        return state == State.DONE;
+    }
+
+    public boolean refused() {
+        return state == State.REFUSED;
+    }
+
+    /** What has yet to follow the passed octets once the body is {@link #done}: trailer fields that may pass and the empty line, or nothing. */
+    public HeadBuffer trailer() {
+        return trailer;
+    }
+
+    /** Octets of data seen so far, without framing. */
+    public long dataTotal() {
+        return dataTotal;
+    }
+
+    /** Octets that the present chunk still announces; 0 between chunks. */
+    public long announced() {
+        return state == State.DATA ? size : 0;
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.http;
+
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** The dispatcher's own answers: small, in HTML or JSON as the client accepts, with a reason and a request id that the log has too. */
+public final class ErrorPage {
+
+    private ErrorPage() {}
+
+    /**
+     * A whole answer.
+     *
+     * @param accept the client's Accept field; null when absent or unknown
+     * @param toHead true to leave out the body
+     * @param close true to say that the connection is closed
+     * @param requestId token characters only
+     */
+    public static byte[] render(
+            Refusal refusal, @Nullable String accept, String requestId, boolean toHead, boolean close, DateLine date) {
+        boolean json = accept != null && prefersJson(accept);
+        String body = json ? json(refusal, requestId) : html(refusal, requestId);
+        byte[] content = body.getBytes(StandardCharsets.UTF_8);
+        StringBuilder head = new StringBuilder(256)
+                .append("HTTP/1.1 ")
+                .append(refusal.status())
+                .append(' ')
+                .append(phrase(refusal.status()))
+                .append("\r\n")
+                .append("Content-Type: ")
+                .append(json ? "application/json" : "text/html; charset=utf-8")
+                .append("\r\n")
+                .append("Content-Length: ")
+                .append(content.length)
+                .append("\r\n")
+                .append("Cache-Control: no-store\r\n")
+                .append("X-Request-Id: ")
+                .append(requestId)
+                .append("\r\n");
+        if (refusal.status() == 405) {
+            head.append("Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\n");
+        }
+        if (refusal.status() == 503) {
+            head.append("Retry-After: 1\r\n");
+        }
+        if (close) {
+            head.append("Connection: close\r\n");
+        }
+        byte[] dateLine = date.line();
+        byte[] start = head.toString().getBytes(StandardCharsets.US_ASCII);
+        int length = start.length + dateLine.length + 2 + (toHead ? 0 : content.length);
+        byte[] whole = new byte[length];
+        System.arraycopy(start, 0, whole, 0, start.length);
+        System.arraycopy(dateLine, 0, whole, start.length, dateLine.length);
+        whole[start.length + dateLine.length] = '\r';
+        whole[start.length + dateLine.length + 1] = '\n';
+        if (!toHead) {
+            System.arraycopy(content, 0, whole, length - content.length, content.length);
+        }
+        return whole;
+    }
+
+    /** The answer to a request that this gateway may not pass on and answers as the last server: OPTIONS with Max-Forwards 0. */
+    public static byte[] options(boolean close, DateLine date) {
+        String head = "HTTP/1.1 200 OK\r\nAllow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\nContent-Length: 0\r\n"
+                + (close ? "Connection: close\r\n" : "")
+                + new String(date.line(), StandardCharsets.US_ASCII)
+                + "\r\n";
+        return head.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** JSON when it is named and HTML is not named before it. */
+    private static boolean prefersJson(String accept) {
+        int json = accept.indexOf("json");
+        int html = accept.indexOf("text/html");
+        return json >= 0 && (html < 0 || json < html);
+    }
+
+    private static String json(Refusal refusal, String requestId) {
+        return "{\"status\":" + refusal.status() + ",\"reason\":\"" + refusal.reason() + "\",\"message\":\""
+                + refusal.sentence() + "\",\"requestId\":\"" + requestId + "\"}\n";
+    }
+
+    private static String html(Refusal refusal, String requestId) {
+        String title = refusal.status() + " " + phrase(refusal.status());
+        return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" + title
+                + "</title></head>\n<body><h1>" + title
+                + "</h1>\n<p>" + refusal.sentence() + "</p>\n<p><small>Reason: " + refusal.reason()
+                + " &middot; request id: "
+                + requestId + "</small></p>\n</body></html>\n";
+    }
+
+    private static String phrase(int status) {
+        return switch (status) {
+            case 400 -> "Bad Request";
+            case 404 -> "Not Found";
+            case 405 -> "Method Not Allowed";
+            case 408 -> "Request Timeout";
+            case 413 -> "Content Too Large";
+            case 414 -> "URI Too Long";
+            case 417 -> "Expectation Failed";
+            case 431 -> "Request Header Fields Too Large";
+            case 500 -> "Internal Server Error";
+            case 502 -> "Bad Gateway";
+            case 503 -> "Service Unavailable";
+            case 504 -> "Gateway Timeout";
+            case 505 -> "HTTP Version Not Supported";
+            default -> "Error";
+        };
+    }
+}

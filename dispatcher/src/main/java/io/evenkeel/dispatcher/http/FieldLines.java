@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.http;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The field lines of one head or trailer section, as offsets into the array they were read from.
+ *
+ * <p>Line k spans {@code [at[k], at[k + 1])} with its CR LF; its name {@code [at[k], nameEnd[k])}, its value without surrounding white
+ * space {@code [valueAt[k], valueEnd[k])}.
+ */
+final class FieldLines {
+
+    /** The section does not end within the octets given. */
+    static final int INCOMPLETE = -1;
+
+    /** The section is malformed; {@link #refusal} says how. */
+    static final int REFUSED = -2;
+
+    int count;
+    int[] at = new int[33];
+    int[] nameEnd = new int[32];
+    int[] valueAt = new int[32];
+    int[] valueEnd = new int[32];
+    byte[] name = new byte[32];
+
+    /** White space stood between a name and its colon; only answers get this far with it. */
+    boolean untidy;
+
+    @Nullable
+    Refusal refusal;
+
+    /**
+     * Reads field lines up to and including the empty line.
+     *
+     * @param most number of lines accepted
+     * @param answer true to accept, and remember, white space before a colon, which RFC 9112 §5.1 has a proxy remove from answers
+     * @return index after the empty line, or {@link #INCOMPLETE}, or {@link #REFUSED}
+     */
+    int read(byte[] octets, int from, int to, int most, boolean answer) {
+        count = 0;
+        untidy = false;
+        refusal = null;
+        int i = from;
+        while (true) {
+            if (i >= to) {
+                return INCOMPLETE;
+            }
+            if (octets[i] == Octets.CR) {
+                if (i + 1 >= to) {
+                    return INCOMPLETE;
+                }
+                if (octets[i + 1] != Octets.LF) {
+                    return refuse(Refusal.BAD_LINE_END);
+                }
+                at[count] = i;
+                return i + 2;
+            }
+            if (count == most) {
+                return refuse(Refusal.TOO_MANY_FIELDS);
+            }
+            i = readLine(octets, i, to, answer);
+            if (i < 0) {
+                return i;
+            }
+        }
+    }
+
+    private int readLine(byte[] octets, int from, int to, boolean answer) {
+        int i = from;
+        while (i < to && Octets.token(octets[i]) != 0) {
+            i++;
+        }
+        if (i == to) {
+            return INCOMPLETE;
+        }
+        int end = i;
+        if (octets[i] != ':') {
+            if (i == from) {
+                return refuseStart(octets[i]);
+            }
+            while (answer && i < to && isBlank(octets[i])) {
+                i++;
+            }
+            if (i == to) {
+                return INCOMPLETE;
+            }
+            if (octets[i] != ':') {
+                return refuse(
+                        octets[i] == Octets.LF || octets[i] == Octets.CR
+                                ? Refusal.BAD_LINE_END
+                                : Refusal.BAD_FIELD_NAME);
+            }
+            untidy = true;
+        } else if (i == from) {
+            return refuse(Refusal.BAD_FIELD_NAME);
+        }
+        i++;
+        while (i < to && isBlank(octets[i])) {
+            i++;
+        }
+        int start = i;
+        while (true) {
+            i = Octets.controlAt(octets, i, to);
+            if (i + 1 >= to) {
+                return i < to && octets[i] != Octets.CR && octets[i] != Octets.HTAB
+                        ? refuseControl(octets[i])
+                        : INCOMPLETE;
+            }
+            if (octets[i] == Octets.CR && octets[i + 1] == Octets.LF) {
+                break;
+            }
+            if (octets[i] != Octets.HTAB) {
+                return refuseControl(octets[i]);
+            }
+            i++;
+        }
+        int stop = i;
+        while (stop > start && isBlank(octets[stop - 1])) {
+            stop--;
+        }
+        add(octets, from, end, start, stop);
+        return i + 2;
+    }
+
+    private void add(byte[] octets, int from, int end, int start, int stop) {
+        if (count == nameEnd.length) {
+            int capacity = count * 2;
+            at = Arrays.copyOf(at, capacity + 1);
+            nameEnd = Arrays.copyOf(nameEnd, capacity);
+            valueAt = Arrays.copyOf(valueAt, capacity);
+            valueEnd = Arrays.copyOf(valueEnd, capacity);
+            name = Arrays.copyOf(name, capacity);
+        }
+        at[count] = from;
+        nameEnd[count] = end;
+        valueAt[count] = start;
+        valueEnd[count] = stop;
+        name[count] = FieldName.of(octets, from, end);
+        count++;
+    }
+
+    private int refuseStart(byte octet) {
+        if (isBlank(octet)) {
+            return refuse(Refusal.FOLDED_FIELD);
+        }
+        return refuse(octet == Octets.LF ? Refusal.BAD_LINE_END : Refusal.BAD_FIELD_NAME);
+    }
+
+    private int refuseControl(byte octet) {
+        return refuse(octet == Octets.CR || octet == Octets.LF ? Refusal.BAD_LINE_END : Refusal.BAD_FIELD_VALUE);
+    }
+
+    private int refuse(Refusal why) {
+        refusal = why;
+        return REFUSED;
+    }
+
+    static boolean isBlank(byte octet) {
+        return octet == Octets.SP || octet == Octets.HTAB;
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.http;
+
+/** The field names that a proxy must understand, as small numbers. */
+final class FieldName {
+
+    static final byte OTHER = 0;
+    static final byte HOST = 1;
+    static final byte CONTENT_LENGTH = 2;
+    static final byte TRANSFER_ENCODING = 3;
+    static final byte CONNECTION = 4;
+    static final byte EXPECT = 5;
+    static final byte UPGRADE = 6;
+    static final byte MAX_FORWARDS = 7;
+    static final byte DATE = 8;
+    static final byte KEEP_ALIVE = 9;
+
+    /** Meant for one connection only: Proxy-Connection, TE, HTTP2-Settings. */
+    static final byte HOP = 10;
+
+    /** Tells where a request came from: X-Forwarded-*, X-Real-IP, Forwarded; believed from trusted clients only. */
+    static final byte ORIGIN = 11;
+
+    static final byte X_FORWARDED_FOR = 12;
+    static final byte X_FORWARDED_PROTO = 13;
+    static final byte X_FORWARDED_HOST = 14;
+    static final byte FORWARDED = 15;
+    static final byte VIA = 16;
+
+    /** The load report of a node, which never reaches a client. */
+    static final byte LOAD_REPORT = 17;
+
+    private static final byte[] TE = Octets.ascii("te");
+    private static final byte[] VIA_NAME = Octets.ascii("via");
+    private static final byte[] DATE_NAME = Octets.ascii("date");
+    private static final byte[] HOST_NAME = Octets.ascii("host");
+    private static final byte[] EXPECT_NAME = Octets.ascii("expect");
+    private static final byte[] UPGRADE_NAME = Octets.ascii("upgrade");
+    private static final byte[] FORWARDED_NAME = Octets.ascii("forwarded");
+    private static final byte[] X_REAL_IP_NAME = Octets.ascii("x-real-ip");
+    private static final byte[] CONNECTION_NAME = Octets.ascii("connection");
+    private static final byte[] KEEP_ALIVE_NAME = Octets.ascii("keep-alive");
+    private static final byte[] MAX_FORWARDS_NAME = Octets.ascii("max-forwards");
+    private static final byte[] CONTENT_LENGTH_NAME = Octets.ascii("content-length");
+    private static final byte[] HTTP2_SETTINGS_NAME = Octets.ascii("http2-settings");
+    private static final byte[] FOR_NAME = Octets.ascii("x-forwarded-for");
+    private static final byte[] PROXY_CONNECTION_NAME = Octets.ascii("proxy-connection");
+    private static final byte[] XF_HOST_NAME = Octets.ascii("x-forwarded-host");
+    private static final byte[] XF_PORT_NAME = Octets.ascii("x-forwarded-port");
+    private static final byte[] TRANSFER_ENCODING_NAME = Octets.ascii("transfer-encoding");
+    private static final byte[] PROTO_NAME = Octets.ascii("x-forwarded-proto");
+    private static final byte[] LOAD_REPORT_NAME = Octets.ascii("endpoint-load-metrics");
+
+    private FieldName() {}
+
+    /** The number of the name in {@code [from, to)}, which holds token characters only. */
+    static byte of(byte[] octets, int from, int to) {
+        int first = octets[from] | 0x20;
+        switch (to - from) {
+            case 2:
+                return first == 't' && Octets.equalsLower(octets, from, to, TE) ? HOP : OTHER;
+            case 3:
+                return first == 'v' && Octets.equalsLower(octets, from, to, VIA_NAME) ? VIA : OTHER;
+            case 4:
+                if (first == 'h') {
+                    return Octets.equalsLower(octets, from, to, HOST_NAME) ? HOST : OTHER;
+                }
+                return first == 'd' && Octets.equalsLower(octets, from, to, DATE_NAME) ? DATE : OTHER;
+            case 6:
+                return first == 'e' && Octets.equalsLower(octets, from, to, EXPECT_NAME) ? EXPECT : OTHER;
+            case 7:
+                return first == 'u' && Octets.equalsLower(octets, from, to, UPGRADE_NAME) ? UPGRADE : OTHER;
+            case 9:
+                if (first == 'x') {
+                    return equalsLoosely(octets, from, X_REAL_IP_NAME) ? ORIGIN : OTHER;
+                }
+                return first == 'f' && Octets.equalsLower(octets, from, to, FORWARDED_NAME) ? FORWARDED : OTHER;
+            case 10:
+                if (first == 'c') {
+                    return Octets.equalsLower(octets, from, to, CONNECTION_NAME) ? CONNECTION : OTHER;
+                }
+                return first == 'k' && Octets.equalsLower(octets, from, to, KEEP_ALIVE_NAME) ? KEEP_ALIVE : OTHER;
+            case 12:
+                return first == 'm' && Octets.equalsLower(octets, from, to, MAX_FORWARDS_NAME) ? MAX_FORWARDS : OTHER;
+            case 14:
+                if (first == 'c') {
+                    return Octets.equalsLower(octets, from, to, CONTENT_LENGTH_NAME) ? CONTENT_LENGTH : OTHER;
+                }
+                return first == 'h' && Octets.equalsLower(octets, from, to, HTTP2_SETTINGS_NAME) ? HOP : OTHER;
+            case 15:
+                return first == 'x' ? origin(octets, from, to, FOR_NAME, X_FORWARDED_FOR) : OTHER;
+            case 16:
+                if (first == 'x') {
+                    byte name = origin(octets, from, to, XF_HOST_NAME, X_FORWARDED_HOST);
+                    return name != OTHER ? name : equalsLoosely(octets, from, XF_PORT_NAME) ? ORIGIN : OTHER;
+                }
+                return first == 'p' && Octets.equalsLower(octets, from, to, PROXY_CONNECTION_NAME) ? HOP : OTHER;
+            case 17:
+                if (first == 't') {
+                    return Octets.equalsLower(octets, from, to, TRANSFER_ENCODING_NAME) ? TRANSFER_ENCODING : OTHER;
+                }
+                return first == 'x' ? origin(octets, from, to, PROTO_NAME, X_FORWARDED_PROTO) : OTHER;
+            case 21:
+                return first == 'e' && Octets.equalsLower(octets, from, to, LOAD_REPORT_NAME) ? LOAD_REPORT : OTHER;
+            default:
+                return OTHER;
+        }
+    }
+
+    /** The name itself is {@code exact}; the same with underscores, which some servers read as the same name, is ORIGIN. */
+    private static byte origin(byte[] octets, int from, int to, byte[] name, byte exact) {
+        if (Octets.equalsLower(octets, from, to, name)) {
+            return exact;
+        }
+        return equalsLoosely(octets, from, name) ? ORIGIN : OTHER;
+    }
+
+    /** True when the name is the same once underscores are read as dashes. */
+    private static boolean equalsLoosely(byte[] octets, int from, byte[] lower) {
+        for (int i = 0; i < lower.length; i++) {
+            int octet = octets[from + i];
+            int plain = octet == '_' ? '-' : octet >= 'A' && octet <= 'Z' ? octet | 0x20 : octet;
+            if (plain != lower[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.http;
+
+import java.util.Arrays;
+
+/** A growing array in which a head is put together; used again and again by its owner. */
+public final class HeadBuffer {
+
+    private static final int LARGEST_KEPT = 8 * 1024;
+
+    private byte[] octets;
+    private int length;
+
+    public HeadBuffer(int capacity) {
+        octets = new byte[capacity];
+    }
+
+    /** The head is {@code [0, length())} of this array, which changes with the next write. */
+    public byte[] octets() {
+        return octets;
+    }
+
+    public int length() {
+        return length;
+    }
+
+    /** Starts over; gives back the room of an unusually large head. */
+    public void clear() {
+        length = 0;
+        if (octets.length > LARGEST_KEPT) {
+            octets = new byte[LARGEST_KEPT / 8];
+        }
+    }
+
+    void add(byte[] source) {
+        add(source, 0, source.length);
+    }
+
+    void add(byte[] source, int from, int to) {
+        int count = to - from;
+        room(count);
+        System.arraycopy(source, from, octets, length, count);
+        length += count;
+    }
+
+    void add(byte octet) {
+        room(1);
+        octets[length++] = octet;
+    }
+
+    void endLine() {
+        room(2);
+        octets[length] = Octets.CR;
+        octets[length + 1] = Octets.LF;
+        length += 2;
+    }
+
+    void addNumber(long value) {
+        add(Octets.ascii(Long.toString(value)));
+    }
+
+    private void room(int count) {
+        if (length + count > octets.length) {
+            octets = Arrays.copyOf(octets, Math.max(octets.length * 2, length + count));
+        }
+    }
+}

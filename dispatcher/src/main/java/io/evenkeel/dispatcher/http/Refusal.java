@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.http;
+
+import java.util.Locale;
+
+/** Why the dispatcher answers a request itself: status, a reason in one word for logs, and a sentence for people. */
+public enum Refusal {
+    BAD_REQUEST_LINE(400, "The request line is not METHOD SP TARGET SP HTTP/1.x."),
+    BAD_METHOD(400, "The method is not a token."),
+    BAD_TARGET(400, "The request target is malformed or does not suit the method."),
+    BAD_VERSION(400, "The HTTP version is malformed."),
+    BAD_LINE_END(400, "A line does not end in CR LF."),
+    BAD_FIELD_NAME(400, "A field name is empty, has a forbidden character or is followed by white space."),
+    BAD_FIELD_VALUE(400, "A field value has a control character."),
+    FOLDED_FIELD(400, "A field value is folded over several lines."),
+    BAD_HOST(400, "The request must have exactly one well-formed Host field."),
+    BAD_LENGTH(400, "The Content-Length is malformed or given more than once."),
+    BAD_TRANSFER_CODING(400, "The only transfer coding accepted is chunked, once, in HTTP/1.1."),
+    LENGTH_AND_CODING(400, "A request may not have both Content-Length and Transfer-Encoding."),
+    BAD_CHUNK(400, "The chunked body is malformed."),
+    BAD_TRAILER(400, "The trailer section is malformed."),
+    BAD_TRACE(400, "A TRACE request may not have a body."),
+    BAD_PROXY_HEADER(400, "The PROXY protocol header is malformed."),
+    NO_ROUTE(404, "No route of this listener matches the host and path."),
+    NOT_ALLOWED(405, "The method is not available through this gateway."),
+    HEAD_TIMEOUT(408, "The request head did not arrive in time."),
+    BODY_TIMEOUT(408, "The request body did not arrive in time."),
+    BODY_TOO_LARGE(413, "The request body is larger than this gateway accepts."),
+    TARGET_TOO_LONG(414, "The request target is longer than this gateway accepts."),
+    BAD_EXPECTATION(417, "The only expectation this gateway knows is 100-continue."),
+    HEAD_TOO_LARGE(431, "The request head is larger than this gateway accepts."),
+    TOO_MANY_FIELDS(431, "The request has more fields than this gateway accepts."),
+    INTERNAL(500, "The gateway failed while it handled the request."),
+    BAD_ANSWER(502, "The node's answer is not well-formed HTTP/1.1."),
+    NODE_CLOSED(502, "The node closed the connection before it answered."),
+    CONNECT_FAILED(502, "No node could be reached."),
+    NONE_UP(503, "No node of the cluster is available."),
+    QUEUE_FULL(503, "All nodes are busy and the queue is full."),
+    QUEUE_TIMEOUT(503, "All nodes stayed busy for too long."),
+    DRAINING(503, "The gateway is shutting down."),
+    CONNECT_TIMEOUT(504, "The connection to the node was not made in time."),
+    RESPONSE_TIMEOUT(504, "The node did not answer in time."),
+    VERSION_NOT_SUPPORTED(505, "Only HTTP/1.0 and HTTP/1.1 are spoken here.");
+
+    private final int status;
+    private final String sentence;
+    private final String reason;
+
+    Refusal(int status, String sentence) {
+        this.status = status;
+        this.sentence = sentence;
+        this.reason = name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    public int status() {
+        return status;
+    }
+
+    /** One word for logs and metrics, such as {@code bad-host}. */
+    public String reason() {
+        return reason;
+    }
+
+    public String sentence() {
+        return sentence;
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.http;
+
+/**
+ * The request target and its parts, as offsets (RFC 9112 §3.2).
+ *
+ * <p>A gateway sends origin-form or asterisk-form on, whatever form came in.
+ */
+public final class RequestTarget {
+
+    private static final byte[] HTTP = Octets.ascii("http");
+    private static final byte[] HTTPS = Octets.ascii("https");
+
+    int at;
+    int end;
+    int authorityAt;
+    int authorityEnd;
+
+    /** Path and query within the target; empty for asterisk-form and for an absolute-form without a path. */
+    int pathAt;
+
+    private boolean absolute;
+    private boolean asterisk;
+
+    /** Finds the parts; false when the form is malformed or does not suit the method. */
+    boolean understand(byte[] octets, Method method) {
+        absolute = false;
+        asterisk = false;
+        pathAt = at;
+        if (at == end) {
+            return false;
+        }
+        if (octets[at] == '/') {
+            return true;
+        }
+        if (octets[at] == '*') {
+            asterisk = true;
+            pathAt = end;
+            return end - at == 1 && method == Method.OPTIONS;
+        }
+        return understandAbsolute(octets, method);
+    }
+
+    private boolean understandAbsolute(byte[] octets, Method method) {
+        int colon = at;
+        while (colon < end && octets[colon] != ':') {
+            colon++;
+        }
+        boolean web = Octets.equalsLower(octets, at, colon, HTTP) || Octets.equalsLower(octets, at, colon, HTTPS);
+        if (!web || end - colon < 3 || octets[colon + 1] != '/' || octets[colon + 2] != '/') {
+            return false;
+        }
+        authorityAt = colon + 3;
+        int i = authorityAt;
+        while (i < end && octets[i] != '/' && octets[i] != '?') {
+            i++;
+        }
+        authorityEnd = i;
+        pathAt = i;
+        absolute = true;
+        asterisk = i == end && method == Method.OPTIONS;
+        return isAuthority(octets, authorityAt, authorityEnd) && authorityEnd - authorityAt <= 1024;
+    }
+
+    /** True when the range is a non-empty host, optionally with a port, and nothing else. */
+    static boolean isAuthority(byte[] octets, int from, int to) {
+        int i = from;
+        if (i < to && octets[i] == '[') {
+            while (i < to && octets[i] != ']') {
+                boolean inside = i == from || octets[i] == ':' || octets[i] == '.' || Octets.hex(octets[i]) >= 0;
+                if (!inside) {
+                    return false;
+                }
+                i++;
+            }
+            if (i == to || i - from < 3) {
+                return false;
+            }
+            i++;
+        } else {
+            while (i < to && octets[i] != ':') {
+                if (!Octets.isHost(octets[i]) || octets[i] == '[' || octets[i] == ']') {
+                    return false;
+                }
+                i++;
+            }
+            if (i == from) {
+                return false;
+            }
+        }
+        return i == to || isPort(octets, i, to);
+    }
+
+    private static boolean isPort(byte[] octets, int colon, int to) {
+        if (octets[colon] != ':' || to - colon > 6) {
+            return false;
+        }
+        int port = 0;
+        for (int i = colon + 1; i < to; i++) {
+            if (!Octets.isDigit(octets[i])) {
+                return false;
+            }
+            port = port * 10 + octets[i] - '0';
+        }
+        return port <= 65535;
+    }
+
+    /** True when the target named the host itself. */
+    public boolean isAbsolute() {
+        return absolute;
+    }
+
+    /** True when the request is about the server as a whole: {@code OPTIONS *}. */
+    public boolean isAsterisk() {
+        return asterisk;
+    }
+
+    /** Start of path and query in the array that was read. */
+    public int pathAt() {
+        return pathAt;
+    }
+
+    /** End of path and query. */
+    public int end() {
+        return end;
+    }
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.http;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * One answer's head, read from a byte array into offsets.
+ *
+ * <p>An object is used for head after head; what it says is valid until the next {@link #read}. A malformed head is never passed on: the
+ * gateway answers 502 in its place.
+ */
+public final class ResponseHead {
+
+    /** The head does not end within the octets given. */
+    public static final int INCOMPLETE = FieldLines.INCOMPLETE;
+
+    /** The head is malformed or too large. */
+    public static final int REFUSED = FieldLines.REFUSED;
+
+    private static final byte[] VERSION = Octets.ascii("HTTP/1.");
+    private static final byte[] CHUNKED = Octets.ascii("chunked");
+    private static final byte[] TIMEOUT = Octets.ascii("timeout=");
+
+    final FieldLines lines = new FieldLines();
+    final ConnectionOptions options = new ConnectionOptions();
+    byte[] octets = new byte[0];
+    int start;
+    /** Start of the status code. */
+    int codeAt;
+    /** End of the reason phrase. */
+    int reasonEnd;
+
+    int upgradeLine;
+    boolean hasDate;
+
+    private int minor;
+    private int status;
+    private Framing framing = Framing.NONE;
+    private long contentLength;
+    private int keepAliveS;
+
+    /**
+     * Reads a head that starts at {@code from}.
+     *
+     * @param most octets the head may have
+     * @param toHead true when the request's method was HEAD, so that there is no body whatever the fields say
+     * @return index behind the head, {@link #INCOMPLETE} or {@link #REFUSED}
+     */
+    public int read(byte[] source, int from, int to, int most, int mostFields, boolean toHead) {
+        octets = source;
+        start = from;
+        int fields = readLine(from, to);
+        if (fields < 0) {
+            return fields == INCOMPLETE && to - from > most ? REFUSED : fields;
+        }
+        int end = lines.read(source, fields, to, mostFields, true);
+        if (end == INCOMPLETE) {
+            return to - from > most ? REFUSED : INCOMPLETE;
+        }
+        if (end == REFUSED || end - from > most) {
+            return REFUSED;
+        }
+        return understand(toHead) ? end : REFUSED;
+    }
+
+    private int readLine(int from, int to) {
+        int whole = Math.min(VERSION.length, to - from);
+        for (int k = 0; k < whole; k++) {
+            if (octets[from + k] != VERSION[k]) {
+                return REFUSED;
+            }
+        }
+        if (to - from < 13) {
+            return INCOMPLETE;
+        }
+        byte minorDigit = octets[from + 7];
+        if (!Octets.isDigit(minorDigit) || octets[from + 8] != Octets.SP) {
+            return REFUSED;
+        }
+        minor = minorDigit == '0' ? 0 : 1;
+        codeAt = from + 9;
+        for (int k = 0; k < 3; k++) {
+            if (!Octets.isDigit(octets[codeAt + k])) {
+                return REFUSED;
+            }
+        }
+        status = (octets[codeAt] - '0') * 100 + (octets[codeAt + 1] - '0') * 10 + octets[codeAt + 2] - '0';
+        int i = codeAt + 3;
+        if (status < 100 || (octets[i] != Octets.SP && octets[i] != Octets.CR)) {
+            return REFUSED;
+        }
+        while (true) {
+            i = Octets.controlAt(octets, i, to);
+            if (i + 1 >= to) {
+                return INCOMPLETE;
+            }
+            if (octets[i] == Octets.CR && octets[i + 1] == Octets.LF) {
+                reasonEnd = i;
+                return i + 2;
+            }
+            if (octets[i] != Octets.HTAB) {
+                return REFUSED;
+            }
+            i++;
+        }
+    }
+
+    private boolean understand(boolean toHead) {
+        options.clear();
+        upgradeLine = -1;
+        hasDate = false;
+        keepAliveS = -1;
+        int lengthLine = -1;
+        int codingLine = -1;
+        for (int k = 0; k < lines.count; k++) {
+            switch (lines.name[k]) {
+                case FieldName.CONTENT_LENGTH -> {
+                    if (lengthLine >= 0) {
+                        return false;
+                    }
+                    lengthLine = k;
+                }
+                case FieldName.TRANSFER_ENCODING -> {
+                    if (codingLine >= 0) {
+                        return false;
+                    }
+                    codingLine = k;
+                }
+                case FieldName.CONNECTION -> options.add(octets, lines.valueAt[k], lines.valueEnd[k]);
+                case FieldName.UPGRADE -> upgradeLine = k;
+                case FieldName.DATE -> hasDate = true;
+                case FieldName.KEEP_ALIVE -> keepAliveS = keepAlive(lines.valueAt[k], lines.valueEnd[k]);
+                default -> {}
+            }
+        }
+        return frame(toHead, lengthLine, codingLine);
+    }
+
+    private boolean frame(boolean toHead, int lengthLine, int codingLine) {
+        contentLength = 0;
+        if (lengthLine >= 0) {
+            contentLength = RequestHead.length(octets, lines.valueAt[lengthLine], lines.valueEnd[lengthLine]);
+            if (contentLength < 0) {
+                return false;
+            }
+        }
+        if (codingLine >= 0) {
+            boolean chunked =
+                    Octets.equalsLower(octets, lines.valueAt[codingLine], lines.valueEnd[codingLine], CHUNKED);
+            if (!chunked || minor == 0 || lengthLine >= 0) {
+                return false;
+            }
+        }
+        if (toHead || status < 200 || status == 204 || status == 304) {
+            framing = Framing.NONE;
+        } else if (codingLine >= 0) {
+            framing = Framing.CHUNKED;
+        } else if (lengthLine >= 0) {
+            framing = contentLength == 0 ? Framing.NONE : Framing.LENGTH;
+        } else {
+            framing = Framing.CLOSE;
+        }
+        return true;
+    }
+
+    /** The number behind {@code timeout=} in a Keep-Alive value; -1 when there is none. */
+    private int keepAlive(int from, int to) {
+        for (int i = from; i + TIMEOUT.length < to; i++) {
+            if (Octets.equalsLower(octets, i, i + TIMEOUT.length, TIMEOUT)) {
+                int digits = i + TIMEOUT.length;
+                int end = digits;
+                while (end < to && Octets.isDigit(octets[end])) {
+                    end++;
+                }
+                long seconds = RequestHead.length(octets, digits, end);
+                return seconds < 0 ? -1 : (int) Math.min(seconds, 86_400);
+            }
+        }
+        return -1;
+    }
+
+    public int status() {
+        return status;
+    }
+
+    public boolean isInterim() {
+        return status < 200;
+    }
+
+    public Framing framing() {
+        return framing;
+    }
+
+    /** Octets of the body when {@link #framing} is LENGTH. */
+    public long contentLength() {
+        return contentLength;
+    }
+
+    /** True when the node takes further requests on the connection once this answer is complete. */
+    public boolean keepsAlive() {
+        if (framing == Framing.CLOSE || options.close) {
+            return false;
+        }
+        return minor == 1 || options.keepAlive;
+    }
+
+    /** Seconds for which the node says it keeps an idle connection; -1 when it does not say. */
+    public int keepAliveS() {
+        return keepAliveS;
+    }
+
+    /** True when the answer agrees to leave HTTP behind. */
+    public boolean upgrades() {
+        return status == 101 && options.upgrade && upgradeLine >= 0;
+    }
+
+    /** The array that was read. */
+    public byte[] octets() {
+        return octets;
+    }
+
+    /** The status line without its CR LF. Allocates: for logs. */
+    public String statusLine() {
+        return new String(octets, start, reasonEnd - start, StandardCharsets.ISO_8859_1);
+    }
+}

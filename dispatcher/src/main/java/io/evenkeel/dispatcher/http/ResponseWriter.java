@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.http;
+
+/**
+ * Writes the head that goes to a client for the head that came from a node.
+ *
+ * <p>The version becomes HTTP/1.1; fields meant for the node's connection are left out, a missing Date is added (RFC 9110 §6.6.1),
+ * white space before a colon is removed (RFC 9112 §5.1), and the load report of the node never passes. Stateless but for the clock line.
+ */
+public final class ResponseWriter {
+
+    /** What becomes of the client's connection, as the head must say it. */
+    public enum Persistence {
+        /** It stays open and the client takes that for granted. */
+        KEPT,
+        /** It stays open, and an HTTP/1.0 client must be told. */
+        KEPT_AND_SAID,
+        /** It is closed after this answer. */
+        CLOSED,
+        /** It leaves HTTP behind. */
+        UPGRADED
+    }
+
+    private static final byte[] VERSION = Octets.ascii("HTTP/1.1 ");
+    private static final byte[] CLOSE = Octets.ascii("Connection: close\r\n");
+    private static final byte[] KEEP_ALIVE = Octets.ascii("Connection: keep-alive\r\n");
+    private static final byte[] UPGRADE = Octets.ascii("Connection: Upgrade\r\nUpgrade: ");
+    private static final byte[] CHUNKED = Octets.ascii("Transfer-Encoding: chunked\r\n");
+    private static final byte[] COLON = Octets.ascii(": ");
+
+    private final DateLine date;
+
+    public ResponseWriter(DateLine date) {
+        this.date = date;
+    }
+
+    /**
+     * Writes the head for {@code head} into {@code out}, which is cleared first.
+     *
+     * @param chunkedKnown false when the client speaks HTTP/1.0 and must not see the chunked coding
+     */
+    public void write(ResponseHead head, Persistence persistence, boolean chunkedKnown, HeadBuffer out) {
+        out.clear();
+        out.add(VERSION);
+        out.add(head.octets, head.codeAt, head.codeAt + 3);
+        out.add(Octets.SP);
+        if (head.reasonEnd > head.codeAt + 4) {
+            out.add(head.octets, head.codeAt + 4, head.reasonEnd);
+        }
+        out.endLine();
+        copyFields(head, out);
+        if (isChunked(head) && chunkedKnown) {
+            out.add(CHUNKED);
+        }
+        if (!head.hasDate && !head.isInterim()) {
+            out.add(date.line());
+        }
+        switch (persistence) {
+            case KEPT -> {}
+            case KEPT_AND_SAID -> out.add(KEEP_ALIVE);
+            case CLOSED -> out.add(CLOSE);
+            case UPGRADED -> {
+                out.add(UPGRADE);
+                out.add(head.octets, head.lines.valueAt[head.upgradeLine], head.lines.valueEnd[head.upgradeLine]);
+                out.endLine();
+            }
+        }
+        out.endLine();
+    }
+
+    /** True when the answer has, or to a HEAD request would have, a chunked body. */
+    private static boolean isChunked(ResponseHead head) {
+        if (head.isInterim() || head.status() == 204) {
+            return false;
+        }
+        for (int k = 0; k < head.lines.count; k++) {
+            if (head.lines.name[k] == FieldName.TRANSFER_ENCODING) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void copyFields(ResponseHead head, HeadBuffer out) {
+        FieldLines lines = head.lines;
+        byte[] octets = head.octets;
+        int run = 0;
+        for (int k = 0; k < lines.count; k++) {
+            boolean stays = stays(head, k);
+            if (stays && !lines.untidy) {
+                continue;
+            }
+            if (k > run) {
+                out.add(octets, lines.at[run], lines.at[k]);
+            }
+            run = k + 1;
+            if (stays) {
+                out.add(octets, lines.at[k], lines.nameEnd[k]);
+                out.add(COLON);
+                out.add(octets, lines.valueAt[k], lines.valueEnd[k]);
+                out.endLine();
+            }
+        }
+        if (lines.count > run) {
+            out.add(octets, lines.at[run], lines.at[lines.count]);
+        }
+    }
+
+    private static boolean stays(ResponseHead head, int k) {
+        FieldLines lines = head.lines;
+        switch (lines.name[k]) {
+            case FieldName.CONTENT_LENGTH:
+                return head.status() >= 200 && head.status() != 204;
+            case FieldName.CONNECTION,
+                    FieldName.KEEP_ALIVE,
+                    FieldName.HOP,
+                    FieldName.UPGRADE,
+                    FieldName.TRANSFER_ENCODING,
+                    FieldName.LOAD_REPORT:
+                return false;
+            default:
+                return !head.options.nominates() || !head.options.nominates(head.octets, lines.at[k], lines.nameEnd[k]);
+        }
+    }
+}
