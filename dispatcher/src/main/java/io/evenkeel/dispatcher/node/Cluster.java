@@ -7,6 +7,7 @@ import io.evenkeel.policy.Policy;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cluster at work: its nodes, its policy and its queue.
@@ -25,6 +26,7 @@ public final class Cluster {
     private final NodeColumns columns;
     private final Policy policy;
     private volatile ClusterSettings settings;
+    private volatile @Nullable NodeJudge judge;
 
     private long queuedTotal;
     private long retriesTotal;
@@ -60,7 +62,7 @@ public final class Cluster {
             if (task.attempt() > 0) {
                 return reassign(task);
             }
-            budget.deposit();
+            budget.deposit(task.nowNs());
             if (waiting.isEmpty()) {
                 int slot = choose(task);
                 if (slot >= 0) {
@@ -85,11 +87,12 @@ public final class Cluster {
         if (columns.viewFor(task) == 0) {
             return Assignment.NO_OTHER;
         }
-        if (!budget.withdraw(task.nowNs())) {
+        if (!budget.allows(task.nowNs())) {
             return Assignment.NO_BUDGET;
         }
         int slot = choose(task);
         if (slot >= 0) {
+            budget.withdraw();
             retriesTotal++;
             return slot;
         }
@@ -126,31 +129,55 @@ public final class Cluster {
         return slot;
     }
 
+    /** As {@link #finish(PendingTask, Node, Outcome, long, boolean)} for a task whose failure, if it failed, is the node's own. */
+    public void finish(PendingTask task, Node node, Outcome outcome, long elapsedNs) {
+        finish(task, node, outcome, elapsedNs, false);
+    }
+
     /**
      * Ends a task on a node and gives waiting tasks the room that became free.
      *
      * @param elapsedNs from assignment to end
+     * @param answered the failure is an answer of the application, a 500, so that the node itself may be well; it weighs half in a row of
+     *     failures
      */
-    public void finish(PendingTask task, Node node, Outcome outcome, long elapsedNs) {
+    public void finish(PendingTask task, Node node, Outcome outcome, long elapsedNs, boolean answered) {
+        NodeJudge listener = judge;
         boolean somebodyWaits;
+        Evidence evidence;
         gate.enter();
         try {
-            int slot = node.slot();
             columns.nowNs = task.nowNs();
-            columns.finish(slot);
-            switch (outcome) {
-                case SUCCEEDED -> columns.succeeded[slot]++;
-                case FAILED -> columns.failed[slot]++;
-                case ABANDONED -> columns.abandoned[slot]++;
-            }
-            policy.onFinish(task, slot, outcome, elapsedNs, columns);
+            evidence = columns.finish(node, outcome, elapsedNs, answered, settings.ejection().consecutive());
+            policy.onFinish(task, node.slot(), outcome, elapsedNs, columns);
             somebodyWaits = !waiting.isEmpty();
         } finally {
             gate.exit();
         }
+        if (listener != null && evidence != Evidence.NONE) {
+            evidence.tell(listener, node, task.nowNs());
+        }
         if (somebodyWaits) {
             serveQueue();
         }
+    }
+
+    /**
+     * Says that a node has shown to be well by a task that may run for hours: a TCP connection was made, an upgrade was answered.
+     *
+     * <p>Without it a node on probation would wait for the end of that task.
+     */
+    public void proved(Node node, long nowNs) {
+        NodeJudge listener = judge;
+        boolean probing = inside((c, p) -> c.proved(node));
+        if (listener != null && probing) {
+            listener.probed(node, true, nowNs);
+        }
+    }
+
+    /** Sets who hears of failing and probed nodes; there is one at most. */
+    public void judge(@Nullable NodeJudge newJudge) {
+        judge = newJudge;
     }
 
     /** Gives nodes to waiting tasks, oldest first, for as long as there is room. */
@@ -262,6 +289,14 @@ public final class Cluster {
                     c.succeeded[s],
                     c.failed[s],
                     c.abandoned[s]);
+        });
+    }
+
+    /** What the node's ended tasks add up to. */
+    public NodeTally tally(Node node) {
+        return inside((c, p) -> {
+            int s = node.slot();
+            return new NodeTally(c.succeeded[s], c.failed[s], c.succeededNs[s]);
         });
     }
 

@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
 /**
  * A lock for sections of tens of nanoseconds; not reentrant, not fair.
  *
- * <p>An uncontended pass is one compare-and-set and one release store. A thread that finds it held spins briefly and then yields,
- * because the holder may have lost its core.
+ * <p>An uncontended pass is one compare-and-set and one release store. A thread that finds it held reads until it is free, so that waiters
+ * do not take the cache line from the holder, and yields after a while, because the holder may have lost its core.
  */
 final class Gate {
 
@@ -23,13 +23,12 @@ final class Gate {
         }
     }
 
-    @SuppressWarnings("unused") // through HELD
     private volatile int held;
 
     @SuppressWarnings("ThreadPriorityCheck") // the holder may have lost its core; giving ours up lets it finish
     void enter() {
         int spins = 0;
-        while (!HELD.compareAndSet(this, 0, 1)) {
+        while (held != 0 || !HELD.compareAndSet(this, 0, 1)) {
             if (++spins < SPINS) {
                 Thread.onSpinWait();
             } else {

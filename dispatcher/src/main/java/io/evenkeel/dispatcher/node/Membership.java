@@ -7,8 +7,12 @@ import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.PolicyType;
 import java.net.InetSocketAddress;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -56,20 +60,33 @@ public final class Membership {
         return now.policy().equals(next.policy()) && now.slowStart().equals(next.slowStart()) && joining <= free;
     }
 
-    /** Brings members in line with settings: joins, leaves, weights and limits. Nodes that stay keep their state and their figures. */
+    /**
+     * Brings members in line with settings: joins, leaves, weights and limits. Nodes that stay keep their state and their figures.
+     *
+     * <p>One thread at a time. Names of nodes that join are looked up here, before the gate, so this may wait for a name server.
+     *
+     * @throws IllegalStateException when {@link #canUpdate} would have said no
+     */
     public static void update(Cluster cluster, ClusterSettings settings, long nowNs) {
+        List<Node> members = cluster.nodes();
+        Map<NodeSettings, InetSocketAddress> joining = new HashMap<>();
+        for (NodeSettings wanted : settings.nodes()) {
+            if (members.stream().noneMatch(node -> same(node, wanted))) {
+                joining.put(
+                        wanted,
+                        new InetSocketAddress(
+                                wanted.address().host(), wanted.address().port()));
+            }
+        }
         cluster.settings(settings);
         cluster.edit((columns, policy) -> {
             columns.nowNs = nowNs;
             Set<Node> staying = new HashSet<>();
             for (NodeSettings wanted : settings.nodes()) {
-                Node node = find(columns, wanted);
-                if (node == null) {
-                    node = join(settings.name(), columns, policy, wanted, nowNs);
-                } else if (!node.settings.equals(wanted)) {
-                    node.settings = wanted;
-                    node.weight = wanted.weight();
-                }
+                InetSocketAddress address = joining.get(wanted);
+                Node node = address == null
+                        ? stay(find(columns, wanted), wanted)
+                        : join(settings.name(), columns, policy, wanted, address, nowNs);
                 staying.add(node);
             }
             for (int slot = 0; slot < columns.slots; slot++) {
@@ -84,27 +101,42 @@ public final class Membership {
         cluster.serveQueue();
     }
 
-    private static @Nullable Node find(NodeColumns columns, NodeSettings wanted) {
+    private static Node stay(Node node, NodeSettings wanted) {
+        if (node.settings.weight() != wanted.weight()) {
+            node.weight = wanted.weight();
+        }
+        node.settings = wanted;
+        return node;
+    }
+
+    private static Node find(NodeColumns columns, NodeSettings wanted) {
         for (int slot = 0; slot < columns.slots; slot++) {
             Node node = columns.nodes[slot];
             if (node != null && node.member && same(node, wanted)) {
                 return node;
             }
         }
-        return null;
+        throw new IllegalStateException("node " + wanted.name() + " left during an update; updates must come one at a time");
     }
 
     private static boolean same(Node node, NodeSettings wanted) {
         return node.name().equals(wanted.name()) && node.settings.address().equals(wanted.address());
     }
 
-    private static Node join(String cluster, NodeColumns columns, Policy policy, NodeSettings wanted, long nowNs) {
+    private static Node join(
+            String cluster,
+            NodeColumns columns,
+            Policy policy,
+            NodeSettings wanted,
+            InetSocketAddress address,
+            long nowNs) {
         int slot = 0;
         while (slot < columns.slots && columns.nodes[slot] != null && !reusable(columns, slot)) {
             slot++;
         }
-        InetSocketAddress address =
-                new InetSocketAddress(wanted.address().host(), wanted.address().port());
+        if (slot == columns.capacity()) {
+            throw new IllegalStateException("cluster " + cluster + " has no slot left for node " + wanted.name());
+        }
         Node node = new Node(cluster, wanted, address, slot, nowNs);
         columns.nodes[slot] = node;
         columns.slots = Math.max(columns.slots, slot + 1);
@@ -119,11 +151,15 @@ public final class Membership {
         return node != null && !node.member && columns.inFlight[slot] == 0 && columns.connections[slot] == 0;
     }
 
-    /** An administrator's word on a node. */
+    /** An administrator's word on a node. {@code READY} also ends an ejection; a failing check it does not overrule. */
     public static void want(Cluster cluster, Node node, AdminState wanted, @Nullable String reason, long nowNs) {
-        change(cluster, node, nowNs, () -> {
+        change(cluster, node, nowNs, columns -> {
             node.wanted = wanted;
-            node.reason = reason;
+            node.wantedReason = reason;
+            if (wanted == AdminState.READY) {
+                node.ejected = false;
+                node.probing = false;
+            }
         });
     }
 
@@ -132,79 +168,109 @@ public final class Membership {
         if (!(weight > 0) || weight > 1e6) {
             throw new IllegalArgumentException("a weight must be above 0 and at most 1000000, was " + weight);
         }
-        change(cluster, node, nowNs, () -> node.weight = weight);
+        change(cluster, node, nowNs, columns -> node.weight = weight);
     }
 
     /** The word of the active check on a node. */
     public static void check(Cluster cluster, Node node, boolean passed, @Nullable String reason, long nowNs) {
-        change(cluster, node, nowNs, () -> {
+        change(cluster, node, nowNs, columns -> {
             node.checkPassed = passed;
-            node.reason = reason;
+            node.checkReason = reason;
         });
     }
 
-    /** Takes a node out because of its traffic. */
+    /** Takes a node out because of its traffic, whatever becomes of the cluster. */
     public static void eject(Cluster cluster, Node node, String reason, long nowNs) {
-        change(cluster, node, nowNs, () -> {
-            node.ejected = true;
-            node.probing = false;
-            node.reason = reason;
-        });
+        change(cluster, node, nowNs, columns -> eject(node, reason));
     }
 
-    /** Lets an ejected node have one task at a time. */
+    /**
+     * Takes a node out because of its traffic if the cluster can spare it: another node must be up, and no more than {@code maxShare} of
+     * the members may be ejected or on probation, except that one always may.
+     *
+     * @return false when nothing was done: the cluster cannot spare it, or it was not up or on probation
+     */
+    public static boolean tryEject(Cluster cluster, Node node, double maxShare, String reason, long nowNs) {
+        boolean[] done = new boolean[1];
+        change(cluster, node, nowNs, columns -> {
+            NodeState state = node.state();
+            if ((state == NodeState.UP || state == NodeState.PROBING) && columns.canSpare(node, maxShare)) {
+                eject(node, reason);
+                done[0] = true;
+            }
+        });
+        return done[0];
+    }
+
+    private static void eject(Node node, String reason) {
+        node.ejected = true;
+        node.probing = false;
+        node.ejectReason = reason;
+    }
+
+    /** Lets an ejected node have one task at a time, on top of those it still runs. */
     public static void probe(Cluster cluster, Node node, long nowNs) {
-        change(cluster, node, nowNs, () -> {
+        change(cluster, node, nowNs, columns -> {
             node.ejected = false;
             node.probing = true;
+            node.judgedFromNs = nowNs;
+            columns.stale[node.slot()] = columns.inFlight[node.slot()];
         });
     }
 
     /** Brings a node that proved itself back for good. */
     public static void restore(Cluster cluster, Node node, long nowNs) {
-        change(cluster, node, nowNs, () -> {
+        change(cluster, node, nowNs, columns -> {
             node.ejected = false;
             node.probing = false;
-            node.reason = null;
+            node.ejectReason = null;
             node.upSinceNs = nowNs;
+            columns.failingPoints[node.slot()] = 0;
         });
     }
 
-    private static void change(Cluster cluster, Node node, long nowNs, Runnable edit) {
+    private static void change(Cluster cluster, Node node, long nowNs, Consumer<NodeColumns> edit) {
         cluster.edit((columns, policy) -> {
-            columns.nowNs = nowNs;
-            boolean wasUp = columns.listed[node.slot()];
-            edit.run();
-            relist(cluster.settings(), columns);
-            if (!wasUp && columns.listed[node.slot()]) {
-                node.upSinceNs = nowNs;
+            if (!node.member) {
+                return;
             }
+            columns.nowNs = nowNs;
+            boolean wasUp = takesTasks(node);
+            edit.accept(columns);
+            if (!wasUp && takesTasks(node)) {
+                node.upSinceNs = nowNs;
+                node.judgedFromNs = nowNs;
+                columns.failingPoints[node.slot()] = 0;
+            }
+            relist(cluster.settings(), columns);
         });
         cluster.serveQueue();
     }
 
-    /** Lists the eligible slots afresh and sets their limits. */
+    private static boolean takesTasks(Node node) {
+        return node.state() == NodeState.UP || node.state() == NodeState.PROBING;
+    }
+
+    /**
+     * Lists the eligible slots afresh and sets their limits.
+     *
+     * <p>Ejection is a doubt and not a proof: when no node is up, those that are ejected take tasks, and one on probation takes as many as
+     * it is given.
+     */
     private static void relist(ClusterSettings settings, NodeColumns columns) {
         int[] up = new int[columns.slots];
-        int count = 0;
-        for (int slot = 0; slot < columns.slots; slot++) {
-            Node node = columns.nodes[slot];
-            if (node == null) {
-                continue;
-            }
-            NodeState state = node.state();
-            int most = Math.min(node.settings.maxInFlight(), node.settings.maxConnections());
-            columns.limit[slot] = state == NodeState.PROBING ? 1 : most;
-            if (node.member && (state == NodeState.UP || state == NodeState.PROBING)) {
-                up[count++] = slot;
-            }
+        boolean someUp = columns.list(up, node -> node.state() == NodeState.UP) > 0;
+        int count = columns.list(up, Membership::takesTasks);
+        if (count == 0) {
+            count = columns.list(up, node -> node.state() == NodeState.EJECTED);
         }
         if (count == 0 && settings.panic() == ClusterSettings.Panic.TRY_ALL) {
-            for (int slot = 0; slot < columns.slots; slot++) {
-                Node node = columns.nodes[slot];
-                if (node != null && node.member && node.wanted == AdminState.READY) {
-                    up[count++] = slot;
-                }
+            count = columns.list(up, node -> node.wanted == AdminState.READY);
+        }
+        for (int slot = 0; slot < columns.slots; slot++) {
+            Node node = columns.nodes[slot];
+            if (node != null) {
+                columns.limit(node, someUp && node.state() == NodeState.PROBING);
             }
         }
         columns.listUp(up, count);

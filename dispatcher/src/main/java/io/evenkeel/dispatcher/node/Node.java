@@ -25,7 +25,12 @@ public final class Node {
     volatile boolean probing;
     volatile boolean member = true;
     volatile long upSinceNs;
-    volatile @Nullable String reason;
+    volatile @Nullable String wantedReason;
+    volatile @Nullable String checkReason;
+    volatile @Nullable String ejectReason;
+
+    /** Tasks assigned before this say nothing about the node as it is now. Inside the gate. */
+    long judgedFromNs;
 
     Node(String clusterName, NodeSettings settings, InetSocketAddress address, int slot, long nowNs) {
         this.clusterName = clusterName;
@@ -35,6 +40,7 @@ public final class Node {
         this.slot = slot;
         this.weight = settings.weight();
         this.upSinceNs = nowNs;
+        this.judgedFromNs = nowNs;
     }
 
     public String clusterName() {
@@ -75,7 +81,17 @@ public final class Node {
 
     /** Why the node is in its state, for people; null when there is nothing to say. */
     public @Nullable String reason() {
-        return reason;
+        return switch (state()) {
+            case MAINT, DRAIN -> wantedReason;
+            case DOWN -> checkReason;
+            case EJECTED, PROBING -> ejectReason;
+            case UP -> null;
+        };
+    }
+
+    /** Most tasks at once; a connection carries one task, so that bounds them too. */
+    int mostInFlight() {
+        return Math.min(settings.maxInFlight(), settings.maxConnections());
     }
 
     public NodeState state() {

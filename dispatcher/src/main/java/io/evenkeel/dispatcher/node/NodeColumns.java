@@ -2,8 +2,10 @@
 package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.policy.Nodes;
+import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Sample;
 import java.util.Arrays;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,18 @@ final class NodeColumns implements Nodes {
     final long[] succeeded;
     final long[] failed;
     final long[] abandoned;
+
+    /** Sum of the times of tasks that succeeded. */
+    final long[] succeededNs;
+
+    /** Points for failures since the last success: 2 for one that is the node's own, 1 for an answer with status 500. */
+    final int[] failingPoints;
+
+    /** Tasks that a probing node still runs from before its probation. */
+    final int[] stale;
+
+    /** True for slots whose limit is one task on top of {@link #stale}. */
+    final boolean[] probation;
 
     /** Eligible by state, ascending; the first {@link #upCount} entries. */
     final int[] up;
@@ -50,6 +64,10 @@ final class NodeColumns implements Nodes {
         succeeded = new long[capacity];
         failed = new long[capacity];
         abandoned = new long[capacity];
+        succeededNs = new long[capacity];
+        failingPoints = new int[capacity];
+        stale = new int[capacity];
+        probation = new boolean[capacity];
         up = new int[capacity];
         listed = new boolean[capacity];
         filtered = new int[capacity];
@@ -84,6 +102,39 @@ final class NodeColumns implements Nodes {
         return Arrays.binarySearch(view, 0, viewCount, slot) >= 0;
     }
 
+    /** Writes the slots of the members that match into {@code into}, ascending; returns how many. */
+    int list(int[] into, Predicate<Node> match) {
+        int count = 0;
+        for (int slot = 0; slot < slots; slot++) {
+            Node node = nodes[slot];
+            if (node != null && node.member && match.test(node)) {
+                into[count++] = slot;
+            }
+        }
+        return count;
+    }
+
+    /** True when the cluster can do without a node: see {@link Membership#tryEject}. */
+    boolean canSpare(Node candidate, double maxShare) {
+        int members = 0;
+        int othersUp = 0;
+        int othersOut = 0;
+        for (int slot = 0; slot < slots; slot++) {
+            Node node = nodes[slot];
+            if (node == null || !node.member) {
+                continue;
+            }
+            members++;
+            if (node != candidate && node.state() == NodeState.UP) {
+                othersUp++;
+            }
+            if (node != candidate && (node.ejected || node.probing)) {
+                othersOut++;
+            }
+        }
+        return othersUp > 0 && othersOut + 1 <= Math.max(1.0, members * maxShare);
+    }
+
     void listUp(int[] slotsUp, int count) {
         Arrays.fill(listed, false);
         System.arraycopy(slotsUp, 0, up, 0, count);
@@ -105,10 +156,61 @@ final class NodeColumns implements Nodes {
         }
     }
 
-    void finish(int slot) {
-        if (inFlight[slot]-- == limit[slot] && listed[slot]) {
+    /**
+     * Counts the end of a task.
+     *
+     * @param consecutive failures in a row that are evidence; 0 for never
+     * @return what the task says about the node; tasks from before the node's last return say nothing
+     */
+    Evidence finish(Node node, Outcome outcome, long elapsedNs, boolean answered, int consecutive) {
+        int slot = node.slot();
+        boolean fresh = nowNs - elapsedNs - node.judgedFromNs >= 0;
+        boolean wasFull = inFlight[slot] >= limit[slot];
+        inFlight[slot]--;
+        if (!fresh && stale[slot] > 0) {
+            stale[slot]--;
+            limit(node, probation[slot]);
+        }
+        if (listed[slot] && wasFull && inFlight[slot] < limit[slot]) {
             fullCount--;
         }
+        switch (outcome) {
+            case SUCCEEDED -> {
+                succeeded[slot]++;
+                succeededNs[slot] += elapsedNs;
+            }
+            case FAILED -> failed[slot]++;
+            case ABANDONED -> abandoned[slot]++;
+        }
+        return fresh ? judge(node, outcome, answered, consecutive) : Evidence.NONE;
+    }
+
+    private Evidence judge(Node node, Outcome outcome, boolean answered, int consecutive) {
+        if (outcome == Outcome.ABANDONED) {
+            return Evidence.NONE;
+        }
+        boolean succeeds = outcome == Outcome.SUCCEEDED;
+        int slot = node.slot();
+        failingPoints[slot] = succeeds ? 0 : failingPoints[slot] + (answered ? 1 : 2);
+        return switch (node.state()) {
+            case PROBING -> succeeds ? Evidence.PROBE_SUCCEEDED : Evidence.PROBE_FAILED;
+            case UP -> consecutive > 0 && failingPoints[slot] / 2 >= consecutive ? Evidence.FAILING : Evidence.NONE;
+            default -> Evidence.NONE;
+        };
+    }
+
+    /** Ends a row of failures; true when the node is on probation. */
+    boolean proved(Node node) {
+        failingPoints[node.slot()] = 0;
+        return node.state() == NodeState.PROBING;
+    }
+
+    /** Sets a node's limit; on probation it is one task on top of those from before. */
+    void limit(Node node, boolean onProbation) {
+        int slot = node.slot();
+        int most = node.mostInFlight();
+        probation[slot] = onProbation;
+        limit[slot] = onProbation ? Math.min(most, stale[slot] + 1) : most;
     }
 
     void forget(int slot) {
@@ -116,6 +218,9 @@ final class NodeColumns implements Nodes {
         succeeded[slot] = 0;
         failed[slot] = 0;
         abandoned[slot] = 0;
+        succeededNs[slot] = 0;
+        failingPoints[slot] = 0;
+        stale[slot] = 0;
     }
 
     @Override

@@ -4,40 +4,86 @@ package io.evenkeel.dispatcher.node;
 /**
  * A bound on retries, so that a cluster in trouble is not given even more work.
  *
- * <p>A leaky bucket as in Finagle: each task adds {@code share} of a retry, each retry takes one, and what is unused fades over ten
- * seconds; ten retries a second are always there. Inside the cluster's gate.
+ * <p>Over the last ten seconds retries may be {@code share} of the tasks; a reserve of ten retries a second is there on top, so that a
+ * quiet cluster may retry too. Tasks and retries are counted in ten buckets of a second, because a fading average would let the credit of
+ * a long quiet time be spent at once. Inside the cluster's gate; a task costs a comparison and two increments.
  */
 final class RetryBudget {
 
-    private static final double FADE_NS = 10e9;
-    private static final double ALWAYS_PER_S = 10;
+    private static final int BUCKETS = 10;
+    private static final long BUCKET_NS = 1_000_000_000;
+    private static final double RESERVE = 10;
+    private static final double RESERVE_PER_NS = RESERVE / 1e9;
+
+    private final int[] tasks = new int[BUCKETS];
+    private final int[] retries = new int[BUCKETS];
+    private long tasksInWindow;
+    private long retriesInWindow;
+    private int bucket;
+    private long bucketEndsNs;
 
     private double share;
-    private double balance = ALWAYS_PER_S;
-    private long updatedNs;
+    private double reserve = RESERVE;
+    private long reserveNs;
 
     RetryBudget(double share, long nowNs) {
         this.share = share;
-        this.updatedNs = nowNs;
+        this.bucketEndsNs = nowNs + BUCKET_NS;
+        this.reserveNs = nowNs;
     }
 
     void share(double newShare) {
         share = newShare;
     }
 
-    void deposit() {
-        balance += share;
+    /** A task came. */
+    void deposit(long nowNs) {
+        turn(nowNs);
+        tasks[bucket]++;
+        tasksInWindow++;
     }
 
-    boolean withdraw(long nowNs) {
-        double elapsedNs = Math.max(0, nowNs - updatedNs);
-        updatedNs = nowNs;
-        balance = balance * Math.exp(-elapsedNs / FADE_NS) + ALWAYS_PER_S * elapsedNs / 1e9;
-        balance = Math.min(balance, 10 * ALWAYS_PER_S + 1e6 * share);
-        if (balance < 1) {
-            return false;
+    /** True when a retry may be made now. */
+    boolean allows(long nowNs) {
+        turn(nowNs);
+        refill(nowNs);
+        return withinShare() || reserve >= 1;
+    }
+
+    /** A retry was made, after {@link #allows}. */
+    void withdraw() {
+        if (withinShare()) {
+            retries[bucket]++;
+            retriesInWindow++;
+        } else {
+            reserve -= 1;
         }
-        balance -= 1;
-        return true;
+    }
+
+    private boolean withinShare() {
+        return retriesInWindow + 1 <= share * tasksInWindow;
+    }
+
+    private void refill(long nowNs) {
+        if (nowNs - reserveNs > 0) {
+            reserve = Math.min(RESERVE, reserve + (nowNs - reserveNs) * RESERVE_PER_NS);
+            reserveNs = nowNs;
+        }
+    }
+
+    private void turn(long nowNs) {
+        int turns = 0;
+        while (nowNs - bucketEndsNs >= 0 && turns < BUCKETS) {
+            bucket = (bucket + 1) % BUCKETS;
+            tasksInWindow -= tasks[bucket];
+            retriesInWindow -= retries[bucket];
+            tasks[bucket] = 0;
+            retries[bucket] = 0;
+            bucketEndsNs += BUCKET_NS;
+            turns++;
+        }
+        if (turns == BUCKETS && nowNs - bucketEndsNs >= 0) {
+            bucketEndsNs = nowNs + BUCKET_NS;
+        }
     }
 }

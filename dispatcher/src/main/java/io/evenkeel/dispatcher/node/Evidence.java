@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.node;
+
+/** What the end of one task says about the health of its node. */
+enum Evidence {
+    NONE,
+    /** The node is up and has failed too often in a row. */
+    FAILING,
+    PROBE_SUCCEEDED,
+    PROBE_FAILED;
+
+    void tell(NodeJudge judge, Node node, long nowNs) {
+        switch (this) {
+            case NONE -> {}
+            case FAILING -> judge.failing(node, nowNs);
+            case PROBE_SUCCEEDED -> judge.probed(node, true, nowNs);
+            case PROBE_FAILED -> judge.probed(node, false, nowNs);
+        }
+    }
+}

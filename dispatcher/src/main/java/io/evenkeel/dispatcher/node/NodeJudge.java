@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.node;
+
+/**
+ * Hears of the tasks that say something about a node's health, and may eject or restore it.
+ *
+ * <p>Called outside the cluster's gate by the thread that ended the task, mostly an event loop; it may call {@link Membership} and must not
+ * wait. A verdict can be late: look at the node's state again.
+ */
+public interface NodeJudge {
+
+    /** A node that is up has failed as many tasks in a row as {@code ejection.consecutive} allows, or more. */
+    void failing(Node node, long nowNs);
+
+    /** A task that a probing node got on probation has ended. */
+    void probed(Node node, boolean succeeded, long nowNs);
+}

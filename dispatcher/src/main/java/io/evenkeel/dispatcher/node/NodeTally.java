@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.node;
+
+/**
+ * What a node's ended tasks add up to since it joined; two of these a while apart give a window.
+ *
+ * @param succeededNs sum of the times of the tasks that succeeded, from assignment to end
+ */
+public record NodeTally(long succeeded, long failed, long succeededNs) {}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.node;
+
+import io.evenkeel.dispatcher.settings.ClusterSettings;
+import io.evenkeel.dispatcher.settings.EjectionSettings;
+import io.evenkeel.dispatcher.settings.HealthSettings;
+import io.evenkeel.dispatcher.settings.HostPort;
+import io.evenkeel.dispatcher.settings.NodeSettings;
+import io.evenkeel.dispatcher.settings.NodeTimeouts;
+import io.evenkeel.dispatcher.settings.PolicyChoice;
+import io.evenkeel.dispatcher.settings.PoolSettings;
+import io.evenkeel.dispatcher.settings.QueueSettings;
+import io.evenkeel.dispatcher.settings.RetrySettings;
+import io.evenkeel.policy.Nodes;
+import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.Task;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Clusters for tests: settings a test may bend, and a policy that takes the eligible node with the fewest tasks, the first of equals. */
+public final class ClusterFixture {
+
+    public List<NodeSettings> nodes = new ArrayList<>();
+    public @Nullable HealthSettings health;
+    public EjectionSettings ejection = EjectionSettings.DEFAULTS;
+    public RetrySettings retry = RetrySettings.DEFAULTS;
+    public QueueSettings queue = new QueueSettings(4, Duration.ofSeconds(2));
+    public Duration slowStart = Duration.ZERO;
+    public ClusterSettings.Panic panic = ClusterSettings.Panic.REFUSE;
+    public Policy policy = new Fewest();
+
+    /** Nodes a, b, c … without limits, at addresses nothing listens on. */
+    public ClusterFixture(int count) {
+        for (int i = 0; i < count; i++) {
+            nodes.add(node(String.valueOf((char) ('a' + i)), Integer.MAX_VALUE));
+        }
+    }
+
+    public static NodeSettings node(String name, int maxInFlight) {
+        return new NodeSettings(name, new HostPort("127.0.0.1", 1), 1.0, maxInFlight, Integer.MAX_VALUE);
+    }
+
+    public static NodeSettings node(String name, int port, double weight) {
+        return new NodeSettings(name, new HostPort("127.0.0.1", port), weight, Integer.MAX_VALUE, Integer.MAX_VALUE);
+    }
+
+    public ClusterSettings settings() {
+        return new ClusterSettings(
+                "shop",
+                new PolicyChoice("fewest", Map.of()),
+                ClusterSettings.Assign.REQUEST,
+                nodes,
+                health,
+                ejection,
+                NodeTimeouts.DEFAULTS,
+                retry,
+                queue,
+                PoolSettings.DEFAULTS,
+                slowStart,
+                panic,
+                ClusterSettings.ProxyProtocol.NONE);
+    }
+
+    public Cluster create(long nowNs) {
+        ClusterSettings settings = settings();
+        Cluster cluster = new Cluster(settings, new NodeColumns(64, slowStart.toNanos()), policy, nowNs);
+        Membership.update(cluster, settings, nowNs);
+        return cluster;
+    }
+
+    public static Node named(Cluster cluster, String name) {
+        return cluster.nodes().stream()
+                .filter(node -> node.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static final class Fewest implements Policy {
+        @Override
+        public int choose(Task task, Nodes nodes) {
+            int best = nodes.at(0);
+            for (int k = 1; k < nodes.count(); k++) {
+                if (nodes.inFlight(nodes.at(k)) < nodes.inFlight(best)) {
+                    best = nodes.at(k);
+                }
+            }
+            return best;
+        }
+    }
+}

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.node;
+
+import static io.evenkeel.dispatcher.node.ClusterFixture.named;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.evenkeel.dispatcher.settings.HostPort;
+import io.evenkeel.dispatcher.settings.NodeSettings;
+import io.evenkeel.dispatcher.settings.QueueSettings;
+import io.evenkeel.dispatcher.settings.RetrySettings;
+import io.evenkeel.policy.Outcome;
+import io.evenkeel.policy.Policy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ClusterTest {
+
+    private static ClusterFixture limited(int maxInFlight) {
+        ClusterFixture fixture = new ClusterFixture(0);
+        fixture.nodes.add(ClusterFixture.node("a", maxInFlight));
+        return fixture;
+    }
+
+    @Test
+    void countsStartsEndsAndOutcomes() {
+        Cluster cluster = new ClusterFixture(1).create(0);
+        Node a = named(cluster, "a");
+        FakeTask running = new FakeTask(1);
+        assertThat(cluster.assign(running)).isEqualTo(a.slot());
+        FakeTask.run(cluster, 2, Outcome.SUCCEEDED);
+        FakeTask.run(cluster, 3, Outcome.FAILED);
+        FakeTask.run(cluster, 4, Outcome.FAILED);
+        FakeTask.run(cluster, 5, Outcome.ABANDONED);
+        cluster.countConnection(a, +1);
+        cluster.countConnection(a, +1);
+        cluster.countConnection(a, -1);
+        assertThat(cluster.counts(a)).isEqualTo(new NodeCounts(1, 1, Integer.MAX_VALUE, 5, 1, 2, 1));
+    }
+
+    @Test
+    void addsUpTheTimesOfTasksThatSucceeded() {
+        Cluster cluster = new ClusterFixture(1).create(0);
+        Node a = named(cluster, "a");
+        for (Outcome outcome : Outcome.values()) {
+            FakeTask task = new FakeTask(1000);
+            cluster.assign(task);
+            cluster.finish(task, a, outcome, 700);
+        }
+        assertThat(cluster.tally(a)).isEqualTo(new NodeTally(1, 1, 700));
+    }
+
+    @Test
+    void queuesWhatDoesNotFitAndServesItInOrder() {
+        Cluster cluster = limited(1).create(0);
+        Node a = named(cluster, "a");
+        FakeTask first = new FakeTask(1);
+        FakeTask second = new FakeTask(2);
+        FakeTask third = new FakeTask(3);
+        assertThat(cluster.assign(first)).isEqualTo(a.slot());
+        assertThat(cluster.assign(second)).isEqualTo(Assignment.QUEUED);
+        assertThat(cluster.assign(third)).isEqualTo(Assignment.QUEUED);
+        cluster.finish(first, a, Outcome.SUCCEEDED, 1);
+        assertThat(second.granted.get()).isSameAs(a);
+        assertThat(third.granted.get()).isNull();
+        assertThat(cluster.counts()).isEqualTo(new ClusterCounts(1, 2, 0, 1));
+    }
+
+    @Test
+    void keepsLaterTasksBehindThoseThatWait() {
+        Cluster cluster = limited(1).create(0);
+        Node a = named(cluster, "a");
+        FakeTask first = new FakeTask(1);
+        cluster.assign(first);
+        FakeTask waiting = new FakeTask(2);
+        cluster.assign(waiting);
+        FakeTask late = new FakeTask(3);
+        assertThat(cluster.assign(late)).isEqualTo(Assignment.QUEUED);
+        assertThat(cluster.cancel(waiting)).isTrue();
+        cluster.finish(first, a, Outcome.SUCCEEDED, 1);
+        assertThat(waiting.granted.get()).as("a cancelled task").isNull();
+        assertThat(late.granted.get()).isSameAs(a);
+        assertThat(cluster.cancel(late)).as("cancel after the grant").isFalse();
+    }
+
+    @Test
+    void refusesWhenTheQueueIsFull() {
+        ClusterFixture fixture = limited(1);
+        fixture.queue = new QueueSettings(1, Duration.ofSeconds(1));
+        Cluster cluster = fixture.create(0);
+        cluster.assign(new FakeTask(1));
+        cluster.assign(new FakeTask(2));
+        assertThat(cluster.assign(new FakeTask(3))).isEqualTo(Assignment.QUEUE_FULL);
+    }
+
+    @Test
+    void servesTheQueueWhenANodeJoinsOrALimitIsRaised() {
+        ClusterFixture fixture = limited(1);
+        Cluster cluster = fixture.create(0);
+        cluster.assign(new FakeTask(1));
+        FakeTask waiting = new FakeTask(2);
+        cluster.assign(waiting);
+        fixture.nodes.set(0, ClusterFixture.node("a", 2));
+        Membership.update(cluster, fixture.settings(), 3);
+        assertThat(waiting.granted.get()).isSameAs(named(cluster, "a"));
+
+        FakeTask next = new FakeTask(4);
+        assertThat(cluster.assign(next)).isEqualTo(Assignment.QUEUED);
+        fixture.nodes.add(ClusterFixture.node("b", 1));
+        Membership.update(cluster, fixture.settings(), 5);
+        assertThat(next.granted.get()).isSameAs(named(cluster, "b"));
+    }
+
+    @Test
+    void holdsALoweredLimitAfterRunningTasksEnd() {
+        ClusterFixture fixture = limited(3);
+        Cluster cluster = fixture.create(0);
+        Node a = named(cluster, "a");
+        List<FakeTask> running = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            running.add(new FakeTask(1));
+            cluster.assign(running.get(i));
+        }
+        fixture.nodes.set(0, ClusterFixture.node("a", 1));
+        Membership.update(cluster, fixture.settings(), 2);
+        FakeTask waiting = new FakeTask(3);
+        assertThat(cluster.assign(waiting)).isEqualTo(Assignment.QUEUED);
+        cluster.finish(running.get(0), a, Outcome.SUCCEEDED, 1);
+        cluster.finish(running.get(1), a, Outcome.SUCCEEDED, 1);
+        assertThat(waiting.granted.get()).as("granted with one task still running").isNull();
+        cluster.finish(running.get(2), a, Outcome.SUCCEEDED, 1);
+        assertThat(waiting.granted.get()).isSameAs(a);
+    }
+
+    @Test
+    void boundsTasksByTheConnectionLimitToo() {
+        ClusterFixture fixture = new ClusterFixture(0);
+        fixture.nodes.add(new NodeSettings(
+                "a", new HostPort("127.0.0.1", 1), 1, 10, 2));
+        Cluster cluster = fixture.create(0);
+        cluster.assign(new FakeTask(1));
+        cluster.assign(new FakeTask(1));
+        assertThat(cluster.assign(new FakeTask(1))).isEqualTo(Assignment.QUEUED);
+    }
+
+    @Test
+    void retriesOnlyWhereTheTaskHasNotBeen() {
+        Cluster cluster = new ClusterFixture(2).create(0);
+        FakeTask task = new FakeTask(1);
+        int first = cluster.assign(task);
+        cluster.finish(task, cluster.node(first), Outcome.FAILED, 1);
+        task.attempt = 1;
+        task.triedSlots.add(first);
+        int second = cluster.assign(task);
+        assertThat(second).isNotEqualTo(first).isNotNegative();
+        assertThat(cluster.counts().retriesTotal()).isEqualTo(1);
+        cluster.finish(task, cluster.node(second), Outcome.FAILED, 1);
+        task.attempt = 2;
+        task.triedSlots.add(second);
+        assertThat(cluster.assign(task)).isEqualTo(Assignment.NO_OTHER);
+    }
+
+    @Test
+    void retriesRespectLimitsAndNeverQueue() {
+        ClusterFixture fixture = limited(5);
+        fixture.nodes.add(ClusterFixture.node("b", 1));
+        Cluster cluster = fixture.create(0);
+        Node b = named(cluster, "b");
+        FakeTask retry = new FakeTask(1);
+        retry.attempt = 1;
+        retry.triedSlots.add(named(cluster, "a").slot());
+        assertThat(cluster.assign(retry)).isEqualTo(b.slot());
+        FakeTask another = new FakeTask(1);
+        another.attempt = 1;
+        another.triedSlots.add(named(cluster, "a").slot());
+        assertThat(cluster.assign(another)).isEqualTo(Assignment.NO_OTHER);
+        assertThat(cluster.counts().waiting()).isZero();
+        assertThat(cluster.counts(b).inFlight()).isEqualTo(1);
+    }
+
+    @Test
+    void spendsNoBudgetOnARetryThatFoundNoNode() {
+        ClusterFixture fixture = new ClusterFixture(2);
+        fixture.retry = new RetrySettings(1, 0);
+        boolean[] holding = {true};
+        fixture.policy = (task, nodes) -> holding[0] ? Policy.HOLD : nodes.at(0);
+        Cluster cluster = fixture.create(0);
+        FakeTask retry = new FakeTask(1);
+        retry.attempt = 1;
+        for (int i = 0; i < 50; i++) {
+            assertThat(cluster.assign(retry)).isEqualTo(Assignment.NO_OTHER);
+        }
+        holding[0] = false;
+        assertThat(cluster.assign(retry)).as("a retry after fifty that were held").isNotNegative();
+    }
+
+    @Test
+    void refusesRetriesOverTheBudget() {
+        ClusterFixture fixture = new ClusterFixture(2);
+        fixture.retry = new RetrySettings(1, 0);
+        Cluster cluster = fixture.create(0);
+        FakeTask task = new FakeTask(1);
+        task.attempt = 1;
+        for (int i = 0; i < 10; i++) {
+            assertThat(cluster.assign(task)).isNotNegative();
+        }
+        assertThat(cluster.assign(task)).isEqualTo(Assignment.NO_BUDGET);
+    }
+
+    @Test
+    void saysWhenNoNodeIsUp() {
+        Cluster cluster = new ClusterFixture(1).create(0);
+        Membership.check(cluster, named(cluster, "a"), false, "refused", 1);
+        assertThat(cluster.assign(new FakeTask(2))).isEqualTo(Assignment.NONE_UP);
+    }
+
+    @Test
+    void refusesAPolicysChoiceThatIsNotEligible() {
+        ClusterFixture fixture = new ClusterFixture(2);
+        fixture.policy = (task, nodes) -> 1;
+        Cluster cluster = fixture.create(0);
+        Membership.check(cluster, named(cluster, "b"), false, null, 1);
+        assertThatThrownBy(() -> cluster.assign(new FakeTask(2)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("slot 1");
+        assertThat(cluster.counts(named(cluster, "a")).inFlight()).isZero();
+        assertThat(cluster.counts().waiting()).as("the gate is open again").isZero();
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.node;
+
+import io.evenkeel.policy.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** A task whose time, attempt and history a test sets by hand. */
+public final class FakeTask implements PendingTask {
+
+    public long nowNs;
+    public int attempt;
+    public final List<Integer> triedSlots = new ArrayList<>();
+    public final AtomicReference<@Nullable Node> granted = new AtomicReference<>();
+    private int memo;
+
+    public FakeTask(long nowNs) {
+        this.nowNs = nowNs;
+    }
+
+    /** Assigns and ends a task at once on whatever node the policy gives; returns that node. */
+    public static Node run(Cluster cluster, long nowNs, Outcome outcome) {
+        FakeTask task = new FakeTask(nowNs);
+        Node node = cluster.node(cluster.assign(task));
+        cluster.finish(task, node, outcome, 0);
+        return node;
+    }
+
+    @Override
+    public boolean tried(int slot) {
+        return triedSlots.contains(slot);
+    }
+
+    @Override
+    public void granted(Node node) {
+        if (!granted.compareAndSet(null, node)) {
+            throw new IllegalStateException("granted twice");
+        }
+    }
+
+    @Override
+    public long nowNs() {
+        return nowNs;
+    }
+
+    @Override
+    public long clientKey() {
+        return 0;
+    }
+
+    @Override
+    public long contentKey() {
+        return 0;
+    }
+
+    @Override
+    public int attempt() {
+        return attempt;
+    }
+
+    @Override
+    public boolean placesSession() {
+        return false;
+    }
+
+    @Override
+    public int memo() {
+        return memo;
+    }
+
+    @Override
+    public void memo(int value) {
+        memo = value;
+    }
+}

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.node;
+
+import static io.evenkeel.dispatcher.node.ClusterFixture.named;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.evenkeel.dispatcher.settings.ClusterSettings;
+import io.evenkeel.policy.Nodes;
+import io.evenkeel.policy.Outcome;
+import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.Task;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MembershipTest {
+
+    private static final long S = 1_000_000_000L;
+
+    @Test
+    void administratorsWinOverChecksAndChecksOverEjection() {
+        Cluster cluster = new ClusterFixture(2).create(0);
+        Node a = named(cluster, "a");
+        Membership.eject(cluster, a, "5 failures in a row", 1);
+        assertThat(a.state()).isEqualTo(NodeState.EJECTED);
+        Membership.want(cluster, a, AdminState.DRAIN, "new release", 2);
+        assertThat(a.state()).isEqualTo(NodeState.DRAIN);
+        Membership.check(cluster, a, false, "refused", 3);
+        assertThat(a.state()).isEqualTo(NodeState.DOWN);
+        Membership.want(cluster, a, AdminState.MAINT, "disk", 4);
+        assertThat(a.state()).isEqualTo(NodeState.MAINT);
+    }
+
+    @Test
+    void tellsTheReasonOfTheStateItIsIn() {
+        Cluster cluster = new ClusterFixture(2).create(0);
+        Node a = named(cluster, "a");
+        Membership.want(cluster, a, AdminState.DRAIN, "new release", 1);
+        Membership.check(cluster, a, false, "refused", 2);
+        assertThat(a.reason()).isEqualTo("refused");
+        Membership.check(cluster, a, true, null, 3);
+        assertThat(a.reason()).as("after the check passes again").isEqualTo("new release");
+        Membership.want(cluster, a, AdminState.READY, null, 4);
+        assertThat(a.reason()).isNull();
+    }
+
+    @Test
+    void readyEndsAnEjectionButDoesNotOverruleACheck() {
+        Cluster cluster = new ClusterFixture(2).create(0);
+        Node a = named(cluster, "a");
+        Membership.eject(cluster, a, "x", 1);
+        Membership.want(cluster, a, AdminState.READY, null, 2);
+        assertThat(a.state()).isEqualTo(NodeState.UP);
+        Membership.check(cluster, a, false, "refused", 3);
+        Membership.want(cluster, a, AdminState.READY, null, 4);
+        assertThat(a.state()).isEqualTo(NodeState.DOWN);
+    }
+
+    @Test
+    void sendsNothingToNodesThatAreNotUp() {
+        Cluster cluster = new ClusterFixture(4).create(0);
+        Membership.want(cluster, named(cluster, "a"), AdminState.DRAIN, null, 1);
+        Membership.want(cluster, named(cluster, "b"), AdminState.MAINT, null, 1);
+        Membership.check(cluster, named(cluster, "c"), false, null, 1);
+        for (int i = 0; i < 5; i++) {
+            FakeTask task = new FakeTask(2);
+            assertThat(cluster.node(cluster.assign(task)).name()).isEqualTo("d");
+        }
+    }
+
+    @Test
+    void refusesOrTriesAllWhenEveryNodeIsDown() {
+        ClusterFixture fixture = new ClusterFixture(3);
+        fixture.panic = ClusterSettings.Panic.TRY_ALL;
+        Cluster cluster = fixture.create(0);
+        Membership.want(cluster, named(cluster, "c"), AdminState.DRAIN, null, 1);
+        Membership.check(cluster, named(cluster, "a"), false, null, 1);
+        Membership.check(cluster, named(cluster, "b"), false, null, 1);
+        List<String> used = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            used.add(cluster.node(cluster.assign(new FakeTask(2))).name());
+        }
+        assertThat(used).as("nodes tried in panic; c is drained").containsOnly("a", "b");
+
+        fixture.panic = ClusterSettings.Panic.REFUSE;
+        Membership.update(cluster, fixture.settings(), 3);
+        assertThat(cluster.assign(new FakeTask(4))).isEqualTo(Assignment.NONE_UP);
+    }
+
+    @Test
+    void warmsUpANodeThatComesBackAlsoAfterPanic() {
+        ClusterFixture fixture = new ClusterFixture(1);
+        fixture.panic = ClusterSettings.Panic.TRY_ALL;
+        fixture.slowStart = Duration.ofSeconds(10);
+        Cluster cluster = fixture.create(0);
+        Node a = named(cluster, "a");
+        Membership.check(cluster, a, false, null, 100 * S);
+        Membership.check(cluster, a, true, null, 200 * S);
+        assertThat(a.upSinceNs()).isEqualTo(200 * S);
+        double[] share = new double[3];
+        cluster.edit((columns, policy) -> {
+            columns.nowNs = 200 * S;
+            share[0] = columns.warmShare(a.slot());
+            columns.nowNs = 205 * S;
+            share[1] = columns.warmShare(a.slot());
+            columns.nowNs = 300 * S;
+            share[2] = columns.warmShare(a.slot());
+        });
+        assertThat(share).containsExactly(0.1, 0.5, 1.0);
+    }
+
+    @Test
+    void keepsStateFiguresAndAnAdministratorsWeightOverAReload() {
+        ClusterFixture fixture = new ClusterFixture(2);
+        Cluster cluster = fixture.create(0);
+        Node a = named(cluster, "a");
+        FakeTask.run(cluster, 1, Outcome.SUCCEEDED);
+        Membership.weigh(cluster, a, 5, 1);
+        Membership.want(cluster, a, AdminState.DRAIN, "r", 1);
+        fixture.nodes.set(0, ClusterFixture.node("a", 7));
+        Membership.update(cluster, fixture.settings(), 2);
+        assertThat(named(cluster, "a")).isSameAs(a);
+        assertThat(a.weight()).as("weight, when the reload changed only the limit").isEqualTo(5);
+        assertThat(a.state()).isEqualTo(NodeState.DRAIN);
+        assertThat(cluster.counts(a).limit()).isEqualTo(7);
+        assertThat(cluster.counts(a).succeeded()).isEqualTo(1);
+        fixture.nodes.set(0, ClusterFixture.node("a", 1, 3.0));
+        Membership.update(cluster, fixture.settings(), 3);
+        assertThat(a.weight()).as("weight, when the reload brought another").isEqualTo(3);
+    }
+
+    @Test
+    void refusesWeightsThatAreNone() {
+        Cluster cluster = new ClusterFixture(1).create(0);
+        for (double weight : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
+            assertThatThrownBy(() -> Membership.weigh(cluster, named(cluster, "a"), weight, 1))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void usesASlotAgainOnlyWhenNothingOfItsOldNodeIsLeft() {
+        List<String> calls = new ArrayList<>();
+        ClusterFixture fixture = new ClusterFixture(2);
+        fixture.policy = new Policy() {
+            @Override
+            public int choose(Task task, Nodes nodes) {
+                return nodes.at(0);
+            }
+
+            @Override
+            public void onJoin(int slot, Nodes nodes, long nowNs) {
+                calls.add("join " + slot);
+            }
+
+            @Override
+            public void onLeave(int slot, Nodes nodes, long nowNs) {
+                calls.add("leave " + slot);
+            }
+        };
+        Cluster cluster = fixture.create(0);
+        Node a = named(cluster, "a");
+        FakeTask running = new FakeTask(1);
+        cluster.assign(running);
+        cluster.countConnection(a, +1);
+
+        fixture.nodes.remove(0);
+        Membership.update(cluster, fixture.settings(), 2);
+        assertThat(a.member()).isFalse();
+        fixture.nodes.add(ClusterFixture.node("c", 9));
+        Membership.update(cluster, fixture.settings(), 3);
+        assertThat(named(cluster, "c").slot()).as("while a task of a still runs").isEqualTo(2);
+
+        cluster.finish(running, a, Outcome.SUCCEEDED, 1);
+        fixture.nodes.add(ClusterFixture.node("d", 9));
+        Membership.update(cluster, fixture.settings(), 4);
+        assertThat(named(cluster, "d").slot()).as("while a connection to a is open").isEqualTo(3);
+
+        cluster.countConnection(a, -1);
+        fixture.nodes.add(ClusterFixture.node("e", 9));
+        Membership.update(cluster, fixture.settings(), 5);
+        assertThat(named(cluster, "e").slot()).as("when a is gone for good").isZero();
+        assertThat(cluster.counts(named(cluster, "e"))).isEqualTo(new NodeCounts(0, 0, 9, 0, 0, 0, 0));
+        assertThat(calls).containsExactly("join 0", "join 1", "leave 0", "join 2", "join 3", "join 0");
+    }
+
+    @Test
+    void takesANodeAtANewAddressForAnotherNode() {
+        ClusterFixture fixture = new ClusterFixture(1);
+        Cluster cluster = fixture.create(0);
+        Node old = named(cluster, "a");
+        fixture.nodes.set(0, ClusterFixture.node("a", 2, 1.0));
+        Membership.update(cluster, fixture.settings(), 1);
+        assertThat(old.member()).isFalse();
+        assertThat(named(cluster, "a").address().getPort()).isEqualTo(2);
+    }
+
+    @Test
+    void ignoresWordsOnANodeThatHasLeft() {
+        ClusterFixture fixture = new ClusterFixture(2);
+        Cluster cluster = fixture.create(0);
+        Node a = named(cluster, "a");
+        fixture.nodes.remove(0);
+        Membership.update(cluster, fixture.settings(), 1);
+        Membership.check(cluster, a, false, "late", 2);
+        assertThat(a.state()).isEqualTo(NodeState.UP);
+        assertThat(cluster.counts().up()).isEqualTo(1);
+    }
+
+    @Test
+    void knowsWhenItCannotTakeMoreNodes() {
+        ClusterFixture fixture = new ClusterFixture(1);
+        Cluster cluster = fixture.create(0);
+        for (int i = 0; i < 63; i++) {
+            fixture.nodes.add(ClusterFixture.node("n" + i, 1));
+        }
+        assertThat(Membership.canUpdate(cluster, fixture.settings())).isTrue();
+        fixture.nodes.add(ClusterFixture.node("one-more", 1));
+        ClusterSettings tooMany = fixture.settings();
+        assertThat(Membership.canUpdate(cluster, tooMany)).isFalse();
+        assertThatThrownBy(() -> Membership.update(cluster, tooMany, 1)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void sparesTheLastNodeAndKeepsToTheShare() {
+        ClusterFixture fixture = new ClusterFixture(4);
+        Cluster cluster = fixture.create(0);
+        assertThat(Membership.tryEject(cluster, named(cluster, "a"), 0.5, "x", 1)).isTrue();
+        assertThat(Membership.tryEject(cluster, named(cluster, "a"), 0.5, "x", 1)).as("twice").isFalse();
+        assertThat(Membership.tryEject(cluster, named(cluster, "b"), 0.5, "x", 1)).isTrue();
+        assertThat(Membership.tryEject(cluster, named(cluster, "c"), 0.5, "x", 1)).as("third of four").isFalse();
+
+        Cluster pair = new ClusterFixture(2).create(0);
+        assertThat(Membership.tryEject(pair, named(pair, "a"), 0.0, "x", 1)).as("one always may").isTrue();
+        assertThat(Membership.tryEject(pair, named(pair, "b"), 1.0, "x", 1)).as("the last never").isFalse();
+
+        Cluster halfDown = new ClusterFixture(2).create(0);
+        Membership.check(halfDown, named(halfDown, "a"), false, "refused", 1);
+        assertThat(Membership.tryEject(halfDown, named(halfDown, "b"), 1.0, "x", 1))
+                .as("the only one that passes its check")
+                .isFalse();
+    }
+
+    @Test
+    void fallsBackOnEjectedNodesWhenTheOthersGoDown() {
+        Cluster cluster = new ClusterFixture(2).create(0);
+        Node a = named(cluster, "a");
+        Membership.eject(cluster, a, "x", 1);
+        Membership.check(cluster, named(cluster, "b"), false, "refused", 2);
+        assertThat(cluster.assign(new FakeTask(3))).isEqualTo(a.slot());
+        Membership.probe(cluster, a, 4);
+        assertThat(cluster.assign(new FakeTask(5))).as("second task at once").isEqualTo(a.slot());
+    }
+
+    @Test
+    void givesAProbingNodeOneTaskOnTopOfThoseFromBefore() {
+        ClusterFixture fixture = new ClusterFixture(2);
+        Cluster cluster = fixture.create(0);
+        Node a = named(cluster, "a");
+        FakeTask old = new FakeTask(1);
+        assertThat(cluster.assign(old)).isEqualTo(a.slot());
+        Membership.eject(cluster, a, "x", 2);
+        Membership.probe(cluster, a, 10);
+        FakeTask b = new FakeTask(11);
+        FakeTask probe = new FakeTask(11);
+        cluster.assign(b);
+        assertThat(cluster.assign(probe)).as("the probe").isEqualTo(a.slot());
+        for (int i = 0; i < 5; i++) {
+            assertThat(cluster.node(cluster.assign(new FakeTask(12))).name())
+                    .as("while the probe runs")
+                    .isEqualTo("b");
+        }
+        old.nowNs = 20;
+        cluster.finish(old, a, Outcome.FAILED, 19);
+        assertThat(cluster.counts(a).limit()).as("limit without old tasks").isEqualTo(1);
+        assertThat(cluster.node(cluster.assign(new FakeTask(21))).name()).isEqualTo("b");
+        probe.nowNs = 22;
+        cluster.finish(probe, a, Outcome.ABANDONED, 11);
+        assertThat(cluster.assign(new FakeTask(23))).as("the next probe").isEqualTo(a.slot());
+    }
+}
