@@ -148,7 +148,8 @@ public final class Cluster {
         gate.enter();
         try {
             columns.nowNs = task.nowNs();
-            evidence = columns.finish(node, outcome, elapsedNs, answered, settings.ejection().consecutive());
+            evidence = columns.finish(
+                    node, outcome, elapsedNs, answered, settings.ejection().consecutive());
             policy.onFinish(task, node.slot(), outcome, elapsedNs, columns);
             somebodyWaits = !waiting.isEmpty();
         } finally {

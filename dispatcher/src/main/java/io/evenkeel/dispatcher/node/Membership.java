@@ -116,7 +116,8 @@ public final class Membership {
                 return node;
             }
         }
-        throw new IllegalStateException("node " + wanted.name() + " left during an update; updates must come one at a time");
+        throw new IllegalStateException(
+                "node " + wanted.name() + " left during an update; updates must come one at a time");
     }
 
     private static boolean same(Node node, NodeSettings wanted) {

@@ -129,7 +129,9 @@ class ClusterTest {
         assertThat(cluster.assign(waiting)).isEqualTo(Assignment.QUEUED);
         cluster.finish(running.get(0), a, Outcome.SUCCEEDED, 1);
         cluster.finish(running.get(1), a, Outcome.SUCCEEDED, 1);
-        assertThat(waiting.granted.get()).as("granted with one task still running").isNull();
+        assertThat(waiting.granted.get())
+                .as("granted with one task still running")
+                .isNull();
         cluster.finish(running.get(2), a, Outcome.SUCCEEDED, 1);
         assertThat(waiting.granted.get()).isSameAs(a);
     }
@@ -137,8 +139,7 @@ class ClusterTest {
     @Test
     void boundsTasksByTheConnectionLimitToo() {
         ClusterFixture fixture = new ClusterFixture(0);
-        fixture.nodes.add(new NodeSettings(
-                "a", new HostPort("127.0.0.1", 1), 1, 10, 2));
+        fixture.nodes.add(new NodeSettings("a", new HostPort("127.0.0.1", 1), 1, 10, 2));
         Cluster cluster = fixture.create(0);
         cluster.assign(new FakeTask(1));
         cluster.assign(new FakeTask(1));
@@ -193,7 +194,9 @@ class ClusterTest {
             assertThat(cluster.assign(retry)).isEqualTo(Assignment.NO_OTHER);
         }
         holding[0] = false;
-        assertThat(cluster.assign(retry)).as("a retry after fifty that were held").isNotNegative();
+        assertThat(cluster.assign(retry))
+                .as("a retry after fifty that were held")
+                .isNotNegative();
     }
 
     @Test

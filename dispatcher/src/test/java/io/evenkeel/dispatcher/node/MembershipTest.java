@@ -122,7 +122,9 @@ class MembershipTest {
         fixture.nodes.set(0, ClusterFixture.node("a", 7));
         Membership.update(cluster, fixture.settings(), 2);
         assertThat(named(cluster, "a")).isSameAs(a);
-        assertThat(a.weight()).as("weight, when the reload changed only the limit").isEqualTo(5);
+        assertThat(a.weight())
+                .as("weight, when the reload changed only the limit")
+                .isEqualTo(5);
         assertThat(a.state()).isEqualTo(NodeState.DRAIN);
         assertThat(cluster.counts(a).limit()).isEqualTo(7);
         assertThat(cluster.counts(a).succeeded()).isEqualTo(1);
@@ -171,12 +173,16 @@ class MembershipTest {
         assertThat(a.member()).isFalse();
         fixture.nodes.add(ClusterFixture.node("c", 9));
         Membership.update(cluster, fixture.settings(), 3);
-        assertThat(named(cluster, "c").slot()).as("while a task of a still runs").isEqualTo(2);
+        assertThat(named(cluster, "c").slot())
+                .as("while a task of a still runs")
+                .isEqualTo(2);
 
         cluster.finish(running, a, Outcome.SUCCEEDED, 1);
         fixture.nodes.add(ClusterFixture.node("d", 9));
         Membership.update(cluster, fixture.settings(), 4);
-        assertThat(named(cluster, "d").slot()).as("while a connection to a is open").isEqualTo(3);
+        assertThat(named(cluster, "d").slot())
+                .as("while a connection to a is open")
+                .isEqualTo(3);
 
         cluster.countConnection(a, -1);
         fixture.nodes.add(ClusterFixture.node("e", 9));
@@ -227,14 +233,24 @@ class MembershipTest {
     void sparesTheLastNodeAndKeepsToTheShare() {
         ClusterFixture fixture = new ClusterFixture(4);
         Cluster cluster = fixture.create(0);
-        assertThat(Membership.tryEject(cluster, named(cluster, "a"), 0.5, "x", 1)).isTrue();
-        assertThat(Membership.tryEject(cluster, named(cluster, "a"), 0.5, "x", 1)).as("twice").isFalse();
-        assertThat(Membership.tryEject(cluster, named(cluster, "b"), 0.5, "x", 1)).isTrue();
-        assertThat(Membership.tryEject(cluster, named(cluster, "c"), 0.5, "x", 1)).as("third of four").isFalse();
+        assertThat(Membership.tryEject(cluster, named(cluster, "a"), 0.5, "x", 1))
+                .isTrue();
+        assertThat(Membership.tryEject(cluster, named(cluster, "a"), 0.5, "x", 1))
+                .as("twice")
+                .isFalse();
+        assertThat(Membership.tryEject(cluster, named(cluster, "b"), 0.5, "x", 1))
+                .isTrue();
+        assertThat(Membership.tryEject(cluster, named(cluster, "c"), 0.5, "x", 1))
+                .as("third of four")
+                .isFalse();
 
         Cluster pair = new ClusterFixture(2).create(0);
-        assertThat(Membership.tryEject(pair, named(pair, "a"), 0.0, "x", 1)).as("one always may").isTrue();
-        assertThat(Membership.tryEject(pair, named(pair, "b"), 1.0, "x", 1)).as("the last never").isFalse();
+        assertThat(Membership.tryEject(pair, named(pair, "a"), 0.0, "x", 1))
+                .as("one always may")
+                .isTrue();
+        assertThat(Membership.tryEject(pair, named(pair, "b"), 1.0, "x", 1))
+                .as("the last never")
+                .isFalse();
 
         Cluster halfDown = new ClusterFixture(2).create(0);
         Membership.check(halfDown, named(halfDown, "a"), false, "refused", 1);

@@ -53,7 +53,9 @@ class RetryBudgetTest {
             deposit(budget, 100, second * S);
         }
         int allowed = spend(budget, 3600 * S);
-        assertThat(allowed).as("retries at once after an hour of 100 tasks a second").isBetween(180 + 10, 200 + 10);
+        assertThat(allowed)
+                .as("retries at once after an hour of 100 tasks a second")
+                .isBetween(180 + 10, 200 + 10);
     }
 
     @Test
