@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
+@SuppressWarnings("ThreadPriorityCheck") // yields make the threads meet on few cores
 class GateTest {
 
     private static void race(int threads, Runnable work) throws InterruptedException {
