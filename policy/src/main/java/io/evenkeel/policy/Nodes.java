@@ -18,6 +18,9 @@ public interface Nodes {
     /** One more than the highest slot that was ever used; at most {@link PolicySettings#maxNodes()}. */
     int slots();
 
+    /** A hash of the node's name: the same after a restart and in every dispatcher, where the slot may differ. */
+    long key(int slot);
+
     /** Tasks this dispatcher has given to the node and that have not ended. */
     int inFlight(int slot);
 

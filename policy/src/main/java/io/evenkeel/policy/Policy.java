@@ -40,6 +40,9 @@ public interface Policy {
     /** The node of a slot is gone. Tasks it still runs will finish later. */
     default void onLeave(int slot, Nodes nodes, long nowNs) {}
 
+    /** A new sample of the node has arrived; its columns already show it. */
+    default void onSample(int slot, Nodes nodes, long nowNs) {}
+
     /**
      * The figure by which this policy would rank a node for a task now, for people to read; lower is better.
      *

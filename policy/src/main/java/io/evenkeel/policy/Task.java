@@ -24,6 +24,13 @@ public interface Task {
     /** True when this choice places a whole session, so that later tasks of it cannot correct the choice. */
     boolean placesSession();
 
+    /**
+     * True when the task is a whole connection: how long it lasts is the client's doing and tells nothing of the node's speed.
+     */
+    default boolean connection() {
+        return false;
+    }
+
     /** The number left by {@link #memo(int)} for this try; 0 before. */
     int memo();
 

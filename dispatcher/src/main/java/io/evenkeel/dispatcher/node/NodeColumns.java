@@ -20,6 +20,7 @@ final class NodeColumns implements Nodes {
     final int[] inFlight;
     final int[] connections;
     final int[] limit;
+    final long[] keys;
     final long[] started;
     final long[] succeeded;
     final long[] failed;
@@ -60,6 +61,7 @@ final class NodeColumns implements Nodes {
         inFlight = new int[capacity];
         connections = new int[capacity];
         limit = new int[capacity];
+        keys = new long[capacity];
         started = new long[capacity];
         succeeded = new long[capacity];
         failed = new long[capacity];
@@ -239,6 +241,11 @@ final class NodeColumns implements Nodes {
     }
 
     @Override
+    public long key(int slot) {
+        return keys[slot];
+    }
+
+    @Override
     public int inFlight(int slot) {
         return inFlight[slot];
     }
@@ -270,8 +277,8 @@ final class NodeColumns implements Nodes {
         if (node == null || warmNs == 0) {
             return 1.0;
         }
-        double share = (double) (nowNs - node.upSinceNs) / warmNs;
-        return share >= 1.0 ? 1.0 : Math.max(0.1, share);
+        long upNs = nowNs - node.upSinceNs;
+        return upNs >= warmNs ? 1.0 : Math.max(0.1, (double) upNs / warmNs);
     }
 
     @Override

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.policy.load;
+
+import io.evenkeel.policy.Nodes;
+
+/**
+ * Tasks in flight, this dispatcher's own: {@code inFlight / warmShare}.
+ *
+ * <p>Exact and never stale, but blind to what other dispatchers send and to how fast the node is.
+ */
+public final class InFlight implements Load {
+
+    @Override
+    public double of(int slot, Nodes nodes, long nowNs) {
+        return nodes.inFlight(slot) / nodes.warmShare(slot);
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.policy.load;
+
+import io.evenkeel.policy.Nodes;
+
+/** Tasks in flight for each unit of the administrator's weight: {@code inFlight / (weight * warmShare)}. */
+public final class InFlightPerWeight implements Load {
+
+    @Override
+    public double of(int slot, Nodes nodes, long nowNs) {
+        return nodes.inFlight(slot) / (nodes.weight(slot) * nodes.warmShare(slot));
+    }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.policy.load;
+
+import java.util.Arrays;
+
+/**
+ * How long each node takes for a task that it has to itself, learned from what came back; milliseconds.
+ *
+ * <pre>
+ * probation   the first 8 answers: s = median of the peers; then s = median of the 8, so a cold start does not stick
+ * answer      s += a (sample - s),  fault += a (1 - fault),  a = max(1 - exp(-Δt / 2 s), 0.01)
+ * failure     fault *= 1.2, until s * fault is 64 times the median: failing fast must not look fast
+ * idle node   s halves every second, down to the least s of all; fault halves every 30 s, down to 1
+ * </pre>
+ *
+ * The last line keeps a quiet cluster honest: an estimate that nobody refreshes is doubted more and more until the node is tried again,
+ * where it would otherwise stay the node that once was slow.
+ *
+ * <p>Every node joins on probation. While none has ended it, s is 1 for all. Cost: O(1) for an answer or a failure; {@link #compare} is
+ * O(n) and is called ten times a second.
+ */
+public final class ServiceTimes {
+
+    private static final int FIRST = 8;
+    private static final double TAU_NS = 2e9;
+    private static final double LEAST_GAIN = 0.01;
+    private static final double FAILURE_FACTOR = 1.2;
+    private static final double MOST_MEDIANS = 64;
+    private static final double HALVING_NS = 1e9;
+    private static final double FAULT_HALVING_NS = 30e9;
+    private static final double LEAST_MS = 1e-6;
+
+    private final double[] s;
+    private final double[] fault;
+    private final double[] product;
+    private final double[] first;
+    private final int[] answers;
+    private final long[] touchedNs;
+    private final boolean[] member;
+    private final double[] scratch;
+    private int slots;
+    private int onProbation;
+    private double median = 1;
+    private double least = 1;
+
+    public ServiceTimes(int maxNodes) {
+        s = new double[maxNodes];
+        fault = new double[maxNodes];
+        product = new double[maxNodes];
+        first = new double[maxNodes * FIRST];
+        answers = new int[maxNodes];
+        touchedNs = new long[maxNodes];
+        member = new boolean[maxNodes];
+        scratch = new double[Math.max(maxNodes, FIRST)];
+        Arrays.fill(s, 1);
+        Arrays.fill(fault, 1);
+        Arrays.fill(product, 1);
+    }
+
+    /** The estimate to rank a node by, faults included; above 0. */
+    public double of(int slot) {
+        return product[slot];
+    }
+
+    /** The service time alone, without faults. */
+    public double alone(int slot) {
+        return s[slot];
+    }
+
+    /** True until the node has answered often enough to be believed. */
+    public boolean onProbation(int slot) {
+        return answers[slot] < FIRST;
+    }
+
+    /** True while any node is on probation. */
+    public boolean anyOnProbation() {
+        return onProbation > 0;
+    }
+
+    /** A node takes the slot. */
+    public void join(int slot, long nowNs) {
+        leave(slot);
+        member[slot] = true;
+        slots = Math.max(slots, slot + 1);
+        answers[slot] = 0;
+        onProbation++;
+        touchedNs[slot] = nowNs;
+        believe(slot, median, 1);
+    }
+
+    /** The node of the slot is gone; what it still answers is not counted. */
+    public void leave(int slot) {
+        if (member[slot]) {
+            member[slot] = false;
+            if (onProbation(slot)) {
+                onProbation--;
+            }
+        }
+    }
+
+    /** The node answered, and this is what the task would have taken alone. */
+    public void answered(int slot, double sampleMs, long nowNs) {
+        if (!member[slot]) {
+            return;
+        }
+        double sample = Math.max(LEAST_MS, sampleMs);
+        double sinceNs = Math.max(0, nowNs - touchedNs[slot]);
+        double gain = Math.max(1 - StrictMath.exp(-sinceNs / TAU_NS), LEAST_GAIN);
+        touchedNs[slot] = nowNs;
+        double newFault = fault[slot] + gain * (1 - fault[slot]);
+        if (!onProbation(slot)) {
+            believe(slot, s[slot] + gain * (sample - s[slot]), newFault);
+            return;
+        }
+        first[slot * FIRST + answers[slot]++] = sample;
+        believe(slot, s[slot], newFault);
+        if (!onProbation(slot)) {
+            onProbation--;
+            System.arraycopy(first, slot * FIRST, scratch, 0, FIRST);
+            believe(slot, Median.of(scratch, FIRST), newFault);
+            compare();
+        }
+    }
+
+    /** The node failed a task. */
+    public void failed(int slot, long nowNs) {
+        if (member[slot]) {
+            double most = Math.max(1, MOST_MEDIANS * median / s[slot]);
+            believe(slot, s[slot], Math.min(fault[slot] * FAILURE_FACTOR, most));
+            touchedNs[slot] = nowNs;
+        }
+    }
+
+    /** Finds the median and the least of the members again; nodes on probation take the median. */
+    public void compare() {
+        int known = 0;
+        double lowest = Double.POSITIVE_INFINITY;
+        for (int slot = 0; slot < slots; slot++) {
+            if (member[slot] && !onProbation(slot)) {
+                scratch[known++] = s[slot];
+                lowest = Math.min(lowest, s[slot]);
+            }
+        }
+        if (known == 0) {
+            return;
+        }
+        median = Median.of(scratch, known);
+        least = lowest;
+        for (int slot = 0; slot < slots; slot++) {
+            if (member[slot] && onProbation(slot)) {
+                believe(slot, median, fault[slot]);
+            }
+        }
+    }
+
+    /**
+     * Doubts the estimate of a node that is idle.
+     *
+     * @param sinceNs when nodes were last doubted; a node that ended a task later is spared
+     */
+    public void doubt(int slot, long sinceNs, long nowNs) {
+        if (member[slot] && touchedNs[slot] < sinceNs) {
+            double idleNs = nowNs - sinceNs;
+            double doubted = onProbation(slot) ? s[slot] : s[slot] * StrictMath.pow(2, -idleNs / HALVING_NS);
+            double forgiven = fault[slot] * StrictMath.pow(2, -idleNs / FAULT_HALVING_NS);
+            believe(slot, Math.max(Math.min(least, s[slot]), doubted), Math.max(1, forgiven));
+        }
+    }
+
+    private void believe(int slot, double ms, double newFault) {
+        s[slot] = ms;
+        fault[slot] = newFault;
+        product[slot] = ms * newFault;
+    }
+}

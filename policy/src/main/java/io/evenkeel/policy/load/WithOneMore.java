@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.policy.load;
+
+import io.evenkeel.policy.Nodes;
+
+/**
+ * What the load for each unit of weight would be with one more task: {@code (inFlight + 1) / (weight * warmShare)}.
+ *
+ * <p>Unlike {@link InFlightPerWeight} it tells idle nodes of different weights apart, which a choice between two needs.
+ */
+public final class WithOneMore implements Load {
+
+    @Override
+    public double of(int slot, Nodes nodes, long nowNs) {
+        return (nodes.inFlight(slot) + 1) / (nodes.weight(slot) * nodes.warmShare(slot));
+    }
+}
