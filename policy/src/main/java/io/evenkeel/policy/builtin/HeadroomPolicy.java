@@ -132,8 +132,7 @@ final class HeadroomPolicy implements Policy {
 
     @Override
     public double score(Task task, int slot, Nodes nodes) {
-        double x = 1
-                + (limits.ownWeight() * nodes.inFlight(slot) + limits.others(slot)) * limits.share(slot, nodes);
+        double x = 1 + (limits.ownWeight() * nodes.inFlight(slot) + limits.others(slot)) * limits.share(slot, nodes);
         return times.of(slot) * limits.penalty(slot) * (task.placesSession() ? x : x * x);
     }
 
