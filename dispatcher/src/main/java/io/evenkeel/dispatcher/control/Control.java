@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.control;
 
+import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.settings.Settings;
@@ -27,6 +28,14 @@ public interface Control {
 
     /** What the policy thinks of every node for a task that came now. */
     List<Decision.Candidate> explain(String cluster);
+
+    /**
+     * Chooses a node as for a task that came now, without giving it one: for clients that go to the node themselves, as with paper 5's
+     * broker. It takes a turn of round robin and counts as a selection; nothing stays in flight.
+     *
+     * @return null when no node may take a task
+     */
+    @Nullable NodeView select(String cluster);
 
     /** The settings in force. */
     Settings settings();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.control;
 
+import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import java.util.List;
 
 /**
@@ -31,8 +32,8 @@ public record DispatcherView(
      * A listener at one moment.
      *
      * @param address where it really listens, with the port the system gave
-     * @param connections open client connections
-     * @param accepted connections since the listener was opened
+     * @param protocol {@code http} or {@code tcp}
+     * @param traffic its connections, and the requests that the dispatcher refused itself
      */
-    public record ListenerView(String name, String protocol, String address, int connections, long accepted) {}
+    public record ListenerView(String name, String protocol, String address, ListenerTraffic traffic) {}
 }

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.control;
+
+import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.PendingTask;
+import java.util.concurrent.CompletableFuture;
+
+/** A task that is only asked about: nothing is known of its client or content. */
+final class Inquiry implements PendingTask {
+
+    private final CompletableFuture<Node> grant = new CompletableFuture<>();
+    private int memo;
+
+    /** The node that was granted, waiting for the thread that is about to say so. */
+    Node awaitGrant() {
+        return grant.join();
+    }
+
+    @Override
+    public boolean tried(int slot) {
+        return false;
+    }
+
+    @Override
+    public void granted(Node node) {
+        grant.complete(node);
+    }
+
+    @Override
+    public long nowNs() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public long clientKey() {
+        return 0;
+    }
+
+    @Override
+    public long contentKey() {
+        return 0;
+    }
+
+    @Override
+    public int attempt() {
+        return 0;
+    }
+
+    @Override
+    public boolean placesSession() {
+        return false;
+    }
+
+    @Override
+    public int memo() {
+        return memo;
+    }
+
+    @Override
+    public void memo(int value) {
+        memo = value;
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.control;
+
+import io.evenkeel.dispatcher.control.ClusterView.NodeView;
+import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.node.AdminState;
+import io.evenkeel.dispatcher.node.Assignment;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.Decision;
+import io.evenkeel.dispatcher.node.Membership;
+import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.settings.Settings;
+import io.evenkeel.policy.Outcome;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The control door of a dispatcher that runs. */
+public final class LiveControl implements Control {
+
+    private final Engine engine;
+
+    public LiveControl(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** What the control door needs of the dispatcher; every method is called from any thread, and its answer is a moment's truth. */
+    public interface Engine {
+
+        DispatcherView view();
+
+        /** The clusters in force, by name, in the order of the configuration. */
+        Map<String, Cluster> clusters();
+
+        Meters meters();
+
+        Settings settings();
+
+        ReloadResult reload();
+    }
+
+    @Override
+    public DispatcherView dispatcher() {
+        return engine.view();
+    }
+
+    @Override
+    public List<ClusterView> clusters() {
+        return engine.clusters().values().stream().map(this::view).toList();
+    }
+
+    @Override
+    public ClusterView cluster(String cluster) {
+        return view(find(cluster));
+    }
+
+    @Override
+    public List<Decision> decisions(String cluster) {
+        return find(cluster).decisions();
+    }
+
+    @Override
+    public List<Decision.Candidate> explain(String cluster) {
+        return find(cluster).scores(new Inquiry());
+    }
+
+    @Override
+    public @Nullable NodeView select(String cluster) {
+        Cluster found = find(cluster);
+        Inquiry inquiry = new Inquiry();
+        int slot = found.assign(inquiry);
+        Node node = null;
+        if (slot >= 0) {
+            node = found.node(slot);
+        } else if (slot == Assignment.QUEUED && !found.cancel(inquiry)) {
+            node = inquiry.awaitGrant();
+        }
+        if (node == null) {
+            return null;
+        }
+        found.finish(inquiry, node, Outcome.ABANDONED, 0);
+        return view(found, node);
+    }
+
+    @Override
+    public Settings settings() {
+        return engine.settings();
+    }
+
+    @Override
+    public ReloadResult reload() {
+        return engine.reload();
+    }
+
+    @Override
+    public void want(String cluster, String node, AdminState wanted, @Nullable String reason) {
+        Cluster found = find(cluster);
+        Membership.want(found, find(found, node), wanted, reason, System.nanoTime());
+    }
+
+    @Override
+    public void weigh(String cluster, String node, double weight) {
+        Cluster found = find(cluster);
+        Membership.weigh(found, find(found, node), weight, System.nanoTime());
+    }
+
+    private ClusterView view(Cluster cluster) {
+        return new ClusterView(
+                cluster.name(),
+                cluster.settings().policy().name(),
+                cluster.counts(),
+                engine.meters().cluster(cluster.name()),
+                cluster.nodes().stream().map(node -> view(cluster, node)).toList());
+    }
+
+    private NodeView view(Cluster cluster, Node node) {
+        return new NodeView(
+                node.name(),
+                node.settings().address().toString(),
+                node.state(),
+                node.reason(),
+                node.weight(),
+                Math.max(0, (System.nanoTime() - node.upSinceNs()) / 1_000_000),
+                cluster.counts(node),
+                engine.meters().node(cluster.name(), node.slot()));
+    }
+
+    private Cluster find(String name) {
+        Map<String, Cluster> clusters = engine.clusters();
+        Cluster cluster = clusters.get(name);
+        if (cluster == null) {
+            throw new UnknownNameException(
+                    "there is no cluster '" + name + "'; there is " + String.join(", ", clusters.keySet()));
+        }
+        return cluster;
+    }
+
+    private static Node find(Cluster cluster, String name) {
+        List<Node> nodes = cluster.nodes();
+        return nodes.stream()
+                .filter(node -> node.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new UnknownNameException("cluster '" + cluster.name() + "' has no node '" + name
+                        + "'; it has " + nodes.stream().map(Node::name).collect(Collectors.joining(", "))));
+    }
+}
