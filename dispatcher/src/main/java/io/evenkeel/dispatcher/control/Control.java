@@ -35,7 +35,8 @@ public interface Control {
      *
      * @return null when no node may take a task
      */
-    @Nullable NodeView select(String cluster);
+    @Nullable
+    NodeView select(String cluster);
 
     /** The settings in force. */
     Settings settings();
