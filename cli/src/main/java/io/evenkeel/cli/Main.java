@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli;
+
+import io.evenkeel.cli.terminal.CommandException;
+import io.evenkeel.cli.terminal.ExitCode;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The program {@code evenkeel}. A new command is one class and one line in {@code subcommands}. */
+@Command(
+        name = "evenkeel",
+        description = "The load balancer that knows how its Java application servers are.",
+        mixinStandardHelpOptions = true,
+        versionProvider = VersionCommand.class,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {PoliciesCommand.class, VersionCommand.class, CompletionCommand.class})
+public final class Main implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    private Main() {}
+
+    public static void main(String[] args) {
+        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        System.exit(execute(out, err, args));
+    }
+
+    /** Runs one command line to its end; returns its exit code. */
+    static int execute(PrintWriter out, PrintWriter err, String... args) {
+        return new CommandLine(new Main())
+                .setOut(out)
+                .setErr(err)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setAbbreviatedSubcommandsAllowed(false)
+                .setParameterExceptionHandler(Main::refuse)
+                .setExecutionExceptionHandler(Main::fail)
+                .execute(args);
+    }
+
+    /** Without a command: says which there are. */
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Which command? There are: "
+                + String.join(", ", spec.subcommands().keySet()));
+    }
+
+    private static int refuse(ParameterException e, String[] args) {
+        CommandLine command = e.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println("evenkeel: " + e.getMessage());
+        UnmatchedArgumentException.printSuggestions(e, err);
+        err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        return ExitCode.USAGE;
+    }
+
+    private static int fail(Exception e, CommandLine command, ParseResult parsed) {
+        PrintWriter err = command.getErr();
+        if (e instanceof CommandException known) {
+            err.println("evenkeel: " + known.getMessage());
+            return known.exitCode();
+        }
+        err.println("evenkeel: this should not have happened; please report it");
+        e.printStackTrace(err);
+        return ExitCode.FAILED;
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.terminal;
+
+/** A command cannot go on for a reason that people understand; the message is shown on stderr without a stack trace. */
+public final class CommandException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int exitCode;
+
+    /**
+     * The end of a command.
+     *
+     * @param exitCode one of {@link ExitCode}
+     * @param message one or more whole lines, without the program's name
+     */
+    public CommandException(int exitCode, String message) {
+        super(message);
+        this.exitCode = exitCode;
+    }
+
+    /** A command that could not do what was asked. */
+    public static CommandException failed(String message) {
+        return new CommandException(ExitCode.FAILED, message);
+    }
+
+    public int exitCode() {
+        return exitCode;
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.terminal;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Rows of data under named columns, printed as an aligned table, as JSON or as CSV.
+ *
+ * <p>Cells are strings, numbers, booleans or null: unknown, which is {@code -} in a table, empty in CSV and {@code null} in JSON.
+ * Numbers stand on the right of their column and are printed as they are; round them before.
+ */
+public final class Rows {
+
+    private static final String GAP = "  ";
+
+    private final List<String> columns;
+    private final List<List<@Nullable Object>> rows = new ArrayList<>();
+
+    /**
+     * No rows yet.
+     *
+     * @param columns camelCase keys, as in the admin API; a table shows them as words in capitals
+     */
+    public Rows(String... columns) {
+        this.columns = List.of(columns);
+    }
+
+    /**
+     * Appends a row.
+     *
+     * @throws IllegalArgumentException unless there is one cell for each column
+     */
+    public Rows add(@Nullable Object... cells) {
+        if (cells.length != columns.size()) {
+            throw new IllegalArgumentException("%d cells for the columns %s".formatted(cells.length, columns));
+        }
+        List<@Nullable Object> row = new ArrayList<>();
+        for (Object cell : cells) {
+            row.add(cell);
+        }
+        rows.add(row);
+        return this;
+    }
+
+    /** Prints all rows and flushes. */
+    public void print(PrintWriter out, OutputFormat format) {
+        switch (format) {
+            case TABLE -> printTable(out);
+            case JSON -> out.println(JsonMapper.shared().writeValueAsString(objects()));
+            case CSV -> printCsv(out);
+        }
+        out.flush();
+    }
+
+    private List<Map<String, @Nullable Object>> objects() {
+        List<Map<String, @Nullable Object>> objects = new ArrayList<>();
+        for (List<@Nullable Object> row : rows) {
+            Map<String, @Nullable Object> object = new LinkedHashMap<>();
+            for (int i = 0; i < row.size(); i++) {
+                object.put(columns.get(i), row.get(i));
+            }
+            objects.add(object);
+        }
+        return objects;
+    }
+
+    private void printCsv(PrintWriter out) {
+        out.print(String.join(",", columns) + "\r\n");
+        for (List<@Nullable Object> row : rows) {
+            List<String> cells = new ArrayList<>();
+            for (Object cell : row) {
+                cells.add(csv(cell == null ? "" : cell.toString()));
+            }
+            out.print(String.join(",", cells) + "\r\n");
+        }
+    }
+
+    private static String csv(String cell) {
+        boolean plain = cell.chars().noneMatch(c -> c == ',' || c == '"' || c == '\r' || c == '\n');
+        return plain ? cell : '"' + cell.replace("\"", "\"\"") + '"';
+    }
+
+    private void printTable(PrintWriter out) {
+        int[] widths = new int[columns.size()];
+        for (int i = 0; i < widths.length; i++) {
+            widths[i] = heading(columns.get(i)).length();
+            for (List<@Nullable Object> row : rows) {
+                widths[i] = Math.max(widths[i], shown(row.get(i)).length());
+            }
+        }
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < widths.length; i++) {
+            append(line, heading(columns.get(i)), widths[i], isNumeric(i));
+        }
+        out.println(line.toString().stripTrailing());
+        for (List<@Nullable Object> row : rows) {
+            line.setLength(0);
+            for (int i = 0; i < widths.length; i++) {
+                append(line, shown(row.get(i)), widths[i], isNumeric(i));
+            }
+            out.println(line.toString().stripTrailing());
+        }
+    }
+
+    private boolean isNumeric(int column) {
+        return rows.stream().map(row -> row.get(column)).anyMatch(Number.class::isInstance);
+    }
+
+    private static void append(StringBuilder line, String text, int width, boolean right) {
+        String space = " ".repeat(width - text.length());
+        line.append(right ? space + text : text + space).append(GAP);
+    }
+
+    private static String heading(String column) {
+        return column.replaceAll("([a-z])([A-Z])", "$1 $2").toUpperCase(Locale.ROOT);
+    }
+
+    private static String shown(@Nullable Object cell) {
+        return cell == null ? "-" : cell.toString();
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+final class RowsTest {
+
+    private final Rows rows = new Rows("name", "inFlight", "note")
+            .add("vcn1", 7, "plain")
+            .add("a-longer-name", 12, "with, comma and \"quote\"")
+            .add("vcn3", null, null);
+
+    @Test
+    void tableAlignsWordsLeftAndNumbersRight() {
+        assertThat(printed(OutputFormat.TABLE).lines())
+                .containsExactly(
+                        "NAME           IN FLIGHT  NOTE",
+                        "vcn1                   7  plain",
+                        "a-longer-name         12  with, comma and \"quote\"",
+                        "vcn3                   -  -");
+    }
+
+    @Test
+    void jsonKeepsKeysNumbersAndNulls() {
+        assertThat(printed(OutputFormat.JSON))
+                .startsWith("[{\"name\":\"vcn1\",\"inFlight\":7,\"note\":\"plain\"}")
+                .contains("{\"name\":\"vcn3\",\"inFlight\":null,\"note\":null}");
+    }
+
+    @Test
+    void csvQuotesWhatNeedsIt() {
+        assertThat(printed(OutputFormat.CSV).split("\r\n"))
+                .containsExactly(
+                        "name,inFlight,note",
+                        "vcn1,7,plain",
+                        "a-longer-name,12,\"with, comma and \"\"quote\"\"\"",
+                        "vcn3,,");
+    }
+
+    @Test
+    void refusesARowOfAnotherWidth() {
+        assertThatThrownBy(() -> rows.add("only one")).hasMessageContaining("inFlight");
+    }
+
+    private String printed(OutputFormat format) {
+        StringWriter text = new StringWriter();
+        rows.print(new PrintWriter(text), format);
+        return text.toString();
+    }
+}
