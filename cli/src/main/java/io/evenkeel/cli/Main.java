@@ -49,8 +49,10 @@ public final class Main implements Runnable {
     /** Without a command: says which there are. */
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Which command? There are: "
-                + String.join(", ", spec.subcommands().keySet()));
+        throw new ParameterException(
+                spec.commandLine(),
+                "Which command? There are: "
+                        + String.join(", ", spec.subcommands().keySet()));
     }
 
     private static int refuse(ParameterException e, String[] args) {

@@ -21,10 +21,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code evenkeel policies}: the policies on the class path, or one of them with its formula, source and parameters. */
-@Command(
-        name = "policies",
-        description = "List the policies, or explain one.",
-        mixinStandardHelpOptions = true)
+@Command(name = "policies", description = "List the policies, or explain one.", mixinStandardHelpOptions = true)
 final class PoliciesCommand implements Runnable {
 
     @Parameters(arity = "0..1", paramLabel = "NAME", description = "A policy to explain.")
@@ -72,7 +69,12 @@ final class PoliciesCommand implements Runnable {
             out.println();
             Rows rows = new Rows("parameter", "default", "least", "most", "meaning");
             for (Parameter each : type.parameters()) {
-                rows.add(each.name(), value(each, each.defaultValue()), value(each, each.min()), value(each, each.max()), each.meaning());
+                rows.add(
+                        each.name(),
+                        value(each, each.defaultValue()),
+                        value(each, each.min()),
+                        value(each, each.max()),
+                        each.meaning());
             }
             rows.print(out, OutputFormat.TABLE);
         }
@@ -90,7 +92,9 @@ final class PoliciesCommand implements Runnable {
     }
 
     private static String needs(PolicyType type) {
-        return type.needs() == PolicyType.Needs.NOTHING ? "-" : type.needs().name().toLowerCase(Locale.ROOT);
+        return type.needs() == PolicyType.Needs.NOTHING
+                ? "-"
+                : type.needs().name().toLowerCase(Locale.ROOT);
     }
 
     private static String value(Parameter parameter, double value) {
@@ -102,6 +106,8 @@ final class PoliciesCommand implements Runnable {
     }
 
     private static String plain(double value) {
-        return value == Math.rint(value) && Math.abs(value) < 1e15 ? Long.toString((long) value) : Double.toString(value);
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? Long.toString((long) value)
+                : Double.toString(value);
     }
 }

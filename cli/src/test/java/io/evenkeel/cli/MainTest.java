@@ -48,7 +48,9 @@ final class MainTest {
         CommandLineRun run = CommandLineRun.of("version", "-o", "json");
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(run.out()).containsPattern("\"version\":\"\\d+\\.\\d+\\.\\d+").contains("\"java\":");
+        assertThat(run.out())
+                .containsPattern("\"version\":\"\\d+\\.\\d+\\.\\d+")
+                .contains("\"java\":");
         assertThat(CommandLineRun.of("--version").out()).startsWith("evenkeel ").doesNotContain("$");
     }
 
