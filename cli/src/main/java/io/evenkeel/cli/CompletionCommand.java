@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
         footer = {"", "For this session:  source <(evenkeel completion bash)"})
 final class CompletionCommand implements Runnable {
 
-    /** Shells with a script; one script serves both, because zsh loads bash's completions. */
+    /** Shells with a script. */
     enum Shell {
         BASH,
         ZSH;
@@ -27,6 +27,8 @@ final class CompletionCommand implements Runnable {
         }
     }
 
+    /** Asked for so that other shells are refused: one script serves both, because zsh loads bash's completions. */
+    @SuppressWarnings("UnusedVariable")
     @Parameters(paramLabel = "SHELL", description = "${COMPLETION-CANDIDATES}")
     private Shell shell;
 
