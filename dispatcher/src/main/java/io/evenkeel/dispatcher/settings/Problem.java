@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.settings;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing that is wrong or odd in a configuration, with its place.
+ *
+ * @param line counted from 1; 0 when the file as a whole could not be read
+ * @param column of the first character, counted from 1 in code points; 0 with line 0
+ * @param length of the wrong word in code points, at least 1
+ * @param message one sentence without a full stop
+ * @param hint what to write instead; null when there is nothing to say
+ * @param excerpt the line of the file; empty with line 0
+ */
+public record Problem(
+        Severity severity,
+        String file,
+        int line,
+        int column,
+        int length,
+        String message,
+        @Nullable String hint,
+        String excerpt) {
+
+    /** How bad it is. */
+    public enum Severity {
+        /** The configuration cannot be used. */
+        ERROR,
+        /** It can, but perhaps does not do what its author wants. */
+        WARNING;
+
+        String word() {
+            return this == ERROR ? "error" : "warning";
+        }
+    }
+
+    /** True for an error, false for a warning. */
+    public boolean isError() {
+        return severity == Severity.ERROR;
+    }
+
+    /** The problem on several lines: message, place, the line of the file, and a caret under the wrong word. */
+    public String render() {
+        StringBuilder out = new StringBuilder(severity.word()).append(": ").append(message);
+        if (line == 0) {
+            out.append("\n  --> ").append(file);
+            return hint == null ? out.toString() : out.append("\n   = ").append(hint).toString();
+        }
+        String number = Integer.toString(line);
+        String margin = " ".repeat(number.length());
+        out.append("\n  --> ").append(file).append(':').append(line).append(':').append(column);
+        out.append('\n').append(margin).append(" |");
+        out.append('\n').append(number).append(" | ").append(excerpt);
+        out.append('\n').append(margin).append(" | ");
+        excerpt.codePoints().limit(column - 1L).forEach(c -> out.append(c == '\t' ? '\t' : ' '));
+        int left = excerpt.codePointCount(0, excerpt.length()) - column + 1;
+        out.append("^".repeat(Math.max(1, Math.min(length, left))));
+        return hint == null ? out.toString() : out.append(' ').append(hint).toString();
+    }
+
+    /** All problems one after another, then a line that counts them. */
+    public static String render(List<Problem> problems) {
+        long errors = problems.stream().filter(Problem::isError).count();
+        String blocks = problems.stream().map(Problem::render).collect(Collectors.joining("\n"));
+        return blocks + "\n" + count(problems.size(), "problem") + " (" + count(errors, "error") + ", "
+                + count(problems.size() - errors, "warning") + ")";
+    }
+
+    /** {@code file:line:column: error: message; hint} on one line. */
+    @Override
+    public String toString() {
+        String place = line == 0 ? file : file + ":" + line + ":" + column;
+        return place + ": " + severity.word() + ": " + message + (hint == null ? "" : "; " + hint);
+    }
+
+    private static String count(long number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.settings;
+
+import java.util.List;
+
+/** Where a configuration comes from; asked again for every reload. */
+public interface SettingsSource {
+
+    /**
+     * Reads and checks the configuration as it is now.
+     *
+     * @throws SettingsException with every error there is
+     */
+    Settings load() throws SettingsException;
+
+    /** What the last successful {@link #load} found odd but let pass. */
+    default List<Problem> warnings() {
+        return List.of();
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.settings.file;
+
+import io.evenkeel.dispatcher.settings.AdminSettings;
+import io.evenkeel.dispatcher.settings.ClientTimeouts;
+import io.evenkeel.dispatcher.settings.ClusterSettings;
+import io.evenkeel.dispatcher.settings.EngineSettings;
+import io.evenkeel.dispatcher.settings.ForwardSettings;
+import io.evenkeel.dispatcher.settings.HostPort;
+import io.evenkeel.dispatcher.settings.ListenerSettings;
+import io.evenkeel.dispatcher.settings.LogSettings;
+import io.evenkeel.dispatcher.settings.Network;
+import io.evenkeel.dispatcher.settings.RequestLimits;
+import io.evenkeel.dispatcher.settings.RouteSettings;
+import io.evenkeel.dispatcher.settings.Settings;
+import io.evenkeel.dispatcher.settings.shape.Block;
+import io.evenkeel.dispatcher.settings.shape.Block.Item;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Turns an error-free tree into records. */
+final class Binder {
+
+    private Binder() {}
+
+    static Settings settings(Block file) {
+        Map<String, ClusterSettings> clusters = new LinkedHashMap<>();
+        file.section("clusters").items().forEach((name, item) -> {
+            clusters.put(name, ClusterBinder.cluster(name, (Block) item.value()));
+        });
+        List<ListenerSettings> listeners =
+                file.blocks("listeners").stream().map(Binder::listener).toList();
+        return new Settings(
+                listeners, clusters, admin(file.block("admin")), log(file.section("log")), engine(file.section("engine")));
+    }
+
+    private static ListenerSettings listener(Block block) {
+        return new ListenerSettings(
+                block.value("name", String.class),
+                block.value("address", HostPort.class),
+                block.value("protocol", ListenerSettings.Protocol.class),
+                routes(block),
+                timeouts(block.section("timeouts")),
+                limits(block.section("limits")),
+                trusted(block.item("trusted")),
+                block.value("accept-proxy", Boolean.class),
+                forward(block.section("forwarded")));
+    }
+
+    private static List<RouteSettings> routes(Block listener) {
+        String cluster = listener.find("cluster", String.class);
+        if (cluster != null) {
+            return List.of(new RouteSettings(null, null, cluster));
+        }
+        return listener.blocks("routes").stream().map(Binder::route).toList();
+    }
+
+    private static RouteSettings route(Block block) {
+        String host = block.find("host", String.class);
+        return new RouteSettings(
+                host == null ? null : host.toLowerCase(Locale.ROOT),
+                block.find("path", String.class),
+                block.value("cluster", String.class));
+    }
+
+    private static ClientTimeouts timeouts(Block block) {
+        return new ClientTimeouts(
+                block.value("head", Duration.class), block.value("body", Duration.class), block.value("idle", Duration.class));
+    }
+
+    private static RequestLimits limits(Block block) {
+        return new RequestLimits(
+                Math.toIntExact(block.value("head", Long.class)),
+                Math.toIntExact(block.value("target", Long.class)),
+                block.value("fields", Integer.class),
+                block.value("body", Long.class));
+    }
+
+    private static List<Network> trusted(@Nullable Item networks) {
+        return networks == null
+                ? List.of()
+                : networks.items().stream().map(item -> (Network) item.value()).toList();
+    }
+
+    private static ForwardSettings forward(Block block) {
+        return new ForwardSettings(
+                block.value("x-forwarded", Boolean.class),
+                block.value("rfc7239", Boolean.class),
+                block.value("via", Boolean.class));
+    }
+
+    private static AdminSettings admin(@Nullable Block block) {
+        return block == null
+                ? new AdminSettings(null, null)
+                : new AdminSettings(block.value("address", HostPort.class), block.find("token", String.class));
+    }
+
+    private static LogSettings log(Block block) {
+        Block access = block.block("access");
+        String file = block.find("file", String.class);
+        return new LogSettings(
+                block.value("level", LogSettings.Level.class),
+                "-".equals(file) ? null : file,
+                access == null
+                        ? null
+                        : new LogSettings.AccessLogSettings(
+                                access.value("format", LogSettings.Format.class), access.value("file", String.class)));
+    }
+
+    private static EngineSettings engine(Block block) {
+        return new EngineSettings(
+                block.value("transport", EngineSettings.Transport.class),
+                block.value("loops", Integer.class),
+                block.value("drain", Duration.class));
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.settings.file;
+
+import io.evenkeel.dispatcher.settings.ClusterSettings;
+import io.evenkeel.dispatcher.settings.EjectionSettings;
+import io.evenkeel.dispatcher.settings.HealthSettings;
+import io.evenkeel.dispatcher.settings.HostPort;
+import io.evenkeel.dispatcher.settings.NodeSettings;
+import io.evenkeel.dispatcher.settings.NodeTimeouts;
+import io.evenkeel.dispatcher.settings.PolicyChoice;
+import io.evenkeel.dispatcher.settings.PoolSettings;
+import io.evenkeel.dispatcher.settings.QueueSettings;
+import io.evenkeel.dispatcher.settings.RetrySettings;
+import io.evenkeel.dispatcher.settings.shape.Block;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the error-free tree of a cluster into its record. */
+final class ClusterBinder {
+
+    private ClusterBinder() {}
+
+    static ClusterSettings cluster(String name, Block block) {
+        return new ClusterSettings(
+                name,
+                policy(block.section("policy")),
+                block.value("assign", ClusterSettings.Assign.class),
+                block.blocks("nodes").stream().map(ClusterBinder::node).toList(),
+                health(block.block("health")),
+                ejection(block.section("ejection")),
+                timeouts(block.section("timeouts")),
+                retry(block.section("retry")),
+                queue(block.section("queue")),
+                pool(block.section("pool")),
+                block.value("slow-start", Duration.class),
+                block.value("panic", ClusterSettings.Panic.class),
+                block.value("proxy-protocol", ClusterSettings.ProxyProtocol.class));
+    }
+
+    private static PolicyChoice policy(Block block) {
+        Map<String, Double> options = new HashMap<>();
+        block.items().forEach((key, item) -> {
+            if (!key.equals("name")) {
+                options.put(key, PolicyCheck.baseUnits(item.text()));
+            }
+        });
+        return new PolicyChoice(block.value("name", String.class), options);
+    }
+
+    private static NodeSettings node(Block block) {
+        return new NodeSettings(
+                block.value("name", String.class),
+                block.value("address", HostPort.class),
+                block.value("weight", Double.class),
+                block.value("max-in-flight", Integer.class),
+                block.value("max-connections", Integer.class));
+    }
+
+    private static @Nullable HealthSettings health(@Nullable Block block) {
+        if (block == null) {
+            return null;
+        }
+        String status = block.value("status", String.class);
+        return new HealthSettings(
+                block.find("path", String.class),
+                block.find("host", String.class),
+                Integer.parseInt(status.substring(0, 3)),
+                Integer.parseInt(status.substring(status.length() - 3)),
+                block.value("interval", Duration.class),
+                block.value("timeout", Duration.class),
+                block.value("fall", Integer.class),
+                block.value("rise", Integer.class));
+    }
+
+    private static EjectionSettings ejection(Block block) {
+        if (block.isOff()) {
+            EjectionSettings unused = EjectionSettings.DEFAULTS;
+            return new EjectionSettings(
+                    false,
+                    unused.consecutive(),
+                    unused.failureShare(),
+                    unused.latencyFactor(),
+                    unused.minTasks(),
+                    unused.window(),
+                    unused.base(),
+                    unused.max(),
+                    unused.maxShare());
+        }
+        return new EjectionSettings(
+                true,
+                block.value("consecutive", Integer.class),
+                block.value("failure-share", Double.class),
+                block.value("latency-factor", Double.class),
+                block.value("min-tasks", Integer.class),
+                block.value("window", Duration.class),
+                block.value("base", Duration.class),
+                block.value("max", Duration.class),
+                block.value("max-share", Double.class));
+    }
+
+    private static NodeTimeouts timeouts(Block block) {
+        return new NodeTimeouts(
+                block.value("connect", Duration.class),
+                block.value("response", Duration.class),
+                block.value("tunnel", Duration.class));
+    }
+
+    private static RetrySettings retry(Block block) {
+        return new RetrySettings(block.value("attempts", Integer.class), block.value("budget", Double.class));
+    }
+
+    private static QueueSettings queue(Block block) {
+        return new QueueSettings(block.value("size", Integer.class), block.value("timeout", Duration.class));
+    }
+
+    private static PoolSettings pool(Block block) {
+        return new PoolSettings(block.value("max-idle", Integer.class), block.value("idle", Duration.class));
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.settings.shape;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** One way to write a single value, as JSON Schema sees it; the reader and the schema share these, so they judge alike. */
+public sealed interface Form {
+
+    /** True when an unquoted or quoted word fits; {@code json} is what YAML 1.2 makes of the word. */
+    boolean fits(String text, Json json);
+
+    /** The types of JSON that a YAML scalar can be. */
+    enum Json {
+        STRING,
+        INTEGER,
+        NUMBER,
+        BOOLEAN,
+        NULL
+    }
+
+    /** Text that matches a regular expression as a whole. */
+    record Text(Pattern pattern) implements Form {
+
+        static Text of(String regex) {
+            return new Text(Pattern.compile("^(" + regex + ")$"));
+        }
+
+        @Override
+        public boolean fits(String text, Json json) {
+            return json == Json.STRING && pattern.matcher(text).matches();
+        }
+    }
+
+    /** One of some words. */
+    record OneOf(List<String> words) implements Form {
+
+        @Override
+        public boolean fits(String text, Json json) {
+            return json == Json.STRING && words.contains(text);
+        }
+    }
+
+    /** A whole number in a range. */
+    record Whole(long min, long max) implements Form {
+
+        @Override
+        public boolean fits(String text, Json json) {
+            if (json != Json.INTEGER || text.length() > 19) {
+                return false;
+            }
+            long value = Long.parseLong(text);
+            return value >= min && value <= max;
+        }
+    }
+
+    /** A number in a range; {@code above} leaves out the least value itself. */
+    record Number(double min, boolean above, double max) implements Form {
+
+        @Override
+        public boolean fits(String text, Json json) {
+            if (json != Json.INTEGER && json != Json.NUMBER) {
+                return false;
+            }
+            double value = Double.parseDouble(text);
+            return (above ? value > min : value >= min) && value <= max;
+        }
+    }
+
+    /** {@code true} or {@code false}. */
+    record Truth() implements Form {
+
+        @Override
+        public boolean fits(String text, Json json) {
+            return json == Json.BOOLEAN;
+        }
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.settings.shape;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What may stand as a value. */
+public sealed interface Shape {
+
+    /**
+     * A single value.
+     *
+     * @param title for people: {@code duration}
+     * @param expectation completes "must be …"
+     * @param forms how it may be written; one of them must fit
+     * @param parse the value of a text that fits a form; throws IllegalArgumentException with a sentence when it still cannot be used
+     */
+    record Word<T>(String title, String expectation, List<Form> forms, Function<String, T> parse) implements Shape {
+
+        /** The same, and one more word with a value of its own. */
+        public Word<T> or(String word, T value) {
+            List<Form> more = new java.util.ArrayList<>(forms);
+            more.add(new Form.OneOf(List.of(word)));
+            return new Word<>(
+                    title + " or `" + word + "`",
+                    expectation + ", or " + word,
+                    List.copyOf(more),
+                    text -> text.equals(word) ? value : parse.apply(text));
+        }
+    }
+
+    /** A list of at least {@code min} items. */
+    record Listing(Shape item, int min) implements Shape {}
+
+    /** At least one value under names that the user chooses. */
+    record Table(Section value) implements Shape {}
+
+    /**
+     * Keys with values.
+     *
+     * @param name for people, and the name of the definition in the schema
+     * @param shorthand a single value in the place of the section stands for this key; null when there is no such form
+     * @param off the section may be written {@code off} (or {@code false})
+     * @param open keys that are not listed are let through as text, for someone else to check
+     */
+    record Section(String name, List<Key> keys, @Nullable String shorthand, boolean off, boolean open) implements Shape {
+
+        public static Section of(String name, Key... keys) {
+            return new Section(name, List.of(keys), null, false, false);
+        }
+
+        public Section withShorthand(String key) {
+            return new Section(name, keys, key, off, open);
+        }
+
+        public Section withOff() {
+            return new Section(name, keys, shorthand, true, open);
+        }
+
+        public Section withOtherKeys() {
+            return new Section(name, keys, shorthand, off, true);
+        }
+
+        public Optional<Key> key(String wanted) {
+            return keys.stream().filter(key -> key.name().equals(wanted)).findFirst();
+        }
+    }
+
+    /**
+     * One key of a section.
+     *
+     * @param absent what its absence means
+     * @param fallback with {@link Absent#DEFAULT} the text of the default, with {@link Absent#SAME} the key whose value is taken
+     * @param meaning one sentence for people
+     * @param secret never shown
+     */
+    record Key(String name, Shape shape, Absent absent, String fallback, String meaning, boolean secret) {
+
+        static Key required(String name, Shape shape, String meaning) {
+            return new Key(name, shape, Absent.ERROR, "", meaning, false);
+        }
+
+        static Key optional(String name, Shape shape, String meaning) {
+            return new Key(name, shape, Absent.NOTHING, "", meaning, false);
+        }
+
+        static Key of(String name, Word<?> shape, String fallback, String meaning) {
+            return new Key(name, shape, Absent.DEFAULT, fallback, meaning, false);
+        }
+
+        static Key of(String name, Section shape, String meaning) {
+            return new Key(name, shape, Absent.DEFAULT, "", meaning, false);
+        }
+
+        static Key same(String name, Word<?> shape, String other, String meaning) {
+            return new Key(name, shape, Absent.SAME, other, meaning, false);
+        }
+
+        Key asSecret() {
+            return new Key(name, shape, absent, fallback, meaning, true);
+        }
+    }
+
+    /** What it means when a key is not given. */
+    enum Absent {
+        /** The file is wrong. */
+        ERROR,
+        /** The feature is not used. */
+        NOTHING,
+        /** A default applies; for a section the defaults of all its keys. */
+        DEFAULT,
+        /** The value of another key of the same section applies. */
+        SAME
+    }
+}

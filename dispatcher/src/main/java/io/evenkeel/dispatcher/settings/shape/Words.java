@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.settings.shape;
+
+import io.evenkeel.dispatcher.settings.HostPort;
+import io.evenkeel.dispatcher.settings.Network;
+import io.evenkeel.dispatcher.settings.shape.Shape.Word;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The types of single values. */
+public final class Words {
+
+    private static final String FRACTION = "(\\.[0-9]{1,3})?";
+    private static final String AMOUNT = "[0-9]{1,9}" + FRACTION + "(ms|s)|[0-9]{1,7}" + FRACTION + "m|[0-9]{1,5}" + FRACTION
+            + "h|[0-9]{1,4}" + FRACTION + "d";
+    private static final Pattern UNIT = Pattern.compile("([0-9.]+)([A-Za-z%]*)");
+
+    /** A length of time above zero. */
+    public static final Word<Duration> DURATION = new Word<>(
+            "duration",
+            "a time above 0 with its unit, such as 250ms, 2s, 1m, 1h or 1d",
+            List.of(new Form.Text(Pattern.compile("^(?=.*[1-9])(" + AMOUNT + ")$"))),
+            Words::duration);
+
+    /** A length of time, or 0. */
+    public static final Word<Duration> DURATION_OR_ZERO = new Word<>(
+            "duration or 0",
+            "a time with its unit, such as 250ms, 2s, 1m, 1h or 1d, or 0",
+            List.of(Form.Text.of(AMOUNT), new Form.Whole(0, 0)),
+            Words::duration);
+
+    /** A part of a whole, 0.0 to 1.0. */
+    public static final Word<Double> SHARE = new Word<>(
+            "share",
+            "a share such as 20% or 0.2, from 0 to 1",
+            List.of(Form.Text.of("(100(\\.0{1,3})?|[0-9]{1,2}(\\.[0-9]{1,3})?)%"), new Form.Number(0, false, 1)),
+            Words::share);
+
+    public static final Word<Boolean> TRUTH =
+            new Word<>("boolean", "true or false", List.of(new Form.Truth()), text -> Boolean.valueOf(text.toLowerCase(Locale.ROOT)));
+
+    /** A name that can stand in a metric's label and in a path of the API without quoting. */
+    public static final Word<String> NAME = text(
+            "name", "a name of letters, digits and . _ - : [ ]", "[A-Za-z0-9\\[:][A-Za-z0-9._:\\[\\]-]{0,99}");
+
+    public static final Word<String> TEXT = text("text", "a text that is not empty", "(.|\\s)*\\S(.|\\s)*");
+
+    public static final Word<String> PATH = text("path", "a path that begins with /", "/[!-~]*");
+
+    public static final Word<String> HOST =
+            text("host name", "a host name such as shop.example.org or *.example.org", "(\\*\\.)?[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*\\.?");
+
+    public static final Word<HostPort> ADDRESS = new Word<>(
+            "address",
+            "an address host:port, such as 127.0.0.1:8080 or [::1]:8080",
+            List.of(Form.Text.of("[^\\s/]*:[0-9]{1,5}")),
+            HostPort::parse);
+
+    public static final Word<Network> NETWORK = new Word<>(
+            "network",
+            "a network such as 10.0.0.0/8 or ::1",
+            List.of(Form.Text.of("[0-9A-Fa-f:.]+(/[0-9]{1,3})?")),
+            Network::parse);
+
+    private Words() {}
+
+    static Word<String> text(String title, String expectation, String regex) {
+        return new Word<>(
+                title,
+                expectation,
+                List.of(Form.Text.of(regex), new Form.Number(-Double.MAX_VALUE, false, Double.MAX_VALUE)),
+                text -> {
+                    if (!Pattern.matches(regex, text)) {
+                        throw new IllegalArgumentException("'" + text + "' is not " + expectation);
+                    }
+                    return text;
+                });
+    }
+
+    static Word<Integer> whole(int min, int max) {
+        String range = max == Integer.MAX_VALUE ? "of at least " + min : "from " + min + " to " + max;
+        return new Word<>("integer " + range, "a whole number " + range, List.of(new Form.Whole(min, max)), Integer::valueOf);
+    }
+
+    static Word<Double> numberAbove(double min, double max) {
+        String range = "above " + plain(min) + " and at most " + plain(max);
+        return new Word<>("number " + range, "a number " + range, List.of(new Form.Number(min, true, max)), Double::valueOf);
+    }
+
+    static Word<Double> numberFrom(double min, double max) {
+        String range = "from " + plain(min) + " to " + plain(max);
+        return new Word<>("number " + range, "a number " + range, List.of(new Form.Number(min, false, max)), Double::valueOf);
+    }
+
+    static Word<Long> size(long min, long max) {
+        return new Word<>(
+                "size",
+                "a size from " + min + " bytes up, such as 512, 64kB, 1MB or 1GB",
+                List.of(Form.Text.of("[0-9]{1,9}(B|kB|KB|KiB|MB|MiB|GB|GiB)"), new Form.Whole(min, max)),
+                text -> within(size(text), min, max, text));
+    }
+
+    /** One of a fixed list of words, in lower case with hyphens. */
+    static <E extends Enum<E>> Word<E> choice(Class<E> type) {
+        List<String> words =
+                List.of(type.getEnumConstants()).stream().map(Words::spelling).toList();
+        return choice(words, text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT).replace('-', '_')));
+    }
+
+    static <T> Word<T> choice(List<String> words, Function<String, T> parse) {
+        return new Word<>("one of `" + String.join("`, `", words) + "`", "one of " + String.join(", ", words),
+                List.of(new Form.OneOf(words)), parse);
+    }
+
+    private static String spelling(Enum<?> constant) {
+        String word = constant.name().toLowerCase(Locale.ROOT);
+        return word.replace('_', '-');
+    }
+
+    /** Reads {@code 250ms}, {@code 2s}, {@code 1m}, {@code 1h}, {@code 1d} or {@code 0}. */
+    public static Duration duration(String text) {
+        Matcher matcher = split(text);
+        long unitNs =
+                switch (matcher.group(2)) {
+                    case "ms" -> 1_000_000L;
+                    case "s" -> 1_000_000_000L;
+                    case "m" -> 60_000_000_000L;
+                    case "h" -> 3_600_000_000_000L;
+                    case "d" -> 86_400_000_000_000L;
+                    case "" -> 0;
+                    default -> throw new IllegalArgumentException("'" + text + "' is not a time");
+                };
+        return Duration.ofNanos(new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unitNs)).longValue());
+    }
+
+    /** Reads {@code 20%} or {@code 0.2}. */
+    public static double share(String text) {
+        return text.endsWith("%")
+                ? new BigDecimal(text.substring(0, text.length() - 1)).movePointLeft(2).doubleValue()
+                : Double.parseDouble(text);
+    }
+
+    /** Reads {@code 64kB}, {@code 64KiB}, {@code 1MB}, {@code 1GB} or plain bytes; a kB is 1024 bytes however it is spelt. */
+    static long size(String text) {
+        Matcher matcher = split(text);
+        String unit = matcher.group(2);
+        int shift = unit.length() < 2 ? 0 : switch (unit.charAt(0)) {
+            case 'k', 'K' -> 10;
+            case 'M' -> 20;
+            default -> 30;
+        };
+        return Long.parseLong(matcher.group(1)) << shift;
+    }
+
+    private static long within(long bytes, long min, long max, String text) {
+        if (bytes < min || bytes > max) {
+            throw new IllegalArgumentException("'" + text + "' is out of range; use " + min + " to " + max + " bytes");
+        }
+        return bytes;
+    }
+
+    private static Matcher split(String text) {
+        Matcher matcher = UNIT.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("'" + text + "' is not a number with a unit");
+        }
+        return matcher;
+    }
+
+    private static String plain(double value) {
+        return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+    }
+}

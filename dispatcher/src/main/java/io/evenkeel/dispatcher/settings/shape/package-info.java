@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What a configuration file may contain: every key with its type, default and meaning, said once.
+ *
+ * <p>{@link io.evenkeel.dispatcher.settings.shape.Grammar} is the list. The strict reader here, the JSON Schema, the reference page and
+ * the effective configuration all follow it. Immutable, any thread; reads no file and knows no record of the settings.
+ */
+@NullMarked
+package io.evenkeel.dispatcher.settings.shape;
+
+import org.jspecify.annotations.NullMarked;

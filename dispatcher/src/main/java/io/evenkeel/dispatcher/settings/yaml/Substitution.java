@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.settings.yaml;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Replaces {@code ${env:NAME}}, {@code ${env:NAME:-default}} and {@code ${file:/path}} inside a value; {@code $$} stands for a dollar.
+ *
+ * <p>What is put in is text: it is not looked through again and cannot bring in keys or lists.
+ */
+final class Substitution {
+
+    private static final int LONGEST_FILE = 64 * 1024;
+    private static final Pattern REFERENCE = Pattern.compile("\\$\\$|\\$\\{([^}]*)(}?)");
+    private static final Pattern VARIABLE = Pattern.compile("env:([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?", Pattern.DOTALL);
+
+    /** A value after substitution; {@code origin} is the last reference that gave text, or null. */
+    record Result(String text, @Nullable String origin) {}
+
+    /** Why a reference cannot be replaced, with a sentence for the user. */
+    static final class Failure extends Exception {
+        private static final long serialVersionUID = 1L;
+        private final transient @Nullable String hint;
+
+        Failure(String message, @Nullable String hint) {
+            super(message);
+            this.hint = hint;
+        }
+
+        @Nullable String hint() {
+            return hint;
+        }
+
+        String sentence() {
+            return String.valueOf(getMessage());
+        }
+    }
+
+    private final UnaryOperator<@Nullable String> environment;
+
+    /** @param environment value of a variable, or null when it is not set */
+    Substitution(UnaryOperator<@Nullable String> environment) {
+        this.environment = environment;
+    }
+
+    Result apply(String text) throws Failure {
+        if (text.indexOf('$') < 0) {
+            return new Result(text, null);
+        }
+        StringBuilder out = new StringBuilder();
+        String origin = null;
+        Matcher reference = REFERENCE.matcher(text);
+        while (reference.find()) {
+            if (reference.group(1) == null) {
+                reference.appendReplacement(out, "\\$");
+                continue;
+            }
+            if (reference.group(2).isEmpty()) {
+                throw new Failure("'" + reference.group() + "' has no closing brace", "write $$ for a dollar sign");
+            }
+            String name = reference.group(1);
+            String value = name.startsWith("file:") ? content(name.substring("file:".length())) : variable(name);
+            origin = name.startsWith("file:") ? name : name.replaceFirst(":-.*", "");
+            reference.appendReplacement(out, Matcher.quoteReplacement(value));
+        }
+        return new Result(reference.appendTail(out).toString(), origin);
+    }
+
+    private String variable(String name) throws Failure {
+        Matcher variable = VARIABLE.matcher(name);
+        if (!variable.matches()) {
+            throw new Failure(
+                    "'${" + name + "}' is not understood",
+                    "write ${env:NAME}, ${env:NAME:-default} or ${file:/path}, and $$ for a dollar sign");
+        }
+        String value = environment.apply(variable.group(1));
+        if (value == null) {
+            value = variable.group(2);
+        }
+        if (value == null) {
+            throw new Failure(
+                    "environment variable " + variable.group(1) + " is not set",
+                    "set it, or give a default: ${env:" + variable.group(1) + ":-default}");
+        }
+        return value;
+    }
+
+    private static String content(String path) throws Failure {
+        try {
+            Path file = Path.of(path);
+            if (Files.size(file) > LONGEST_FILE) {
+                throw new Failure("file " + path + " is longer than 64 kB", null);
+            }
+            return Files.readString(file, StandardCharsets.UTF_8).stripTrailing();
+        } catch (IOException | InvalidPathException e) {
+            throw new Failure("file " + path + " cannot be read", null);
+        }
+    }
+}

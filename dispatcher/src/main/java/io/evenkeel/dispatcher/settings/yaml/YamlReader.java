@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.settings.yaml;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.AliasEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.NodeEvent;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/**
+ * Reads one YAML 1.2 document, of which JSON is a part, into a {@link Tree}.
+ *
+ * <p>It works on the parser's events and not through a data binder, because an event knows where each key begins and ends; and because
+ * a start of the program pays for the classes it loads. Aliases repeat the value they name; nesting is bounded.
+ */
+public final class YamlReader {
+
+    private static final int DEEPEST = 32;
+    private static final int MOST_NODES = 1_000_000;
+
+    private final Problems problems;
+    private final Substitution substitution;
+    private final Iterator<Event> events;
+    private final Map<String, Tree> anchors = new HashMap<>();
+    private int nodes;
+
+    private YamlReader(String text, Problems problems, UnaryOperator<@Nullable String> environment) {
+        this.problems = problems;
+        this.substitution = new Substitution(environment);
+        this.events = new Parse(LoadSettings.builder().build()).parseString(text).iterator();
+    }
+
+    /**
+     * Reads a text.
+     *
+     * @param environment value of an environment variable, or null when it is not set
+     * @return null when the text is empty or broken; what is broken has been added to {@code problems}
+     */
+    public static @Nullable Tree read(String text, Problems problems, UnaryOperator<@Nullable String> environment) {
+        try {
+            return new YamlReader(text, problems, environment).document();
+        } catch (MarkedYamlEngineException e) {
+            Mark mark = e.getProblemMark().or(e::getContextMark).orElse(null);
+            Place place = mark == null ? Place.START : place(mark, 1);
+            problems.error(place, "not valid YAML: " + oneLine(e.getProblem()), hint(text, place));
+        } catch (YamlEngineException e) {
+            problems.error(Place.START, "not valid YAML: " + oneLine(String.valueOf(e.getMessage())), null);
+        }
+        return null;
+    }
+
+    private @Nullable Tree document() {
+        Tree root = null;
+        while (events.hasNext()) {
+            Event event = events.next();
+            switch (event.getEventId()) {
+                case DocumentStart -> {
+                    if (root != null) {
+                        problems.error(place(event), "a second document begins here", "keep one document in a file");
+                        return root;
+                    }
+                }
+                case Scalar, Alias, SequenceStart, MappingStart -> root = value(event, 0);
+                default -> {}
+            }
+        }
+        return root;
+    }
+
+    private Tree value(Event event, int depth) {
+        Place place = place(event);
+        if (depth > DEEPEST || ++nodes > MOST_NODES) {
+            throw new MarkedProblem("nested too deeply", event.getStartMark());
+        }
+        if (event instanceof AliasEvent alias) {
+            Tree named = anchors.get(alias.getAlias().getValue());
+            if (named == null) {
+                throw new MarkedProblem("unknown alias *" + alias.getAlias().getValue(), event.getStartMark());
+            }
+            return named;
+        }
+        Tree tree =
+                switch (event.getEventId()) {
+                    case SequenceStart -> sequence(place, depth);
+                    case MappingStart -> mapping(place, depth);
+                    default -> substituted((ScalarEvent) event);
+                };
+        ((NodeEvent) event).getAnchor().ifPresent(anchor -> anchors.put(anchor.getValue(), tree));
+        return tree;
+    }
+
+    private Tree sequence(Place place, int depth) {
+        List<Tree> items = new ArrayList<>();
+        for (Event event = events.next(); event.getEventId() != Event.ID.SequenceEnd; event = events.next()) {
+            items.add(value(event, depth + 1));
+        }
+        return new Tree.Sequence(place, List.copyOf(items));
+    }
+
+    private Tree mapping(Place place, int depth) {
+        Map<String, Tree.Entry> entries = new java.util.LinkedHashMap<>();
+        for (Event event = events.next(); event.getEventId() != Event.ID.MappingEnd; event = events.next()) {
+            if (!(event instanceof ScalarEvent key)) {
+                throw new MarkedProblem("a key must be a word", event.getStartMark());
+            }
+            Tree.Scalar name = scalar(key);
+            Tree value = value(events.next(), depth + 1);
+            Tree.Entry first = entries.putIfAbsent(name.text(), new Tree.Entry(name, value));
+            if (first != null) {
+                int line = first.key().place().line();
+                problems.error(name.place(), "key '" + name.text() + "' is given twice", "first given on line " + line);
+            }
+        }
+        return new Tree.Mapping(place, List.copyOf(entries.values()));
+    }
+
+    private static Tree.Scalar scalar(ScalarEvent event) {
+        return new Tree.Scalar(place(event), event.getValue(), event.isPlain(), null);
+    }
+
+    private Tree.Scalar substituted(ScalarEvent event) {
+        Tree.Scalar raw = scalar(event);
+        try {
+            Substitution.Result result = substitution.apply(raw.text());
+            return new Tree.Scalar(raw.place(), result.text(), raw.plain(), result.origin());
+        } catch (Substitution.Failure e) {
+            problems.error(raw.place(), e.sentence(), e.hint());
+            return raw;
+        }
+    }
+
+    private static Place place(Event event) {
+        Mark start = event.getStartMark().orElseThrow();
+        Mark end = event.getEndMark().orElse(start);
+        boolean word = event.getEventId() == Event.ID.Scalar || event.getEventId() == Event.ID.Alias;
+        return place(start, word && end.getLine() == start.getLine() ? end.getColumn() - start.getColumn() : 1);
+    }
+
+    private static Place place(Mark mark, int length) {
+        return new Place(mark.getLine() + 1, mark.getColumn() + 1, Math.max(1, length));
+    }
+
+    private static String oneLine(String text) {
+        return text.lines().findFirst().orElse("").strip();
+    }
+
+    private static @Nullable String hint(String text, Place place) {
+        String line = text.lines().skip(place.line() - 1L).findFirst().orElse("");
+        return line.stripLeading().length() < line.length() && line.substring(0, line.length() - line.stripLeading().length()).indexOf('\t') >= 0
+                ? "indent with spaces, not tabs"
+                : null;
+    }
+
+    /** A refusal of our own that carries a mark like those of the parser. */
+    private static final class MarkedProblem extends MarkedYamlEngineException {
+        private static final long serialVersionUID = 1L;
+
+        MarkedProblem(String problem, Optional<Mark> mark) {
+            super(problem, mark, problem, mark);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.settings.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.dispatcher.settings.ClientTimeouts;
+import io.evenkeel.dispatcher.settings.ClusterSettings;
+import io.evenkeel.dispatcher.settings.EjectionSettings;
+import io.evenkeel.dispatcher.settings.EngineSettings;
+import io.evenkeel.dispatcher.settings.ForwardSettings;
+import io.evenkeel.dispatcher.settings.ListenerSettings;
+import io.evenkeel.dispatcher.settings.NodeTimeouts;
+import io.evenkeel.dispatcher.settings.PoolSettings;
+import io.evenkeel.dispatcher.settings.QueueSettings;
+import io.evenkeel.dispatcher.settings.RequestLimits;
+import io.evenkeel.dispatcher.settings.RetrySettings;
+import io.evenkeel.dispatcher.settings.Settings;
+import org.junit.jupiter.api.Test;
+
+class SettingsFileTest {
+
+    private static final String MINIMAL =
+            """
+            listeners: [{address: 127.0.0.1:9090, cluster: shop}]
+            clusters:
+              shop:
+                nodes: [127.0.0.1:18080, 127.0.0.1:28080]
+            """;
+
+    @Test
+    void fourLinesAreAConfiguration() throws Exception {
+        Settings settings = SettingsFile.of(MINIMAL, "minimal.yaml").load();
+
+        ListenerSettings listener = settings.listeners().get(0);
+        assertThat(listener.name()).isEqualTo("127.0.0.1:9090");
+        assertThat(listener.routes()).hasSize(1);
+        ClusterSettings shop = settings.clusters().get("shop");
+        assertThat(shop).isNotNull();
+        assertThat(shop.nodes()).extracting(node -> node.address().port()).containsExactly(18080, 28080);
+        assertThat(shop.policy().name()).isEqualTo("headroom");
+        assertThat(shop.health()).isNull();
+    }
+
+    @Test
+    void defaultsAreThoseOfTheRecords() throws Exception {
+        Settings settings = SettingsFile.of(MINIMAL, "minimal.yaml").load();
+
+        ListenerSettings listener = settings.listeners().get(0);
+        assertThat(listener.timeouts()).isEqualTo(ClientTimeouts.DEFAULTS);
+        assertThat(listener.limits()).isEqualTo(RequestLimits.DEFAULTS);
+        assertThat(listener.forward()).isEqualTo(ForwardSettings.DEFAULTS);
+        ClusterSettings shop = settings.clusters().values().iterator().next();
+        assertThat(shop.timeouts()).isEqualTo(NodeTimeouts.DEFAULTS);
+        assertThat(shop.ejection()).isEqualTo(EjectionSettings.DEFAULTS);
+        assertThat(shop.retry()).isEqualTo(RetrySettings.DEFAULTS);
+        assertThat(shop.queue()).isEqualTo(QueueSettings.DEFAULTS);
+        assertThat(shop.pool()).isEqualTo(PoolSettings.DEFAULTS);
+        assertThat(settings.engine()).isEqualTo(EngineSettings.DEFAULTS);
+    }
+}
