@@ -47,7 +47,9 @@ public record Problem(
         StringBuilder out = new StringBuilder(severity.word()).append(": ").append(message);
         if (line == 0) {
             out.append("\n  --> ").append(file);
-            return hint == null ? out.toString() : out.append("\n   = ").append(hint).toString();
+            return hint == null
+                    ? out.toString()
+                    : out.append("\n   = ").append(hint).toString();
         }
         String number = Integer.toString(line);
         String margin = " ".repeat(number.length());

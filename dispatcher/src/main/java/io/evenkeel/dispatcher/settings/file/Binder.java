@@ -35,7 +35,11 @@ final class Binder {
         List<ListenerSettings> listeners =
                 file.blocks("listeners").stream().map(Binder::listener).toList();
         return new Settings(
-                listeners, clusters, admin(file.block("admin")), log(file.section("log")), engine(file.section("engine")));
+                listeners,
+                clusters,
+                admin(file.block("admin")),
+                log(file.section("log")),
+                engine(file.section("engine")));
     }
 
     private static ListenerSettings listener(Block block) {
@@ -69,7 +73,9 @@ final class Binder {
 
     private static ClientTimeouts timeouts(Block block) {
         return new ClientTimeouts(
-                block.value("head", Duration.class), block.value("body", Duration.class), block.value("idle", Duration.class));
+                block.value("head", Duration.class),
+                block.value("body", Duration.class),
+                block.value("idle", Duration.class));
     }
 
     private static RequestLimits limits(Block block) {

@@ -97,7 +97,6 @@ public final class SettingsFile implements SettingsSource {
     }
 
     private SettingsException unreadable(String message) {
-        return new SettingsException(
-                List.of(new Problem(Problem.Severity.ERROR, name, 0, 0, 1, message, null, "")));
+        return new SettingsException(List.of(new Problem(Problem.Severity.ERROR, name, 0, 0, 1, message, null, "")));
     }
 }

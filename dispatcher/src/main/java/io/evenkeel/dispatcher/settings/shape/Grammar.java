@@ -22,13 +22,22 @@ public final class Grammar {
 
     private static final Section LOG = Section.of(
             "log",
-            Key.of("level", Words.choice(LogSettings.Level.class), "info", "The least level of events that are written."),
+            Key.of(
+                    "level",
+                    Words.choice(LogSettings.Level.class),
+                    "info",
+                    "The least level of events that are written."),
             Key.optional("file", Words.TEXT, "Path of the event log; standard error when it is absent or `-`."),
-            Key.optional("access", ACCESS, "The access log, a line for each request; none when it is absent or `off`."));
+            Key.optional(
+                    "access", ACCESS, "The access log, a line for each request; none when it is absent or `off`."));
 
     private static final Section ADMIN = Section.of(
                     "admin",
-                    Key.of("address", Words.ADDRESS, "127.0.0.1:8111", "Where console, API, metrics and health pages listen."),
+                    Key.of(
+                            "address",
+                            Words.ADDRESS,
+                            "127.0.0.1:8111",
+                            "Where console, API, metrics and health pages listen."),
                     Key.optional(
                                     "token",
                                     Words.TEXT,
@@ -42,7 +51,8 @@ public final class Grammar {
             Key.of(
                     "transport",
                     Words.choice(
-                            List.of("auto", "epoll", "io_uring", "nio"), text -> EngineSettings.Transport.valueOf(text.toUpperCase(Locale.ROOT))),
+                            List.of("auto", "epoll", "io_uring", "nio"),
+                            text -> EngineSettings.Transport.valueOf(text.toUpperCase(Locale.ROOT))),
                     "auto",
                     "The kernel interface that moves the bytes; `auto` is epoll where there is one, else NIO."),
             Key.of("loops", Words.whole(0, 1024), "0", "Event loops, each a thread; 0 for one per core."),

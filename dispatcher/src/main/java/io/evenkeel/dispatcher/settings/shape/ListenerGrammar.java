@@ -13,7 +13,10 @@ final class ListenerGrammar {
 
     private static final Section ROUTE = Section.of(
             "route",
-            Key.optional("host", Words.HOST, "Exact host, or `*.example.org` for every name below it; all hosts when absent."),
+            Key.optional(
+                    "host",
+                    Words.HOST,
+                    "Exact host, or `*.example.org` for every name below it; all hosts when absent."),
             Key.optional(
                     "path",
                     Words.PATH,
@@ -22,8 +25,16 @@ final class ListenerGrammar {
 
     private static final Section TIMEOUTS = Section.of(
             "listener.timeouts",
-            Key.of("head", Words.DURATION, "10s", "Silence of a client inside a request head; a whole head may take three times this."),
-            Key.of("body", Words.DURATION, "30s", "Silence of a client that owes the rest of a body, or takes no more of the answer."),
+            Key.of(
+                    "head",
+                    Words.DURATION,
+                    "10s",
+                    "Silence of a client inside a request head; a whole head may take three times this."),
+            Key.of(
+                    "body",
+                    Words.DURATION,
+                    "30s",
+                    "Silence of a client that owes the rest of a body, or takes no more of the answer."),
             Key.of("idle", Words.DURATION, "30s", "A kept-alive connection between two requests."));
 
     private static final Section LIMITS = Section.of(
@@ -35,7 +46,11 @@ final class ListenerGrammar {
                     "Request line and fields together; also bounds trailers and the head of an answer."),
             Key.of("target", Words.size(16, 16 * MB), "16kB", "The request target."),
             Key.of("fields", Words.whole(1, 10_000), "200", "The number of field lines."),
-            Key.of("body", Words.size(0, Long.MAX_VALUE).or("unlimited", Long.MAX_VALUE), "unlimited", "A request body."));
+            Key.of(
+                    "body",
+                    Words.size(0, Long.MAX_VALUE).or("unlimited", Long.MAX_VALUE),
+                    "unlimited",
+                    "A request body."));
 
     private static final Section FORWARDED = Section.of(
             "listener.forwarded",
@@ -46,10 +61,16 @@ final class ListenerGrammar {
     static final Section LISTENER = Section.of(
             "listener",
             Key.same("name", Words.NAME, "address", "Unique; shown in metrics and logs."),
-            Key.required("address", Words.ADDRESS, "Where to listen; port 0 takes any free port, which is printed at start."),
+            Key.required(
+                    "address",
+                    Words.ADDRESS,
+                    "Where to listen; port 0 takes any free port, which is printed at start."),
             Key.of("protocol", Words.choice(ListenerSettings.Protocol.class), "http", "What is spoken there."),
             Key.optional("cluster", Words.NAME, "The cluster that serves everything; instead of `routes`."),
-            Key.optional("routes", new Listing(ROUTE, 1), "Which requests go to which cluster; tried in order, the first match wins."),
+            Key.optional(
+                    "routes",
+                    new Listing(ROUTE, 1),
+                    "Which requests go to which cluster; tried in order, the first match wins."),
             Key.of("timeouts", TIMEOUTS, "Patience with clients; idle times, not totals."),
             Key.of("limits", LIMITS, "The most a request may be."),
             Key.optional(
@@ -61,7 +82,10 @@ final class ListenerGrammar {
                     Words.TRUTH,
                     "false",
                     "Connections from trusted networks begin with a PROXY protocol header, version 1 or 2."),
-            Key.of("forwarded", FORWARDED, "Fields added to requests; what untrusted clients send under these names is always removed."));
+            Key.of(
+                    "forwarded",
+                    FORWARDED,
+                    "Fields added to requests; what untrusted clients send under these names is always removed."));
 
     private ListenerGrammar() {}
 }

@@ -45,7 +45,8 @@ public sealed interface Shape {
      * @param off the section may be written {@code off} (or {@code false})
      * @param open keys that are not listed are let through as text, for someone else to check
      */
-    record Section(String name, List<Key> keys, @Nullable String shorthand, boolean off, boolean open) implements Shape {
+    record Section(String name, List<Key> keys, @Nullable String shorthand, boolean off, boolean open)
+            implements Shape {
 
         public static Section of(String name, Key... keys) {
             return new Section(name, List.of(keys), null, false, false);

@@ -84,7 +84,10 @@ public final class ShapeReader {
         Optional<Key> key = section.key(name);
         if (key.isPresent()) {
             block.keyAt(name, entry.key().place());
-            put(block, key.get(), value(key.get().shape(), name, entry.value(), entry.key().place()));
+            put(
+                    block,
+                    key.get(),
+                    value(key.get().shape(), name, entry.value(), entry.key().place()));
         } else if (section.open()) {
             block.keyAt(name, entry.key().place());
             put(block, name, value(Words.TEXT, name, entry.value(), entry.key().place()));
@@ -120,7 +123,8 @@ public final class ShapeReader {
 
     private @Nullable Item listing(Listing listing, String name, Tree tree, Place owner) {
         if (!(tree instanceof Tree.Sequence sequence)) {
-            problems.error(tree.place(), "'" + name + "' must be a list, not " + tree.describe(), "write " + name + ": [ … ]");
+            problems.error(
+                    tree.place(), "'" + name + "' must be a list, not " + tree.describe(), "write " + name + ": [ … ]");
             return null;
         }
         if (sequence.items().size() < listing.min()) {
@@ -138,7 +142,8 @@ public final class ShapeReader {
 
     private @Nullable Item word(Word<?> word, String name, Tree tree) {
         if (!(tree instanceof Tree.Scalar scalar)) {
-            problems.error(tree.place(), "'" + name + "' must be " + word.expectation() + ", not " + tree.describe(), null);
+            problems.error(
+                    tree.place(), "'" + name + "' must be " + word.expectation() + ", not " + tree.describe(), null);
             return null;
         }
         String text = scalar.text();
@@ -177,7 +182,8 @@ public final class ShapeReader {
             return "take the quotes away";
         }
         boolean noUnit = json == Json.INTEGER
-                && word.forms().stream().anyMatch(form -> form.fits(text + "s", Json.STRING) && !form.fits("xs", Json.STRING));
+                && word.forms().stream()
+                        .anyMatch(form -> form.fits(text + "s", Json.STRING) && !form.fits("xs", Json.STRING));
         return noUnit ? "did you mean '" + text + "s'?" : null;
     }
 
@@ -188,13 +194,24 @@ public final class ShapeReader {
                 continue;
             }
             switch (key.absent()) {
-                case ERROR -> problems.error(
-                        block.place(), "'" + key.name() + "' is missing from " + block.section().name(), null);
+                case ERROR ->
+                    problems.error(
+                            block.place(),
+                            "'" + key.name() + "' is missing from "
+                                    + block.section().name(),
+                            null);
                 case NOTHING -> {}
                 case SAME -> {
                     Item other = block.item(key.fallback());
                     if (other != null) {
-                        put(block, key, new Item(((Word<?>) key.shape()).parse().apply(other.text()), other.text(), other.place(), Origin.DEFAULT));
+                        put(
+                                block,
+                                key,
+                                new Item(
+                                        ((Word<?>) key.shape()).parse().apply(other.text()),
+                                        other.text(),
+                                        other.place(),
+                                        Origin.DEFAULT));
                     }
                 }
                 case DEFAULT -> put(block, key, fallback(key, block.place()));
@@ -234,11 +251,15 @@ public final class ShapeReader {
     }
 
     private static boolean isOff(Tree.Scalar scalar) {
-        return scalar.text().equals("off") || (scalar.plain() && json(scalar.text()) == Json.BOOLEAN && scalar.text().toLowerCase(java.util.Locale.ROOT).equals("false"));
+        return scalar.text().equals("off")
+                || (scalar.plain()
+                        && json(scalar.text()) == Json.BOOLEAN
+                        && scalar.text().toLowerCase(java.util.Locale.ROOT).equals("false"));
     }
 
     private static String keysOf(Section section) {
-        return "keys here: " + String.join(", ", section.keys().stream().map(Key::name).toList());
+        return "keys here: "
+                + String.join(", ", section.keys().stream().map(Key::name).toList());
     }
 
     /** The type of an unquoted word under YAML 1.2's core schema, as far as configurations need it. */

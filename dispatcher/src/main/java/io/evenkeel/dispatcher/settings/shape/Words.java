@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 public final class Words {
 
     private static final String FRACTION = "(\\.[0-9]{1,3})?";
-    private static final String AMOUNT = "[0-9]{1,9}" + FRACTION + "(ms|s)|[0-9]{1,7}" + FRACTION + "m|[0-9]{1,5}" + FRACTION
-            + "h|[0-9]{1,4}" + FRACTION + "d";
+    private static final String AMOUNT = "[0-9]{1,9}" + FRACTION + "(ms|s)|[0-9]{1,7}" + FRACTION + "m|[0-9]{1,5}"
+            + FRACTION + "h|[0-9]{1,4}" + FRACTION + "d";
     private static final Pattern UNIT = Pattern.compile("([0-9.]+)([A-Za-z%]*)");
 
     /** A length of time above zero. */
@@ -41,19 +41,24 @@ public final class Words {
             List.of(Form.Text.of("(100(\\.0{1,3})?|[0-9]{1,2}(\\.[0-9]{1,3})?)%"), new Form.Number(0, false, 1)),
             Words::share);
 
-    public static final Word<Boolean> TRUTH =
-            new Word<>("boolean", "true or false", List.of(new Form.Truth()), text -> Boolean.valueOf(text.toLowerCase(Locale.ROOT)));
+    public static final Word<Boolean> TRUTH = new Word<>(
+            "boolean",
+            "true or false",
+            List.of(new Form.Truth()),
+            text -> Boolean.valueOf(text.toLowerCase(Locale.ROOT)));
 
     /** A name that can stand in a metric's label and in a path of the API without quoting. */
-    public static final Word<String> NAME = text(
-            "name", "a name of letters, digits and . _ - : [ ]", "[A-Za-z0-9\\[:][A-Za-z0-9._:\\[\\]-]{0,99}");
+    public static final Word<String> NAME =
+            text("name", "a name of letters, digits and . _ - : [ ]", "[A-Za-z0-9\\[:][A-Za-z0-9._:\\[\\]-]{0,99}");
 
     public static final Word<String> TEXT = text("text", "a text that is not empty", "(.|\\s)*\\S(.|\\s)*");
 
     public static final Word<String> PATH = text("path", "a path that begins with /", "/[!-~]*");
 
-    public static final Word<String> HOST =
-            text("host name", "a host name such as shop.example.org or *.example.org", "(\\*\\.)?[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*\\.?");
+    public static final Word<String> HOST = text(
+            "host name",
+            "a host name such as shop.example.org or *.example.org",
+            "(\\*\\.)?[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*\\.?");
 
     public static final Word<HostPort> ADDRESS = new Word<>(
             "address",
@@ -84,17 +89,20 @@ public final class Words {
 
     static Word<Integer> whole(int min, int max) {
         String range = max == Integer.MAX_VALUE ? "of at least " + min : "from " + min + " to " + max;
-        return new Word<>("integer " + range, "a whole number " + range, List.of(new Form.Whole(min, max)), Integer::valueOf);
+        return new Word<>(
+                "integer " + range, "a whole number " + range, List.of(new Form.Whole(min, max)), Integer::valueOf);
     }
 
     static Word<Double> numberAbove(double min, double max) {
         String range = "above " + plain(min) + " and at most " + plain(max);
-        return new Word<>("number " + range, "a number " + range, List.of(new Form.Number(min, true, max)), Double::valueOf);
+        return new Word<>(
+                "number " + range, "a number " + range, List.of(new Form.Number(min, true, max)), Double::valueOf);
     }
 
     static Word<Double> numberFrom(double min, double max) {
         String range = "from " + plain(min) + " to " + plain(max);
-        return new Word<>("number " + range, "a number " + range, List.of(new Form.Number(min, false, max)), Double::valueOf);
+        return new Word<>(
+                "number " + range, "a number " + range, List.of(new Form.Number(min, false, max)), Double::valueOf);
     }
 
     static Word<Long> size(long min, long max) {
@@ -109,12 +117,16 @@ public final class Words {
     static <E extends Enum<E>> Word<E> choice(Class<E> type) {
         List<String> words =
                 List.of(type.getEnumConstants()).stream().map(Words::spelling).toList();
-        return choice(words, text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT).replace('-', '_')));
+        return choice(
+                words, text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT).replace('-', '_')));
     }
 
     static <T> Word<T> choice(List<String> words, Function<String, T> parse) {
-        return new Word<>("one of `" + String.join("`, `", words) + "`", "one of " + String.join(", ", words),
-                List.of(new Form.OneOf(words)), parse);
+        return new Word<>(
+                "one of `" + String.join("`, `", words) + "`",
+                "one of " + String.join(", ", words),
+                List.of(new Form.OneOf(words)),
+                parse);
     }
 
     private static String spelling(Enum<?> constant) {
@@ -125,23 +137,26 @@ public final class Words {
     /** Reads {@code 250ms}, {@code 2s}, {@code 1m}, {@code 1h}, {@code 1d} or {@code 0}. */
     public static Duration duration(String text) {
         Matcher matcher = split(text);
-        long unitNs =
-                switch (matcher.group(2)) {
-                    case "ms" -> 1_000_000L;
-                    case "s" -> 1_000_000_000L;
-                    case "m" -> 60_000_000_000L;
-                    case "h" -> 3_600_000_000_000L;
-                    case "d" -> 86_400_000_000_000L;
-                    case "" -> 0;
-                    default -> throw new IllegalArgumentException("'" + text + "' is not a time");
-                };
-        return Duration.ofNanos(new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unitNs)).longValue());
+        long unitNs = switch (matcher.group(2)) {
+            case "ms" -> 1_000_000L;
+            case "s" -> 1_000_000_000L;
+            case "m" -> 60_000_000_000L;
+            case "h" -> 3_600_000_000_000L;
+            case "d" -> 86_400_000_000_000L;
+            case "" -> 0;
+            default -> throw new IllegalArgumentException("'" + text + "' is not a time");
+        };
+        return Duration.ofNanos(new BigDecimal(matcher.group(1))
+                .multiply(BigDecimal.valueOf(unitNs))
+                .longValue());
     }
 
     /** Reads {@code 20%} or {@code 0.2}. */
     public static double share(String text) {
         return text.endsWith("%")
-                ? new BigDecimal(text.substring(0, text.length() - 1)).movePointLeft(2).doubleValue()
+                ? new BigDecimal(text.substring(0, text.length() - 1))
+                        .movePointLeft(2)
+                        .doubleValue()
                 : Double.parseDouble(text);
     }
 
@@ -149,11 +164,13 @@ public final class Words {
     static long size(String text) {
         Matcher matcher = split(text);
         String unit = matcher.group(2);
-        int shift = unit.length() < 2 ? 0 : switch (unit.charAt(0)) {
-            case 'k', 'K' -> 10;
-            case 'M' -> 20;
-            default -> 30;
-        };
+        int shift = unit.length() < 2
+                ? 0
+                : switch (unit.charAt(0)) {
+                    case 'k', 'K' -> 10;
+                    case 'M' -> 20;
+                    default -> 30;
+                };
         return Long.parseLong(matcher.group(1)) << shift;
     }
 

@@ -35,7 +35,8 @@ final class Substitution {
             this.hint = hint;
         }
 
-        @Nullable String hint() {
+        @Nullable
+        String hint() {
             return hint;
         }
 

@@ -19,7 +19,11 @@ public sealed interface Tree {
      * @param plain written without quotes, so that {@code 1} is a number and {@code true} a truth value
      * @param origin {@code env:NAME} or {@code file:/path} when the text came from there; null when it stands in the file
      */
-    record Scalar(Place place, String text, boolean plain, @Nullable String origin) implements Tree {
+    record Scalar(
+            Place place,
+            String text,
+            boolean plain,
+            @Nullable String origin) implements Tree {
 
         /** True for an empty value, {@code null} and {@code ~} without quotes. */
         public boolean isNull() {

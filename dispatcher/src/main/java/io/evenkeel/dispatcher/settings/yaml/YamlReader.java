@@ -39,7 +39,8 @@ public final class YamlReader {
     private YamlReader(String text, Problems problems, UnaryOperator<@Nullable String> environment) {
         this.problems = problems;
         this.substitution = new Substitution(environment);
-        this.events = new Parse(LoadSettings.builder().build()).parseString(text).iterator();
+        this.events =
+                new Parse(LoadSettings.builder().build()).parseString(text).iterator();
     }
 
     /**
@@ -91,12 +92,11 @@ public final class YamlReader {
             }
             return named;
         }
-        Tree tree =
-                switch (event.getEventId()) {
-                    case SequenceStart -> sequence(place, depth);
-                    case MappingStart -> mapping(place, depth);
-                    default -> substituted((ScalarEvent) event);
-                };
+        Tree tree = switch (event.getEventId()) {
+            case SequenceStart -> sequence(place, depth);
+            case MappingStart -> mapping(place, depth);
+            default -> substituted((ScalarEvent) event);
+        };
         ((NodeEvent) event).getAnchor().ifPresent(anchor -> anchors.put(anchor.getValue(), tree));
         return tree;
     }
@@ -158,7 +158,10 @@ public final class YamlReader {
 
     private static @Nullable String hint(String text, Place place) {
         String line = text.lines().skip(place.line() - 1L).findFirst().orElse("");
-        return line.stripLeading().length() < line.length() && line.substring(0, line.length() - line.stripLeading().length()).indexOf('\t') >= 0
+        return line.stripLeading().length() < line.length()
+                        && line.substring(0, line.length() - line.stripLeading().length())
+                                        .indexOf('\t')
+                                >= 0
                 ? "indent with spaces, not tabs"
                 : null;
     }

@@ -19,8 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class SettingsFileTest {
 
-    private static final String MINIMAL =
-            """
+    private static final String MINIMAL = """
             listeners: [{address: 127.0.0.1:9090, cluster: shop}]
             clusters:
               shop:
