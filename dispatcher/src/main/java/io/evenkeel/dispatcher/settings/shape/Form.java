@@ -55,7 +55,7 @@ public sealed interface Form {
     }
 
     /** A number in a range; {@code above} leaves out the least value itself. */
-    record Number(double min, boolean above, double max) implements Form {
+    record Real(double min, boolean above, double max) implements Form {
 
         @Override
         public boolean fits(String text, Json json) {

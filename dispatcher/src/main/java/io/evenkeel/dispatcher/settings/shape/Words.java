@@ -38,7 +38,7 @@ public final class Words {
     public static final Word<Double> SHARE = new Word<>(
             "share",
             "a share such as 20% or 0.2, from 0 to 1",
-            List.of(Form.Text.of("(100(\\.0{1,3})?|[0-9]{1,2}(\\.[0-9]{1,3})?)%"), new Form.Number(0, false, 1)),
+            List.of(Form.Text.of("(100(\\.0{1,3})?|[0-9]{1,2}(\\.[0-9]{1,3})?)%"), new Form.Real(0, false, 1)),
             Words::share);
 
     public static final Word<Boolean> TRUTH = new Word<>(
@@ -78,7 +78,7 @@ public final class Words {
         return new Word<>(
                 title,
                 expectation,
-                List.of(Form.Text.of(regex), new Form.Number(-Double.MAX_VALUE, false, Double.MAX_VALUE)),
+                List.of(Form.Text.of(regex), new Form.Real(-Double.MAX_VALUE, false, Double.MAX_VALUE)),
                 text -> {
                     if (!Pattern.matches(regex, text)) {
                         throw new IllegalArgumentException("'" + text + "' is not " + expectation);
@@ -96,13 +96,13 @@ public final class Words {
     static Word<Double> numberAbove(double min, double max) {
         String range = "above " + plain(min) + " and at most " + plain(max);
         return new Word<>(
-                "number " + range, "a number " + range, List.of(new Form.Number(min, true, max)), Double::valueOf);
+                "number " + range, "a number " + range, List.of(new Form.Real(min, true, max)), Double::valueOf);
     }
 
     static Word<Double> numberFrom(double min, double max) {
         String range = "from " + plain(min) + " to " + plain(max);
         return new Word<>(
-                "number " + range, "a number " + range, List.of(new Form.Number(min, false, max)), Double::valueOf);
+                "number " + range, "a number " + range, List.of(new Form.Real(min, false, max)), Double::valueOf);
     }
 
     static Word<Long> size(long min, long max) {
