@@ -2,7 +2,6 @@
 package io.evenkeel.dispatcher.settings.shape;
 
 import io.evenkeel.dispatcher.settings.ClusterSettings;
-import io.evenkeel.dispatcher.settings.shape.Shape.Key;
 import io.evenkeel.dispatcher.settings.shape.Shape.Listing;
 import io.evenkeel.dispatcher.settings.shape.Shape.Section;
 import io.evenkeel.dispatcher.settings.shape.Shape.Word;

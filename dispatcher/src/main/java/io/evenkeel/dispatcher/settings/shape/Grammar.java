@@ -3,7 +3,6 @@ package io.evenkeel.dispatcher.settings.shape;
 
 import io.evenkeel.dispatcher.settings.EngineSettings;
 import io.evenkeel.dispatcher.settings.LogSettings;
-import io.evenkeel.dispatcher.settings.shape.Shape.Key;
 import io.evenkeel.dispatcher.settings.shape.Shape.Listing;
 import io.evenkeel.dispatcher.settings.shape.Shape.Section;
 import io.evenkeel.dispatcher.settings.shape.Shape.Table;
