@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.engine;
+
+import io.evenkeel.dispatcher.settings.EngineSettings;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.socket.ServerSocketChannel;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.SocketChannelConfig;
+import io.netty.channel.unix.UnixChannelOption;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.FastThreadLocalThread;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The event loops of a dispatcher, and the only way to listen and to connect.
+ *
+ * <p>A connection lives on one loop. With epoll and io_uring every loop listens for itself (SO_REUSEPORT), so a connection stays on the
+ * loop that accepted it; with NIO one loop accepts and hands over. Node connections are made on the loop of the client connection they
+ * serve, so a task never changes its thread.
+ *
+ * <p>Threads: {@link #connect} belongs to the loop it names; the rest may be called from any thread that is not a loop.
+ */
+public final class Engine implements AutoCloseable {
+
+    private static final int BACKLOG = 4096;
+
+    private final Transport transport;
+    private final boolean direct;
+    private final MultiThreadIoEventLoopGroup group;
+    private final List<Loop> loops;
+
+    private Engine(EngineSettings settings, boolean direct) {
+        transport = Transport.of(settings.transport());
+        this.direct = direct && transport.direct();
+        int count =
+                settings.loops() > 0 ? settings.loops() : Runtime.getRuntime().availableProcessors();
+        group = new MultiThreadIoEventLoopGroup(
+                count, threads(), transport.handlers().get());
+        List<Loop> made = new ArrayList<>(count);
+        for (EventExecutor executor : group) {
+            // The first task starts a loop's thread: waiting for it makes thread n the one of loop n.
+            executor.submit(() -> {}).awaitUninterruptibly();
+            made.add(new Loop(made.size(), (EventLoop) executor, transport.readsAtOnce()));
+        }
+        loops = List.copyOf(made);
+    }
+
+    /**
+     * Starts the loops.
+     *
+     * @throws IllegalStateException when the transport that was asked for is not available; the message says why
+     */
+    public static Engine open(EngineSettings settings) {
+        return new Engine(settings, true);
+    }
+
+    /** Starts the loops without any shortcut past Netty; tests compare the shortcuts against it. */
+    public static Engine openPlain(EngineSettings settings) {
+        return new Engine(settings, false);
+    }
+
+    private static ThreadFactory threads() {
+        AtomicInteger next = new AtomicInteger();
+        return task -> {
+            Thread thread = new FastThreadLocalThread(task, "evenkeel-loop-" + next.getAndIncrement());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    /** The transport in use; never AUTO. */
+    public EngineSettings.Transport transport() {
+        return transport.kind();
+    }
+
+    /** All loops, by index. */
+    public List<Loop> loops() {
+        return loops;
+    }
+
+    /**
+     * Listens on an address; port 0 takes any free one.
+     *
+     * @throws IOException when the address cannot be had; the message names it
+     */
+    public Listener listen(InetSocketAddress address, ConnectionAcceptor acceptor) throws IOException {
+        if (transport.reusePort() && address.getPort() != 0) {
+            refuseTaken(address);
+        }
+        List<Channel> channels = new ArrayList<>();
+        try {
+            InetSocketAddress target = address;
+            for (Loop loop : transport.reusePort() ? loops : loops.subList(0, 1)) {
+                Channel channel = bind(loop, target, acceptor);
+                channels.add(channel);
+                target = (InetSocketAddress) channel.localAddress();
+            }
+        } catch (IOException e) {
+            channels.forEach(Channel::close);
+            throw e;
+        }
+        return new Listener(channels);
+    }
+
+    /** SO_REUSEPORT would let a second dispatcher of the same user take half the connections of the first without a word. */
+    private static void refuseTaken(InetSocketAddress address) throws IOException {
+        try (Socket probe = new Socket()) {
+            probe.setReuseAddress(true);
+            probe.bind(address);
+        } catch (IOException e) {
+            throw cannotListen(address, e);
+        }
+    }
+
+    private static IOException cannotListen(InetSocketAddress address, Throwable cause) {
+        IOException e = new BindException("cannot listen on " + address.getHostString() + ":" + address.getPort() + ": "
+                + (address.isUnresolved() ? "the name has no address" : cause.getMessage()));
+        e.initCause(cause);
+        return e;
+    }
+
+    private Channel bind(Loop loop, InetSocketAddress address, ConnectionAcceptor acceptor) throws IOException {
+        ServerSocketChannel channel = transport.servers().get();
+        channel.config().setBacklog(BACKLOG);
+        channel.config().setReuseAddress(true);
+        if (transport.reusePort()) {
+            channel.config().setOption(UnixChannelOption.SO_REUSEPORT, true);
+        }
+        List<Loop> served = transport.reusePort() ? List.of(loop) : loops;
+        channel.pipeline().addLast(new Acceptor(this, served, acceptor));
+        loop.eventLoop().register(channel).syncUninterruptibly();
+        var bound = channel.bind(address).awaitUninterruptibly();
+        Throwable cause = bound.cause();
+        if (cause != null) {
+            channel.close();
+            throw cannotListen(address, cause);
+        }
+        return channel;
+    }
+
+    /**
+     * Begins to connect. The handler hears {@link ConnectionHandler#opened} when the connection is made, or
+     * {@link ConnectionHandler#failed} and {@link ConnectionHandler#closed}, also when the connection is closed before.
+     *
+     * @param loop the present thread's own
+     * @param timeout for the attempt
+     */
+    public Connection connect(Loop loop, InetSocketAddress address, Duration timeout, ConnectionHandler handler) {
+        assert loop.inLoop();
+        SocketChannel channel = transport.sockets().get();
+        Connection connection = prepare(loop, channel);
+        connection.handler(handler);
+        channel.config().setConnectTimeoutMillis((int) Math.min(Integer.MAX_VALUE, Math.max(1, timeout.toMillis())));
+        loop.eventLoop().register(channel);
+        channel.connect(address).addListener(attempt -> {
+            Throwable cause = attempt.cause();
+            if (cause != null) {
+                connection.onFailure(cause);
+                connection.onGone();
+            }
+        });
+        return connection;
+    }
+
+    /** Wraps a channel that is not yet registered. */
+    Connection prepare(Loop loop, SocketChannel channel) {
+        Connection connection = new Connection(loop, channel, direct);
+        SocketChannelConfig config = channel.config();
+        config.setAllowHalfClosure(true);
+        config.setOption(ChannelOption.AUTO_CLOSE, false);
+        config.setRecvByteBufAllocator(connection.reads());
+        config.setWriteBufferWaterMark(transport.readsAtOnce() ? SocketWriter.ANY : SocketWriter.MUCH);
+        channel.pipeline().addLast(new ChannelEvents(connection));
+        return connection;
+    }
+
+    /** Closes every connection and every listening address, and ends the loops. */
+    @Override
+    public void close() {
+        group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+    }
+}

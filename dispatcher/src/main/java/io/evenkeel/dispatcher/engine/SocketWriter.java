@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.engine;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.unix.Socket;
+import io.netty.channel.unix.UnixChannel;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.NotYetConnectedException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes bytes to a channel, past Netty's outbound buffer where it is empty and the transport is epoll.
+ *
+ * <p>The direct path is one system call: no buffer is allocated, no promise made. What the kernel does not take, and everything on other
+ * transports, goes the plain path: copied to one pooled buffer, written and flushed. Both paths put the same bytes on the wire in the
+ * same order, because the direct path is taken only while nothing waits on the plain one. At most one write waits for each connection
+ * that stops at {@link Sent#BACKLOG}, so its memory is bounded by the size of one read.
+ *
+ * <p>Threads: that of the channel's loop.
+ */
+final class SocketWriter {
+
+    /** Any waiting byte counts as backlog; used where a write that the kernel can take is over when it returns. */
+    static final WriteBufferWaterMark ANY = new WriteBufferWaterMark(1, 1);
+
+    /** Backlog only when a lot waits; used where every write is finished later, as on io_uring. */
+    static final WriteBufferWaterMark MUCH = new WriteBufferWaterMark(128 << 10, 512 << 10);
+
+    private final SocketChannel channel;
+    private final @Nullable Socket socket;
+
+    /**
+     * @param direct false to take the plain path always
+     */
+    SocketWriter(SocketChannel channel, boolean direct) {
+        this.channel = channel;
+        this.socket = direct && channel instanceof UnixChannel unix && unix.fd() instanceof Socket s ? s : null;
+    }
+
+    /** Writes a range of a buffer; the buffer stays the caller's and may be used again at once. */
+    Sent write(ByteBuf source, int index, int length) {
+        if (length == 0) {
+            return state();
+        }
+        int taken = 0;
+        if (socket != null && !pending()) {
+            taken = sendNow(socket, source, index, length);
+            if (taken < 0) {
+                return Sent.FAILED;
+            }
+            if (taken == length) {
+                return Sent.ALL;
+            }
+        }
+        if (channel.unsafe().outboundBuffer() == null) {
+            return Sent.FAILED;
+        }
+        int rest = length - taken;
+        ByteBuf copy = channel.alloc().directBuffer(rest, rest);
+        copy.writeBytes(source, index + taken, rest);
+        channel.write(copy, channel.voidPromise());
+        channel.flush();
+        return state();
+    }
+
+    /** Bytes taken by the kernel, or -1 when it never will. A descriptor that is closed may belong to another connection by now. */
+    private int sendNow(Socket to, ByteBuf source, int index, int length) {
+        if (!to.isOpen() || !channel.isActive()) {
+            return -1;
+        }
+        try {
+            if (source.hasMemoryAddress()) {
+                return to.sendAddress(source.memoryAddress(), index, index + length);
+            }
+            if (source.isDirect() && source.nioBufferCount() == 1) {
+                ByteBuffer range = source.internalNioBuffer(index, length);
+                return to.send(range, range.position(), range.limit());
+            }
+            return 0;
+        } catch (IOException | NotYetConnectedException e) {
+            return -1;
+        }
+    }
+
+    /** True while bytes wait in memory. */
+    boolean pending() {
+        var waiting = channel.unsafe().outboundBuffer();
+        return waiting != null && waiting.totalPendingWriteBytes() > 0;
+    }
+
+    Sent state() {
+        var waiting = channel.unsafe().outboundBuffer();
+        if (waiting == null) {
+            return Sent.FAILED;
+        }
+        return waiting.isWritable() ? Sent.ALL : Sent.BACKLOG;
+    }
+}
