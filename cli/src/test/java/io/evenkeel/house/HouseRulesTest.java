@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The rules of CONTRIBUTING.md that a machine can check, over every file of the source tree. */
+final class HouseRulesTest {
+
+    private static final int MOST_LINES = 400;
+    private static final int MOST_FILES = 15;
+    private static final int LEAST_PACKAGE_WORDS = 12;
+
+    private static final String LICENCE = "// SPDX-License-Identifier: Apache-2.0\n";
+
+    private static final SourceTree TREE = SourceTree.ofThisBuild();
+
+    @Test
+    void theTreeIsSeen() {
+        assertThat(TREE.mainJava()).hasSizeGreaterThan(50);
+        assertThat(TREE.testJava()).isNotEmpty();
+    }
+
+    @Test
+    void javaFilesBeginWithTheLicence() {
+        assertThat(breaking(TREE.java(), file -> !SourceTree.text(file).startsWith(LICENCE)))
+                .isEmpty();
+    }
+
+    @Test
+    void mainFilesEndAt400Lines() {
+        assertThat(breaking(TREE.mainJava(), file -> SourceTree.text(file).lines().count() > MOST_LINES))
+                .isEmpty();
+    }
+
+    /** Records and enums are not counted: a page of data says no more than a list of fields. */
+    @Test
+    void packagesHoldAtMost15FilesThatDoSomething() {
+        Pattern data = Pattern.compile("^public (record|enum) |^(record|enum) ", Pattern.MULTILINE);
+
+        Map<String, Long> crowded = TREE.mainJava().stream()
+                .filter(file -> !file.endsWith("package-info.java"))
+                .filter(file -> !isListOfPolicies(file))
+                .filter(file -> !data.matcher(SourceTree.text(file)).find())
+                .collect(Collectors.groupingBy(
+                        file -> shown(file.getParent()), TreeMap::new, Collectors.counting()));
+        crowded.values().removeIf(count -> count <= MOST_FILES);
+
+        assertThat(crowded).isEmpty();
+    }
+
+    @Test
+    void packagesSayWhatTheyAreFor() {
+        List<Path> packages = TREE.mainJava().stream().map(Path::getParent).distinct().toList();
+
+        assertThat(breaking(packages, folder -> !explainsItself(folder.resolve("package-info.java"))))
+                .isEmpty();
+    }
+
+    @Test
+    void namesSayWhatAThingDoes() {
+        Pattern empty = Pattern.compile("(Util|Utils|Helper|Manager|Impl|Base|Common)(?![a-z])");
+
+        assertThat(breaking(TREE.java(), file -> empty.matcher(file.getFileName().toString()).find()))
+                .isEmpty();
+    }
+
+    @Test
+    void nothingIsLeftForLater() {
+        Pattern later = Pattern.compile("\\b(TO[D]O|FIX[M]E)\\b");
+
+        assertThat(breaking(TREE.files(), file -> later.matcher(SourceTree.text(file)).find()))
+                .isEmpty();
+    }
+
+    @Test
+    void noFileKnowsTheMachineItWasWrittenOn() {
+        Pattern machine = Pattern.compile("[/]root/|[/]tmp/wt|[/]work/(main|shared)|[/]home/[a-z]+/");
+
+        assertThat(breaking(TREE.files(), file -> machine.matcher(SourceTree.text(file)).find()))
+                .isEmpty();
+    }
+
+    @Test
+    void everyTestIsRunByTheBuild() {
+        Pattern test = Pattern.compile("^ +@(Parameterized|Repeated)?Test(Factory)?\\b", Pattern.MULTILINE);
+        Pattern runnable = Pattern.compile("(Test|IT|Contract|Benchmark)\\.java$");
+
+        assertThat(breaking(TREE.testJava(), file -> test.matcher(SourceTree.text(file)).find()
+                        && !runnable.matcher(file.toString()).find()))
+                .isEmpty();
+    }
+
+    @Test
+    void unitTestsDoNotSleep() {
+        Pattern sleep = Pattern.compile("\\bThread\\.sle[e]p\\b|\\bTimeUnit\\.[A-Z]+\\.sle[e]p\\b");
+
+        assertThat(breaking(TREE.testJava(), file -> file.toString().endsWith("Test.java")
+                        && sleep.matcher(SourceTree.text(file)).find()))
+                .isEmpty();
+    }
+
+    private static boolean isListOfPolicies(Path file) {
+        return shown(file.getParent()).endsWith("policy/builtin");
+    }
+
+    private static boolean explainsItself(Path packageInfo) {
+        if (!Files.exists(packageInfo)) {
+            return false;
+        }
+        String text = SourceTree.text(packageInfo);
+        Matcher comment = Pattern.compile("/\\*\\*(.*?)\\*/", Pattern.DOTALL).matcher(text);
+        return text.contains("@NullMarked")
+                && comment.find()
+                && comment.group(1).split("\\s+").length >= LEAST_PACKAGE_WORDS;
+    }
+
+    private static List<String> breaking(List<Path> files, Predicate<Path> broken) {
+        return files.stream().filter(broken).map(HouseRulesTest::shown).sorted().toList();
+    }
+
+    private static String shown(Path file) {
+        return TREE.root().relativize(file).toString();
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The arrows between modules as Maven has them, test scope included. */
+final class ModulesTest {
+
+    private static final Pattern OURS =
+            Pattern.compile("<dependency>\\s*<groupId>io\\.evenkeel</groupId>\\s*<artifactId>evenkeel-([a-z-]+)</artifactId>");
+
+    @ParameterizedTest
+    @CsvSource({
+        "policy, ''",
+        "simulator, 'policy'",
+        "dispatcher, 'policy'",
+        "admin, 'dispatcher'",
+        "lab, 'simulator dispatcher'",
+    })
+    void dependsOnNothingButWhatIsDrawn(String module, String drawn) {
+        String pom = SourceTree.text(SourceTree.ofThisBuild().root().resolve(module).resolve("pom.xml"));
+        Set<String> used = new TreeSet<>();
+        for (Matcher each = OURS.matcher(pom); each.find(); ) {
+            used.add(each.group(1));
+        }
+
+        assertThat(Set.of(drawn.split(" "))).as("the modules that %s may use", module).containsAll(used);
+    }
+}
