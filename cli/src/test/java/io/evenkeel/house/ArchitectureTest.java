@@ -43,7 +43,9 @@ final class ArchitectureTest {
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages(ARROWS.keySet().stream().map(module -> "io.evenkeel." + module).toArray(String[]::new));
+            .importPackages(ARROWS.keySet().stream()
+                    .map(module -> "io.evenkeel." + module)
+                    .toArray(String[]::new));
 
     @Test
     void everyModuleIsSeen() {

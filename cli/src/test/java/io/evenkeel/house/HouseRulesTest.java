@@ -39,7 +39,8 @@ final class HouseRulesTest {
 
     @Test
     void mainFilesEndAt400Lines() {
-        assertThat(breaking(TREE.mainJava(), file -> SourceTree.text(file).lines().count() > MOST_LINES))
+        assertThat(breaking(
+                        TREE.mainJava(), file -> SourceTree.text(file).lines().count() > MOST_LINES))
                 .isEmpty();
     }
 
@@ -52,8 +53,7 @@ final class HouseRulesTest {
                 .filter(file -> !file.endsWith("package-info.java"))
                 .filter(file -> !isListOfPolicies(file))
                 .filter(file -> !data.matcher(SourceTree.text(file)).find())
-                .collect(Collectors.groupingBy(
-                        file -> shown(file.getParent()), TreeMap::new, Collectors.counting()));
+                .collect(Collectors.groupingBy(file -> shown(file.getParent()), TreeMap::new, Collectors.counting()));
         crowded.values().removeIf(count -> count <= MOST_FILES);
 
         assertThat(crowded).isEmpty();
@@ -61,7 +61,8 @@ final class HouseRulesTest {
 
     @Test
     void packagesSayWhatTheyAreFor() {
-        List<Path> packages = TREE.mainJava().stream().map(Path::getParent).distinct().toList();
+        List<Path> packages =
+                TREE.mainJava().stream().map(Path::getParent).distinct().toList();
 
         assertThat(breaking(packages, folder -> !explainsItself(folder.resolve("package-info.java"))))
                 .isEmpty();
@@ -71,7 +72,9 @@ final class HouseRulesTest {
     void namesSayWhatAThingDoes() {
         Pattern empty = Pattern.compile("(Util|Utils|Helper|Manager|Impl|Base|Common)(?![a-z])");
 
-        assertThat(breaking(TREE.java(), file -> empty.matcher(file.getFileName().toString()).find()))
+        assertThat(breaking(
+                        TREE.java(),
+                        file -> empty.matcher(file.getFileName().toString()).find()))
                 .isEmpty();
     }
 
@@ -79,7 +82,9 @@ final class HouseRulesTest {
     void nothingIsLeftForLater() {
         Pattern later = Pattern.compile("\\b(TO[D]O|FIX[M]E)\\b");
 
-        assertThat(breaking(TREE.files(), file -> later.matcher(SourceTree.text(file)).find()))
+        assertThat(breaking(
+                        TREE.files(),
+                        file -> later.matcher(SourceTree.text(file)).find()))
                 .isEmpty();
     }
 
@@ -87,7 +92,9 @@ final class HouseRulesTest {
     void noFileKnowsTheMachineItWasWrittenOn() {
         Pattern machine = Pattern.compile("[/]root/|[/]tmp/wt|[/]work/(main|shared)|[/]home/[a-z]+/");
 
-        assertThat(breaking(TREE.files(), file -> machine.matcher(SourceTree.text(file)).find()))
+        assertThat(breaking(
+                        TREE.files(),
+                        file -> machine.matcher(SourceTree.text(file)).find()))
                 .isEmpty();
     }
 
@@ -96,8 +103,10 @@ final class HouseRulesTest {
         Pattern test = Pattern.compile("^ +@(Parameterized|Repeated)?Test(Factory)?\\b", Pattern.MULTILINE);
         Pattern runnable = Pattern.compile("(Test|IT|Contract|Benchmark)\\.java$");
 
-        assertThat(breaking(TREE.testJava(), file -> test.matcher(SourceTree.text(file)).find()
-                        && !runnable.matcher(file.toString()).find()))
+        assertThat(breaking(
+                        TREE.testJava(),
+                        file -> test.matcher(SourceTree.text(file)).find()
+                                && !runnable.matcher(file.toString()).find()))
                 .isEmpty();
     }
 
@@ -105,8 +114,10 @@ final class HouseRulesTest {
     void unitTestsDoNotSleep() {
         Pattern sleep = Pattern.compile("\\bThread\\.sle[e]p\\b|\\bTimeUnit\\.[A-Z]+\\.sle[e]p\\b");
 
-        assertThat(breaking(TREE.testJava(), file -> file.toString().endsWith("Test.java")
-                        && sleep.matcher(SourceTree.text(file)).find()))
+        assertThat(breaking(
+                        TREE.testJava(),
+                        file -> file.toString().endsWith("Test.java")
+                                && sleep.matcher(SourceTree.text(file)).find()))
                 .isEmpty();
     }
 

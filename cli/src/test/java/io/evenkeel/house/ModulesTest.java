@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The arrows between modules as Maven has them, test scope included. */
 final class ModulesTest {
 
-    private static final Pattern OURS =
-            Pattern.compile("<dependency>\\s*<groupId>io\\.evenkeel</groupId>\\s*<artifactId>evenkeel-([a-z-]+)</artifactId>");
+    private static final Pattern OURS = Pattern.compile(
+            "<dependency>\\s*<groupId>io\\.evenkeel</groupId>\\s*<artifactId>evenkeel-([a-z-]+)</artifactId>");
 
     @ParameterizedTest
     @CsvSource({
@@ -25,12 +25,15 @@ final class ModulesTest {
         "lab, 'simulator dispatcher'",
     })
     void dependsOnNothingButWhatIsDrawn(String module, String drawn) {
-        String pom = SourceTree.text(SourceTree.ofThisBuild().root().resolve(module).resolve("pom.xml"));
+        String pom =
+                SourceTree.text(SourceTree.ofThisBuild().root().resolve(module).resolve("pom.xml"));
         Set<String> used = new TreeSet<>();
         for (Matcher each = OURS.matcher(pom); each.find(); ) {
             used.add(each.group(1));
         }
 
-        assertThat(Set.of(drawn.split(" "))).as("the modules that %s may use", module).containsAll(used);
+        assertThat(Set.of(drawn.split(" ")))
+                .as("the modules that %s may use", module)
+                .containsAll(used);
     }
 }

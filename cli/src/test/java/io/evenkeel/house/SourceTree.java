@@ -52,11 +52,15 @@ final class SourceTree {
     }
 
     List<Path> mainJava() {
-        return java().stream().filter(file -> file.toString().contains("/src/main/java/")).toList();
+        return java().stream()
+                .filter(file -> file.toString().contains("/src/main/java/"))
+                .toList();
     }
 
     List<Path> testJava() {
-        return java().stream().filter(file -> file.toString().contains("/src/test/java/")).toList();
+        return java().stream()
+                .filter(file -> file.toString().contains("/src/test/java/"))
+                .toList();
     }
 
     /** The text of a file; empty for one that is not UTF-8 text. */
