@@ -25,6 +25,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -40,6 +42,8 @@ final class ArchitectureTest {
             "admin", Set.of("policy", "dispatcher"),
             "lab", Set.of("policy", "simulator", "dispatcher"),
             "cli", Set.of("policy", "simulator", "dispatcher", "admin", "lab"));
+
+    private static final Pattern MODULE = Pattern.compile("io\\.evenkeel\\.(\\w+)");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -170,8 +174,8 @@ final class ArchitectureTest {
     }
 
     private static String module(JavaClass type) {
-        String[] parts = type.getPackageName().split("\\.");
-        return type.getPackageName().startsWith("io.evenkeel.") ? parts[2] : "";
+        Matcher matcher = MODULE.matcher(type.getPackageName());
+        return matcher.lookingAt() ? matcher.group(1) : "";
     }
 
     private static SliceAssignment onePackageEach() {
