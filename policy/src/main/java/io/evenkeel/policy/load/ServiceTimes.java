@@ -28,6 +28,7 @@ public final class ServiceTimes {
     private static final double MOST_MEDIANS = 64;
     private static final double HALVING_NS = 1e9;
     private static final double FAULT_HALVING_NS = 30e9;
+    private static final double LN_2 = 0.6931471805599453;
     private static final double LEAST_MS = 1e-6;
 
     private final double[] s;
@@ -161,8 +162,8 @@ public final class ServiceTimes {
     public void doubt(int slot, long sinceNs, long nowNs) {
         if (member[slot] && touchedNs[slot] < sinceNs) {
             double idleNs = nowNs - sinceNs;
-            double doubted = onProbation(slot) ? s[slot] : s[slot] * StrictMath.pow(2, -idleNs / HALVING_NS);
-            double forgiven = fault[slot] * StrictMath.pow(2, -idleNs / FAULT_HALVING_NS);
+            double doubted = onProbation(slot) ? s[slot] : s[slot] * StrictMath.exp(-LN_2 * idleNs / HALVING_NS);
+            double forgiven = fault[slot] * StrictMath.exp(-LN_2 * idleNs / FAULT_HALVING_NS);
             believe(slot, Math.max(Math.min(least, s[slot]), doubted), Math.max(1, forgiven));
         }
     }

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.contract;
+
+import io.evenkeel.policy.Outcome;
+import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.PolicyType;
+import io.evenkeel.policy.Sample;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * A policy at work on fake nodes: tasks start and end, nodes come and go, all drawn from a seed. One step allocates nothing.
+ *
+ * <p>A slot is given to a new node only after its last owner has left and finished everything, as in the dispatcher.
+ */
+final class Drill {
+
+    /** Most tasks in flight. */
+    private static final int MOST_RUNNING = 64;
+
+    final FakeNodes nodes;
+    final Policy policy;
+    private final PolicyType type;
+    private final SplittableRandom chance;
+    private final FakeTask task = new FakeTask();
+    private final int maxNodes;
+    private final boolean[] member;
+    private final int[] slotOf = new int[MOST_RUNNING];
+    private final int[] memoOf = new int[MOST_RUNNING];
+    private final long[] startedNs = new long[MOST_RUNNING];
+    private int running;
+    private int members;
+    private long nowNs = 1_000_000_000;
+
+    Drill(PolicyType type, int maxNodes, int joined, long seed) {
+        this.type = type;
+        this.maxNodes = maxNodes;
+        nodes = new FakeNodes(maxNodes);
+        member = new boolean[maxNodes];
+        chance = new SplittableRandom(seed);
+        policy = type.create(maxNodes, new SplittableRandom(seed), Map.of());
+        for (int slot = 0; slot < joined; slot++) {
+            join(slot);
+        }
+    }
+
+    /** Passes time. */
+    void sleep(long ns) {
+        nowNs += ns;
+    }
+
+    int running() {
+        return running;
+    }
+
+    /** Gives a new task to a node; returns the slot or {@link Policy#HOLD}. */
+    int start() {
+        task.at(nowNs)
+                .from(chance.nextLong() | 1)
+                .asking(chance.nextLong() | 1)
+                .placesSession(chance.nextInt(8) == 0)
+                .memo(0);
+        int slot = policy.choose(task, nodes);
+        if (slot == Policy.HOLD) {
+            return slot;
+        }
+        if (slot < 0 || slot >= nodes.slots() || !nodes.eligible(slot)) {
+            throw new AssertionError("policy '" + type.name() + "': chose slot " + slot + ", which is not eligible");
+        }
+        nodes.start(slot);
+        policy.onStart(task, slot, nodes);
+        slotOf[running] = slot;
+        memoOf[running] = task.memo();
+        startedNs[running++] = nowNs;
+        return slot;
+    }
+
+    /** Ends the oldest task in flight. */
+    void finishOldest(Outcome outcome) {
+        finish(0, outcome);
+    }
+
+    /** Ends the k-th oldest task in flight. */
+    void finish(int k, Outcome outcome) {
+        int slot = slotOf[k];
+        long elapsedNs = nowNs - startedNs[k];
+        task.at(nowNs).memo(memoOf[k]);
+        running--;
+        System.arraycopy(slotOf, k + 1, slotOf, k, running - k);
+        System.arraycopy(memoOf, k + 1, memoOf, k, running - k);
+        System.arraycopy(startedNs, k + 1, startedNs, k, running - k);
+        nodes.finish(slot);
+        policy.onFinish(task, slot, outcome, elapsedNs, nodes);
+    }
+
+    /** Starts or ends a task, or lets a node join, leave, go down, come up, warm up or report; returns the slot chosen, else -2. */
+    int randomStep() {
+        nowNs += chance.nextLong(2_000_000);
+        int slot = chance.nextInt(maxNodes);
+        switch (chance.nextInt(16)) {
+            case 0 -> {
+                if (!member[slot] && nodes.inFlight(slot) == 0) {
+                    join(slot);
+                }
+            }
+            case 1 -> {
+                if (member[slot] && members > 1) {
+                    leave(slot);
+                }
+            }
+            case 2 -> {
+                if (member[slot]) {
+                    nodes.eligible(slot, chance.nextInt(4) > 0);
+                }
+            }
+            case 3 -> {
+                if (member[slot]) {
+                    report(slot);
+                }
+            }
+            default -> {
+                boolean room = running < MOST_RUNNING && nodes.count() > 0;
+                if (room && (running == 0 || chance.nextInt(2) == 0)) {
+                    return start();
+                }
+                if (running > 0) {
+                    finish(chance.nextInt(running), outcome(chance.nextInt(10)));
+                }
+            }
+        }
+        return -2;
+    }
+
+    private static Outcome outcome(int draw) {
+        return draw == 0 ? Outcome.FAILED : draw == 1 ? Outcome.ABANDONED : Outcome.SUCCEEDED;
+    }
+
+    private void report(int slot) {
+        nodes.warmShare(slot, chance.nextDouble(0.1, 1));
+        nodes.weight(slot, 1 + chance.nextInt(4));
+        nodes.othersInFlight(slot, chance.nextInt(4));
+        nodes.sample(slot, Sample.CPU_SHARE, chance.nextDouble());
+        nodes.sample(slot, Sample.HEAP_AFTER_GC_SHARE, chance.nextDouble());
+        nodes.sample(slot, Sample.PARALLELISM, 1 + chance.nextInt(16));
+        nodes.sample(slot, Sample.WORKERS_MAX, 32);
+        policy.onSample(slot, nodes, nowNs);
+    }
+
+    private void join(int slot) {
+        nodes.join(slot);
+        member[slot] = true;
+        members++;
+        policy.onJoin(slot, nodes, nowNs);
+    }
+
+    private void leave(int slot) {
+        nodes.leave(slot);
+        member[slot] = false;
+        members--;
+        policy.onLeave(slot, nodes, nowNs);
+    }
+
+    /** The figure the policy gives a node now. */
+    double score(int slot) {
+        return policy.score(task.at(nowNs), slot, nodes);
+    }
+}

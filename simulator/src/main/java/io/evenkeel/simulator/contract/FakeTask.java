@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.contract;
+
+import io.evenkeel.policy.Task;
+
+/** A task whose every field is set by hand; setters return the task. One thread. */
+public final class FakeTask implements Task {
+
+    private long nowNs;
+    private long clientKey;
+    private long contentKey;
+    private int attempt;
+    private boolean placesSession;
+    private boolean connection;
+    private int memo;
+
+    /** Sets the time. */
+    public FakeTask at(long newNowNs) {
+        nowNs = newNowNs;
+        return this;
+    }
+
+    /** Sets the client. */
+    public FakeTask from(long newClientKey) {
+        clientKey = newClientKey;
+        return this;
+    }
+
+    /** Sets what is asked for. */
+    public FakeTask asking(long newContentKey) {
+        contentKey = newContentKey;
+        return this;
+    }
+
+    /** Sets the try, 0 for the first. */
+    public FakeTask attempt(int newAttempt) {
+        attempt = newAttempt;
+        return this;
+    }
+
+    /** Says whether the choice places a session. */
+    public FakeTask placesSession(boolean newPlacesSession) {
+        placesSession = newPlacesSession;
+        return this;
+    }
+
+    /** Says whether the task is a whole connection. */
+    public FakeTask connection(boolean newConnection) {
+        connection = newConnection;
+        return this;
+    }
+
+    @Override
+    public long nowNs() {
+        return nowNs;
+    }
+
+    @Override
+    public long clientKey() {
+        return clientKey;
+    }
+
+    @Override
+    public long contentKey() {
+        return contentKey;
+    }
+
+    @Override
+    public int attempt() {
+        return attempt;
+    }
+
+    @Override
+    public boolean placesSession() {
+        return placesSession;
+    }
+
+    @Override
+    public boolean connection() {
+        return connection;
+    }
+
+    @Override
+    public int memo() {
+        return memo;
+    }
+
+    @Override
+    public void memo(int value) {
+        memo = value;
+    }
+}
