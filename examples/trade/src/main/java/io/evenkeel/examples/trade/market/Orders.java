@@ -72,8 +72,8 @@ public final class Orders {
         return database.change(connection -> {
             String symbol;
             int quantity;
-            try (PreparedStatement query = connection.prepareStatement(
-                    "SELECT symbol, quantity FROM holding WHERE id = ? AND account = ?")) {
+            try (PreparedStatement query =
+                    connection.prepareStatement("SELECT symbol, quantity FROM holding WHERE id = ? AND account = ?")) {
                 query.setLong(1, holding);
                 query.setString(2, account);
                 try (var row = query.executeQuery()) {
@@ -120,8 +120,8 @@ public final class Orders {
     /** A customer's last orders, newest first. */
     public List<Order> recent(String account, int count) throws SQLException {
         return database.read(connection -> {
-            try (PreparedStatement query = connection.prepareStatement(
-                    "SELECT id, kind, symbol, quantity, price, at FROM trade_order"
+            try (PreparedStatement query =
+                    connection.prepareStatement("SELECT id, kind, symbol, quantity, price, at FROM trade_order"
                             + " WHERE account = ? ORDER BY id DESC FETCH FIRST ? ROWS ONLY")) {
                 query.setString(1, account);
                 query.setInt(2, count);

@@ -36,8 +36,8 @@ public final class Quotes {
     public List<Quote> busiest(int count) throws SQLException {
         return database.read(connection -> {
             List<Quote> quotes = new ArrayList<>();
-            try (PreparedStatement query = connection.prepareStatement(
-                    COLUMNS + "ORDER BY volume DESC, symbol FETCH FIRST ? ROWS ONLY")) {
+            try (PreparedStatement query =
+                    connection.prepareStatement(COLUMNS + "ORDER BY volume DESC, symbol FETCH FIRST ? ROWS ONLY")) {
                 query.setInt(1, count);
                 read(query, quotes);
             }

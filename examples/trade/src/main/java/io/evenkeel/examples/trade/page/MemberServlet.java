@@ -2,8 +2,8 @@
 package io.evenkeel.examples.trade.page;
 
 import io.evenkeel.examples.trade.market.Market;
-import io.evenkeel.examples.trade.market.RejectedException.Reason;
 import io.evenkeel.examples.trade.market.RejectedException;
+import io.evenkeel.examples.trade.market.RejectedException.Reason;
 import io.evenkeel.examples.trade.web.SignOn;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;

@@ -52,8 +52,8 @@ public final class Trade implements ServletContextListener {
         synchronized (opening) {
             Market open = market;
             if (open == null) {
-                Work work = new Work(
-                        Setting.number(context, "trade.work", 0), Setting.number(context, "trade.queries", 0));
+                Work work =
+                        new Work(Setting.number(context, "trade.work", 0), Setting.number(context, "trade.queries", 0));
                 open = Market.open(
                         DataSources.find(Setting.text(context, "trade.datasource")),
                         work,

@@ -122,8 +122,7 @@ class MarketTest {
         assertThat(market.accounts().find("mary").logins()).isEqualTo(2);
         assertRejected(Reason.WRONG_LOGIN, () -> market.accounts().login("mary", "xxx"));
         assertRejected(Reason.WRONG_LOGIN, () -> market.accounts().login("nobody", "xxx"));
-        assertRejected(
-                Reason.CONFLICT, () -> market.accounts().register("mary", "other", "Mary", "mary@example.org"));
+        assertRejected(Reason.CONFLICT, () -> market.accounts().register("mary", "other", "Mary", "mary@example.org"));
         assertRejected(Reason.BAD_INPUT, () -> market.accounts().register("m", "other", "Mary", "mary@example.org"));
         assertRejected(Reason.BAD_INPUT, () -> market.accounts().register("mary2", "other", "Mary", "nowhere"));
     }
@@ -140,7 +139,9 @@ class MarketTest {
         JdbcConnectionPool shared = pool();
         try {
             List<Market> markets = together(4, () -> Market.open(shared, Work.NONE, 20, 10));
-            assertThat(markets).allSatisfy(m -> assertThat(m.secret()).isEqualTo(markets.get(0).secret()));
+            assertThat(markets)
+                    .allSatisfy(
+                            m -> assertThat(m.secret()).isEqualTo(markets.get(0).secret()));
             assertThat(markets.get(3).orders().holdings("uid:19")).hasSize(5);
             assertThat(markets.get(0).quotes().busiest(100)).hasSize(10);
         } finally {

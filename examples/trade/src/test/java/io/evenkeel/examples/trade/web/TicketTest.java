@@ -16,7 +16,8 @@ class TicketTest {
         String ticket = Ticket.issue("uid:ü.1", NOW, SECRET);
         assertThat(Ticket.read(ticket, NOW, SECRET)).contains("uid:ü.1");
         assertThat(Ticket.read(ticket, NOW + Ticket.VALID.toSeconds(), SECRET)).contains("uid:ü.1");
-        assertThat(Ticket.read(ticket, NOW + Ticket.VALID.toSeconds() + 1, SECRET)).isEmpty();
+        assertThat(Ticket.read(ticket, NOW + Ticket.VALID.toSeconds() + 1, SECRET))
+                .isEmpty();
     }
 
     @Test
