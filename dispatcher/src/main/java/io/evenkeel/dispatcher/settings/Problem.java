@@ -25,6 +25,9 @@ public record Problem(
         @Nullable String hint,
         String excerpt) {
 
+    /** A longer line is cut to this many characters around the wrong word. */
+    private static final int WIDEST = 120;
+
     /** How bad it is. */
     public enum Severity {
         /** The configuration cannot be used. */
@@ -53,13 +56,16 @@ public record Problem(
         }
         String number = Integer.toString(line);
         String margin = " ".repeat(number.length());
+        int width = excerpt.codePointCount(0, excerpt.length());
+        int from = width <= WIDEST ? 0 : Math.max(0, Math.min(column - 1 - WIDEST / 2, width - WIDEST));
+        int to = Math.min(width, from + WIDEST);
+        String shown = excerpt.substring(excerpt.offsetByCodePoints(0, from), excerpt.offsetByCodePoints(0, to));
         out.append("\n  --> ").append(file).append(':').append(line).append(':').append(column);
         out.append('\n').append(margin).append(" |");
-        out.append('\n').append(number).append(" | ").append(excerpt);
+        out.append('\n').append(number).append(" | ").append(shown);
         out.append('\n').append(margin).append(" | ");
-        excerpt.codePoints().limit(column - 1L).forEach(c -> out.append(c == '\t' ? '\t' : ' '));
-        int left = excerpt.codePointCount(0, excerpt.length()) - column + 1;
-        out.append("^".repeat(Math.max(1, Math.min(length, left))));
+        shown.codePoints().limit(column - 1L - from).forEach(c -> out.append(c == '\t' ? '\t' : ' '));
+        out.append("^".repeat(Math.max(1, Math.min(length, to - column + 1))));
         return hint == null ? out.toString() : out.append(' ').append(hint).toString();
     }
 

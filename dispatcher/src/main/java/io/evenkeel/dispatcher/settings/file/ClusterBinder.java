@@ -43,7 +43,7 @@ final class ClusterBinder {
         Map<String, Double> options = new HashMap<>();
         block.items().forEach((key, item) -> {
             if (!key.equals("name")) {
-                options.put(key, PolicyCheck.baseUnits(item.text()));
+                options.put(key, (Double) item.value());
             }
         });
         return new PolicyChoice(block.value("name", String.class), options);

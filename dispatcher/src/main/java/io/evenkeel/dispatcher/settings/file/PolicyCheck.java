@@ -1,19 +1,116 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.settings.file;
 
+import io.evenkeel.dispatcher.settings.shape.Block;
+import io.evenkeel.dispatcher.settings.shape.Block.Item;
+import io.evenkeel.dispatcher.settings.shape.Nearest;
+import io.evenkeel.dispatcher.settings.shape.Shape.Word;
 import io.evenkeel.dispatcher.settings.shape.Words;
+import io.evenkeel.dispatcher.settings.yaml.Problems;
+import io.evenkeel.policy.Parameter;
+import io.evenkeel.policy.PolicyCatalog;
+import io.evenkeel.policy.PolicyType;
+import io.evenkeel.policy.PolicyType.Needs;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Policy parameters as text. */
+/** Holds the policies of a file against the catalogue: names, parameters, and what each needs. */
 final class PolicyCheck {
 
-    private PolicyCheck() {}
+    private final PolicyCatalog catalog;
+    private final Problems problems;
 
-    /** The value of a parameter in its base unit: seconds, share or plain number, told apart by how it is written. */
-    static double baseUnits(String text) {
-        if (text.endsWith("%")) {
-            return Words.share(text);
+    PolicyCheck(PolicyCatalog catalog, Problems problems) {
+        this.catalog = catalog;
+        this.problems = problems;
+    }
+
+    /**
+     * Checks the policy of one cluster.
+     *
+     * @param tcpListener name of a TCP listener that the cluster serves; null when there is none
+     */
+    void check(Block cluster, @Nullable String tcpListener) {
+        Block policy = cluster.block("policy");
+        String name = policy == null ? null : policy.find("name", String.class);
+        if (policy == null || name == null) {
+            return;
         }
-        char last = text.charAt(text.length() - 1);
-        return Character.isLetter(last) ? Words.duration(text).toNanos() / 1e9 : Double.parseDouble(text);
+        Optional<PolicyType> found = catalog.find(name);
+        if (found.isEmpty()) {
+            List<String> names = catalog.all().stream().map(PolicyType::name).toList();
+            String near = Nearest.to(name, names);
+            problems.error(
+                    policy.placeOf("name"),
+                    "there is no policy '" + name + "'",
+                    near == null ? "there are " + String.join(", ", names) : "did you mean '" + near + "'?");
+            return;
+        }
+        PolicyType type = found.get();
+        parameters(policy, type);
+        if (type.needs() == Needs.AGENT && !cluster.gives("agent")) {
+            problems.error(
+                    policy.placeOf("name"),
+                    "policy '" + name + "' works on what agents report, and this cluster has no agent",
+                    "add agent: {path: /evenkeel-agent}");
+        }
+        if (tcpListener != null && type.needs() != Needs.NOTHING) {
+            String lack = type.needs() == Needs.HTTP ? "HTTP requests" : "agents";
+            problems.error(
+                    policy.placeOf("name"),
+                    "policy '" + name + "' needs " + lack + ", and listener '" + tcpListener + "' is tcp",
+                    "a tcp listener takes a policy that needs neither, such as least-connections");
+        }
+    }
+
+    private void parameters(Block policy, PolicyType type) {
+        List<String> names = type.parameters().stream().map(Parameter::name).toList();
+        policy.items().forEach((key, item) -> {
+            if (key.equals("name")) {
+                return;
+            }
+            Optional<Parameter> parameter =
+                    type.parameters().stream().filter(p -> p.name().equals(key)).findFirst();
+            if (parameter.isPresent()) {
+                value(parameter.get(), item);
+            } else {
+                String near = Nearest.to(key, names);
+                String all = names.isEmpty() ? "it has none" : "it has " + String.join(", ", names);
+                problems.error(
+                        policy.keyPlace(key),
+                        "policy '" + type.name() + "' has no parameter '" + key + "'",
+                        near == null ? all : "did you mean '" + near + "'?");
+            }
+        });
+    }
+
+    private void value(Parameter parameter, Item item) {
+        Word<?> word =
+                switch (parameter.kind()) {
+                    case DURATION -> Words.DURATION_OR_ZERO;
+                    case SHARE -> Words.SHARE;
+                    case NUMBER -> Words.NUMBER;
+                };
+        if (!word.accepts(item.text())) {
+            problems.error(item.place(), "'" + parameter.name() + "' must be " + word.expectation(), parameter.meaning());
+            return;
+        }
+        double value = (Double) item.value();
+        if (!(value >= parameter.min() && value <= parameter.max())) {
+            problems.error(
+                    item.place(),
+                    "'" + parameter.name() + "' must be from " + written(parameter, parameter.min()) + " to "
+                            + written(parameter, parameter.max()),
+                    parameter.meaning());
+        }
+    }
+
+    private static String written(Parameter parameter, double value) {
+        return switch (parameter.kind()) {
+            case DURATION -> value < 1 ? Words.plain(value * 1000) + "ms" : Words.plain(value) + "s";
+            case SHARE -> Words.plain(value * 100) + "%";
+            case NUMBER -> Words.plain(value);
+        };
     }
 }

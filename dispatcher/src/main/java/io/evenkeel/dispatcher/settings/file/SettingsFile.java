@@ -12,6 +12,7 @@ import io.evenkeel.dispatcher.settings.yaml.Place;
 import io.evenkeel.dispatcher.settings.yaml.Problems;
 import io.evenkeel.dispatcher.settings.yaml.Tree;
 import io.evenkeel.dispatcher.settings.yaml.YamlReader;
+import io.evenkeel.policy.PolicyCatalog;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +33,7 @@ public final class SettingsFile implements SettingsSource {
     private final UnaryOperator<@Nullable String> environment;
     private volatile List<Problem> warnings = List.of();
 
-    private SettingsFile(
+    SettingsFile(
             String name, @Nullable Path path, @Nullable String text, UnaryOperator<@Nullable String> environment) {
         this.name = name;
         this.path = path;
@@ -57,14 +58,10 @@ public final class SettingsFile implements SettingsSource {
 
     @Override
     public Settings load() throws SettingsException {
-        String content = text == null ? content() : text;
-        Problems problems = new Problems(name, content);
-        Block file = read(content, problems);
-        if (file == null || problems.hasErrors()) {
-            throw new SettingsException(problems.sorted());
-        }
+        Problems problems = problems();
+        Settings settings = Binder.settings(sound(problems));
         warnings = problems.sorted();
-        return Binder.settings(file);
+        return settings;
     }
 
     @Override
@@ -72,15 +69,55 @@ public final class SettingsFile implements SettingsSource {
         return warnings;
     }
 
-    private @Nullable Block read(String content, Problems problems) {
-        Tree tree = YamlReader.read(content, problems, environment);
+    /**
+     * Everything that is wrong or odd, in the order of the file; empty when all is well. Looks up host names too, which {@link #load}
+     * does not, so that a name server in trouble cannot keep a dispatcher from starting.
+     */
+    public List<Problem> check() {
+        try {
+            Problems problems = problems();
+            Block file = read(problems);
+            if (file != null) {
+                new Provisioning(problems).names(file);
+            }
+            return problems.sorted();
+        } catch (SettingsException e) {
+            return e.problems();
+        }
+    }
+
+    /**
+     * The configuration in force as YAML: every key with its value, and in a comment the line it comes from or that it is a default.
+     * Secrets are masked.
+     */
+    public String show() throws SettingsException {
+        return EffectiveConfig.render(sound(problems()));
+    }
+
+    private Problems problems() throws SettingsException {
+        return new Problems(name, text == null ? content() : text);
+    }
+
+    private Block sound(Problems problems) throws SettingsException {
+        Block file = read(problems);
+        if (file == null || problems.hasErrors()) {
+            throw new SettingsException(problems.sorted());
+        }
+        return file;
+    }
+
+    private @Nullable Block read(Problems problems) {
+        Tree tree = YamlReader.read(problems.text(), problems, environment);
         if (tree == null) {
             if (!problems.hasErrors()) {
                 problems.error(Place.START, "the file is empty", "it needs listeners and clusters");
             }
             return null;
         }
-        return new ShapeReader(problems).read(Grammar.FILE, tree);
+        Block file = new ShapeReader(problems).read(Grammar.FILE, tree);
+        SettingsCheck.check(file, PolicyCatalog.load(), problems);
+        new Provisioning(problems).files(file);
+        return file;
     }
 
     private String content() throws SettingsException {

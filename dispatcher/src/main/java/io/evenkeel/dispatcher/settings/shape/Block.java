@@ -3,9 +3,11 @@ package io.evenkeel.dispatcher.settings.shape;
 
 import io.evenkeel.dispatcher.settings.shape.Shape.Section;
 import io.evenkeel.dispatcher.settings.yaml.Place;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,12 +84,17 @@ public final class Block {
     }
 
     public Map<String, Item> items() {
-        return items;
+        return Collections.unmodifiableMap(items);
     }
 
     /** True when the file gives the key, rightly or wrongly. */
     public boolean gives(String key) {
         return keys.containsKey(key);
+    }
+
+    /** The keys the file gives, rightly or wrongly. */
+    public Set<String> given() {
+        return Collections.unmodifiableSet(keys.keySet());
     }
 
     /** Where the key's value stands, else the key, else the section. */

@@ -23,7 +23,7 @@ final class ClusterGrammar {
                     "policy",
                     Key.of("name", Words.NAME, "headroom", "A policy's name; `evenkeel policies` lists them."))
             .withShorthand("name")
-            .withOtherKeys();
+            .withOthers(Words.PARAMETER);
 
     private static final Section NODE = Section.of(
                     "node",

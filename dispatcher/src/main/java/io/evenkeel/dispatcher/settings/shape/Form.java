@@ -16,7 +16,25 @@ public sealed interface Form {
         INTEGER,
         NUMBER,
         BOOLEAN,
-        NULL
+        NULL;
+
+        private static final Pattern DIGITS = Pattern.compile("[-+]?[0-9]+");
+        private static final Pattern DECIMAL =
+                Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
+
+        /** The type of an unquoted word under YAML 1.2's core schema, as far as configurations need it. */
+        public static Json of(String text) {
+            return switch (text) {
+                case "true", "True", "TRUE", "false", "False", "FALSE" -> BOOLEAN;
+                case "", "~", "null", "Null", "NULL" -> NULL;
+                default -> {
+                    if (DIGITS.matcher(text).matches()) {
+                        yield INTEGER;
+                    }
+                    yield DECIMAL.matcher(text).matches() ? NUMBER : STRING;
+                }
+            };
+        }
     }
 
     /** Text that matches a regular expression as a whole. */
@@ -46,7 +64,7 @@ public sealed interface Form {
 
         @Override
         public boolean fits(String text, Json json) {
-            if (json != Json.INTEGER || text.length() > 19) {
+            if (json != Json.INTEGER || text.length() > 18) {
                 return false;
             }
             long value = Long.parseLong(text);

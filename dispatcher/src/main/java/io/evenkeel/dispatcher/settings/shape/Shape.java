@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.settings.shape;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -19,9 +20,14 @@ public sealed interface Shape {
      */
     record Word<T>(String title, String expectation, List<Form> forms, Function<String, T> parse) implements Shape {
 
+        /** True when an unquoted text fits. */
+        public boolean accepts(String text) {
+            return forms.stream().anyMatch(form -> form.fits(text, Form.Json.of(text)));
+        }
+
         /** The same, and one more word with a value of its own. */
         public Word<T> or(String word, T value) {
-            List<Form> more = new java.util.ArrayList<>(forms);
+            List<Form> more = new ArrayList<>(forms);
             more.add(new Form.OneOf(List.of(word)));
             return new Word<>(
                     title + " or `" + word + "`",
@@ -43,25 +49,25 @@ public sealed interface Shape {
      * @param name for people, and the name of the definition in the schema
      * @param shorthand a single value in the place of the section stands for this key; null when there is no such form
      * @param off the section may be written {@code off} (or {@code false})
-     * @param open keys that are not listed are let through as text, for someone else to check
+     * @param others the type of keys that are not listed, for someone else to check; null when there may be none
      */
-    record Section(String name, List<Key> keys, @Nullable String shorthand, boolean off, boolean open)
+    record Section(String name, List<Key> keys, @Nullable String shorthand, boolean off, @Nullable Word<?> others)
             implements Shape {
 
         public static Section of(String name, Key... keys) {
-            return new Section(name, List.of(keys), null, false, false);
+            return new Section(name, List.of(keys), null, false, null);
         }
 
         public Section withShorthand(String key) {
-            return new Section(name, keys, key, off, open);
+            return new Section(name, keys, key, off, others);
         }
 
         public Section withOff() {
-            return new Section(name, keys, shorthand, true, open);
+            return new Section(name, keys, shorthand, true, others);
         }
 
-        public Section withOtherKeys() {
-            return new Section(name, keys, shorthand, off, true);
+        public Section withOthers(Word<?> type) {
+            return new Section(name, keys, shorthand, off, type);
         }
 
         public Optional<Key> key(String wanted) {

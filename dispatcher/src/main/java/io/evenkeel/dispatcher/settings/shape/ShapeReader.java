@@ -14,15 +14,12 @@ import io.evenkeel.dispatcher.settings.yaml.Problems;
 import io.evenkeel.dispatcher.settings.yaml.Tree;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Lays a tree against a shape: strict in every key and value, never stopping at the first error. One thread, one use. */
 public final class ShapeReader {
-
-    private static final Pattern INTEGER = Pattern.compile("[-+]?[0-9]+");
-    private static final Pattern NUMBER = Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
 
     private final Problems problems;
 
@@ -87,9 +84,9 @@ public final class ShapeReader {
                     block,
                     key.get(),
                     value(key.get().shape(), name, entry.value(), entry.key().place()));
-        } else if (section.open()) {
+        } else if (section.others() != null) {
             block.keyAt(name, entry.key().place());
-            put(block, name, value(Words.TEXT, name, entry.value(), entry.key().place()));
+            put(block, name, value(section.others(), name, entry.value(), entry.key().place()));
         } else {
             List<String> names = section.keys().stream().map(Key::name).toList();
             String near = Nearest.to(name, names);
@@ -108,7 +105,7 @@ public final class ShapeReader {
         if (mapping.entries().isEmpty()) {
             problems.error(owner, "'" + name + "' must have at least one entry", null);
         }
-        Block block = new Block(new Section(name, List.of(), null, false, true), owner, false);
+        Block block = new Block(new Section(name, List.of(), null, false, null), owner, false);
         for (Tree.Entry entry : mapping.entries()) {
             Tree.Scalar key = entry.key();
             if (!Words.NAME.forms().get(0).fits(key.text(), Json.STRING)) {
@@ -131,7 +128,7 @@ public final class ShapeReader {
         }
         List<Item> items = new ArrayList<>();
         for (Tree item : sequence.items()) {
-            Item read = value(listing.item(), "an entry of " + name, item, item.place());
+            Item read = value(listing.item(), name, item, item.place());
             if (read != null) {
                 items.add(read);
             }
@@ -147,7 +144,7 @@ public final class ShapeReader {
         }
         String text = scalar.text();
         boolean substituted = scalar.origin() != null;
-        Json json = scalar.plain() || substituted ? json(text) : Json.STRING;
+        Json json = scalar.plain() || substituted ? Json.of(text) : Json.STRING;
         boolean fits = word.forms().stream()
                 .anyMatch(form -> form.fits(text, json) || (substituted && form.fits(text, Json.STRING)));
         if (!fits) {
@@ -176,14 +173,13 @@ public final class ShapeReader {
         if (json != Json.STRING && asWord) {
             return "put it in quotes: \"" + text + "\"";
         }
-        boolean unquoted = word.forms().stream().anyMatch(form -> form.fits(text, json(text)));
+        boolean unquoted = word.forms().stream().anyMatch(form -> form.fits(text, Json.of(text)));
         if (json == Json.STRING && unquoted) {
             return "take the quotes away";
         }
-        boolean noUnit = json == Json.INTEGER
-                && word.forms().stream()
-                        .anyMatch(form -> form.fits(text + "s", Json.STRING) && !form.fits("xs", Json.STRING));
-        return noUnit ? "did you mean '" + text + "s'?" : null;
+        String longer = json == Json.INTEGER ? text + "s" : "/" + text;
+        boolean incomplete = word.forms().stream().anyMatch(form -> form.fits(longer, Json.STRING));
+        return incomplete ? "did you mean '" + longer + "'?" : null;
     }
 
     /** Fills in what the file does not say, and complains of what it should. */
@@ -252,26 +248,12 @@ public final class ShapeReader {
     private static boolean isOff(Tree.Scalar scalar) {
         return scalar.text().equals("off")
                 || (scalar.plain()
-                        && json(scalar.text()) == Json.BOOLEAN
-                        && scalar.text().toLowerCase(java.util.Locale.ROOT).equals("false"));
+                        && Json.of(scalar.text()) == Json.BOOLEAN
+                        && scalar.text().toLowerCase(Locale.ROOT).equals("false"));
     }
 
     private static String keysOf(Section section) {
         return "keys here: "
                 + String.join(", ", section.keys().stream().map(Key::name).toList());
-    }
-
-    /** The type of an unquoted word under YAML 1.2's core schema, as far as configurations need it. */
-    static Json json(String text) {
-        return switch (text) {
-            case "true", "True", "TRUE", "false", "False", "FALSE" -> Json.BOOLEAN;
-            case "", "~", "null", "Null", "NULL" -> Json.NULL;
-            default -> {
-                if (INTEGER.matcher(text).matches()) {
-                    yield Json.INTEGER;
-                }
-                yield NUMBER.matcher(text).matches() ? Json.NUMBER : Json.STRING;
-            }
-        };
     }
 }

@@ -41,6 +41,22 @@ public final class Words {
             List.of(Form.Text.of("(100(\\.0{1,3})?|[0-9]{1,2}(\\.[0-9]{1,3})?)%"), new Form.Real(0, false, 1)),
             Words::share);
 
+    /** The value of a policy's parameter, whatever its kind, in base units. */
+    public static final Word<Double> PARAMETER = new Word<>(
+            "duration, share or number",
+            "a time such as 250ms, a share such as 20%, or a number",
+            List.of(
+                    Form.Text.of(AMOUNT),
+                    SHARE.forms().get(0),
+                    new Form.Real(-Double.MAX_VALUE, false, Double.MAX_VALUE)),
+            Words::parameter);
+
+    public static final Word<Double> NUMBER = new Word<>(
+            "number",
+            "a number",
+            List.of(new Form.Real(-Double.MAX_VALUE, false, Double.MAX_VALUE)),
+            Double::valueOf);
+
     public static final Word<Boolean> TRUTH = new Word<>(
             "boolean",
             "true or false",
@@ -88,6 +104,9 @@ public final class Words {
     }
 
     static Word<Integer> whole(int min, int max) {
+        if (min == max) {
+            return new Word<>("`" + min + "`", Integer.toString(min), List.of(new Form.Whole(min, max)), Integer::valueOf);
+        }
         String range = max == Integer.MAX_VALUE ? "of at least " + min : "from " + min + " to " + max;
         return new Word<>(
                 "integer " + range, "a whole number " + range, List.of(new Form.Whole(min, max)), Integer::valueOf);
@@ -135,7 +154,7 @@ public final class Words {
     }
 
     /** Reads {@code 250ms}, {@code 2s}, {@code 1m}, {@code 1h}, {@code 1d} or {@code 0}. */
-    public static Duration duration(String text) {
+    static Duration duration(String text) {
         Matcher matcher = split(text);
         long unitNs = switch (matcher.group(2)) {
             case "ms" -> 1_000_000L;
@@ -152,12 +171,18 @@ public final class Words {
     }
 
     /** Reads {@code 20%} or {@code 0.2}. */
-    public static double share(String text) {
+    static double share(String text) {
         return text.endsWith("%")
                 ? new BigDecimal(text.substring(0, text.length() - 1))
                         .movePointLeft(2)
                         .doubleValue()
                 : Double.parseDouble(text);
+    }
+
+    /** Reads a share, a time in seconds or a number, told apart by how it is written. */
+    private static double parameter(String text) {
+        boolean time = !text.endsWith("%") && Character.isLetter(text.charAt(text.length() - 1));
+        return time ? duration(text).toNanos() / 1e9 : share(text);
     }
 
     /** Reads {@code 64kB}, {@code 64KiB}, {@code 1MB}, {@code 1GB} or plain bytes; a kB is 1024 bytes however it is spelt. */
@@ -189,7 +214,8 @@ public final class Words {
         return matcher;
     }
 
-    private static String plain(double value) {
+    /** A number without a useless fraction. */
+    public static String plain(double value) {
         return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
     }
 }

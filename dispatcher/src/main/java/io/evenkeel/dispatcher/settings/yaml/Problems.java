@@ -12,13 +12,19 @@ import org.jspecify.annotations.Nullable;
 public final class Problems {
 
     private final String file;
+    private final String text;
     private final List<String> lines;
     private final List<Problem> found = new ArrayList<>();
 
     /** @param file the name to show for the text */
     public Problems(String file, String text) {
         this.file = file;
+        this.text = text;
         this.lines = List.of(text.split("\r\n|[\n\r]", -1));
+    }
+
+    public String text() {
+        return text;
     }
 
     public void error(Place place, String message, @Nullable String hint) {

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.settings.file;
+
+import io.evenkeel.dispatcher.settings.HostPort;
+import io.evenkeel.dispatcher.settings.ListenerSettings.Protocol;
+import io.evenkeel.dispatcher.settings.shape.Block;
+import io.evenkeel.dispatcher.settings.shape.Block.Item;
+import io.evenkeel.dispatcher.settings.shape.Nearest;
+import io.evenkeel.dispatcher.settings.yaml.Place;
+import io.evenkeel.dispatcher.settings.yaml.Problems;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What must agree between listeners, and between a listener and the clusters it names. One use. */
+final class ListenerCheck {
+
+    /** An address that is taken, and by what. */
+    private record Taken(HostPort address, String owner) {}
+
+    private final Set<String> clusters;
+    private final Problems problems;
+    private final Map<String, Place> names = new HashMap<>();
+    private final List<Taken> taken = new ArrayList<>();
+    private final Map<String, Protocol> protocols = new HashMap<>();
+    private final Map<String, String> tcpListeners = new HashMap<>();
+
+    /** @param clusters names of the clusters there are */
+    ListenerCheck(Set<String> clusters, Problems problems) {
+        this.clusters = clusters;
+        this.problems = problems;
+    }
+
+    void check(Block listener) {
+        unique(listener);
+        targets(listener);
+        boolean tcp = isTcp(listener);
+        if (tcp) {
+            for (String key : List.of("limits", "forwarded")) {
+                if (listener.gives(key)) {
+                    problems.warning(listener.keyPlace(key), "'" + key + "' does nothing on a tcp listener", null);
+                }
+            }
+        }
+        Item trusted = listener.item("trusted");
+        if (Boolean.TRUE.equals(listener.find("accept-proxy", Boolean.class))
+                && (trusted == null || trusted.items().isEmpty())
+                && !(listener.gives("trusted") && trusted == null)) {
+            problems.warning(
+                    listener.placeOf("accept-proxy"),
+                    "no PROXY header will be accepted, because no network is trusted",
+                    "add trusted: [10.0.0.0/8]");
+        }
+    }
+
+    void admin(Block admin) {
+        HostPort address = admin.find("address", HostPort.class);
+        if (address == null) {
+            return;
+        }
+        take(address, "admin", admin.placeOf("address"));
+        if (!isLoopback(address.host())) {
+            problems.warning(
+                    admin.placeOf("address"),
+                    "the admin server can be reached from other machines, over plain HTTP",
+                    "use 127.0.0.1 unless the network is private");
+        }
+    }
+
+    /** True when a listener uses the cluster. */
+    boolean uses(String cluster) {
+        return protocols.containsKey(cluster);
+    }
+
+    /** Name of a TCP listener that uses the cluster, or null. */
+    @Nullable String tcpListener(String cluster) {
+        return tcpListeners.get(cluster);
+    }
+
+    private void unique(Block listener) {
+        HostPort address = listener.find("address", HostPort.class);
+        String name = listener.find("name", String.class);
+        if (address != null) {
+            take(address, name == null ? "another listener" : "listener '" + name + "'", listener.placeOf("address"));
+        }
+        if (name == null || (!listener.gives("name") && address != null && address.port() != 0)) {
+            return;
+        }
+        Place first = names.putIfAbsent(name, listener.placeOf("name"));
+        if (first != null) {
+            problems.error(
+                    listener.gives("name") ? listener.placeOf("name") : listener.placeOf("address"),
+                    "two listeners are named '" + name + "'",
+                    listener.gives("name") ? "the first is on line " + first.line() : "give them names");
+        }
+    }
+
+    private void take(HostPort address, String owner, Place place) {
+        if (address.port() == 0) {
+            return;
+        }
+        for (Taken other : taken) {
+            if (overlap(address, other.address())) {
+                problems.error(place, "address " + address + " is taken by " + other.owner(), null);
+                return;
+            }
+        }
+        taken.add(new Taken(address, owner));
+    }
+
+    private static boolean overlap(HostPort a, HostPort b) {
+        return a.port() == b.port()
+                && (a.host().equalsIgnoreCase(b.host()) || isWildcard(a.host()) || isWildcard(b.host()));
+    }
+
+    private static boolean isWildcard(String host) {
+        return host.equals("0.0.0.0") || host.equals("::");
+    }
+
+    private static boolean isLoopback(String host) {
+        boolean literal = host.indexOf(':') >= 0 || Character.digit(host.charAt(host.length() - 1), 10) >= 0;
+        if (!literal) {
+            return host.equals("localhost");
+        }
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    private void targets(Block listener) {
+        boolean tcp = isTcp(listener);
+        if (listener.gives("cluster") && listener.gives("routes")) {
+            problems.error(listener.keyPlace("routes"), "give either 'cluster' or 'routes', not both", null);
+        } else if (!listener.gives("cluster") && !listener.gives("routes")) {
+            problems.error(listener.place(), "a listener needs a 'cluster', or 'routes' to several", null);
+        }
+        if (tcp && listener.gives("routes")) {
+            problems.error(
+                    listener.keyPlace("routes"), "a tcp listener sees no hosts and paths to route by", "use cluster: NAME");
+        }
+        target(listener, listener, tcp);
+        Place all = null;
+        for (Block route : listener.blocks("routes")) {
+            target(listener, route, tcp);
+            if (all != null) {
+                problems.warning(route.place(), "this route is never reached", "the route on line " + all.line() + " matches everything");
+            } else if (!route.gives("host") && !route.gives("path")) {
+                all = route.place();
+            }
+        }
+    }
+
+    private void target(Block listener, Block route, boolean tcp) {
+        String cluster = route.find("cluster", String.class);
+        if (cluster == null) {
+            return;
+        }
+        protocols.put(cluster, tcp ? Protocol.TCP : Protocol.HTTP);
+        if (tcp) {
+            String name = listener.find("name", String.class);
+            tcpListeners.put(cluster, name == null ? "?" : name);
+        }
+        if (!clusters.contains(cluster)) {
+            String near = Nearest.to(cluster, clusters);
+            String all = clusters.isEmpty() ? null : "there are " + String.join(", ", clusters);
+            problems.error(
+                    route.placeOf("cluster"),
+                    "there is no cluster '" + cluster + "'",
+                    near == null ? all : "did you mean '" + near + "'?");
+        }
+    }
+
+    private static boolean isTcp(Block listener) {
+        return listener.find("protocol", Protocol.class) == Protocol.TCP;
+    }
+}

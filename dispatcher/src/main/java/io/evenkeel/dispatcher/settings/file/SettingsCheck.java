@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.settings.file;
+
+import io.evenkeel.dispatcher.settings.shape.Block;
+import io.evenkeel.dispatcher.settings.shape.Block.Item;
+import io.evenkeel.dispatcher.settings.yaml.Problems;
+import io.evenkeel.policy.PolicyCatalog;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What must agree across a whole file. Works on trees with errors too and leaves out what is missing. */
+final class SettingsCheck {
+
+    private SettingsCheck() {}
+
+    static void check(Block file, PolicyCatalog catalog, Problems problems) {
+        Item table = file.item("clusters");
+        Map<String, Item> clusters = table == null ? Map.of() : ((Block) table.value()).items();
+        // A cluster that is wrong in itself is still there to be named.
+        Set<String> names = table == null ? Set.of() : ((Block) table.value()).given();
+        ListenerCheck listeners = new ListenerCheck(names, problems);
+        file.blocks("listeners").forEach(listeners::check);
+        @Nullable Block admin = file.block("admin");
+        if (admin != null) {
+            listeners.admin(admin);
+        }
+        ClusterCheck check = new ClusterCheck(new PolicyCheck(catalog, problems), problems);
+        clusters.forEach((name, item) -> {
+            Block cluster = (Block) item.value();
+            check.check(cluster, listeners.tcpListener(name));
+            if (!listeners.uses(name)) {
+                problems.warning(cluster.place(), "no listener uses cluster '" + name + "'", null);
+            }
+        });
+    }
+}
