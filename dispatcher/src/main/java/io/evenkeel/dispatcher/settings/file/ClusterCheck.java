@@ -39,7 +39,8 @@ final class ClusterCheck {
         Block affinity = cluster.block("affinity");
         String mode = affinity == null ? null : affinity.find("mode", String.class);
         if (affinity != null && mode != null && !mode.equals("none")) {
-            problems.error(affinity.placeOf("mode"), "affinity '" + mode + "' is not available in this version", "use none");
+            problems.error(
+                    affinity.placeOf("mode"), "affinity '" + mode + "' is not available in this version", "use none");
         }
         if (cluster.block("agent") != null) {
             problems.warning(

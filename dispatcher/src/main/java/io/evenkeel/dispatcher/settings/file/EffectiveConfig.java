@@ -36,9 +36,8 @@ final class EffectiveConfig {
     /** Writes the keys of a section; {@code first} stands in front of the first line instead of {@code indent}. */
     private void block(Block block, String first, String indent) {
         String lead = first;
-        List<String> names = block.section().keys().isEmpty()
-                ? List.copyOf(block.items().keySet())
-                : ordered(block);
+        List<String> names =
+                block.section().keys().isEmpty() ? List.copyOf(block.items().keySet()) : ordered(block);
         for (String name : names) {
             Item item = block.items().get(name);
             if (item != null) {
@@ -50,8 +49,8 @@ final class EffectiveConfig {
     }
 
     private static List<String> ordered(Block block) {
-        List<String> names = new ArrayList<>(
-                block.section().keys().stream().map(Key::name).toList());
+        List<String> names =
+                new ArrayList<>(block.section().keys().stream().map(Key::name).toList());
         block.items().keySet().stream().filter(name -> !names.contains(name)).forEach(names::add);
         return names;
     }

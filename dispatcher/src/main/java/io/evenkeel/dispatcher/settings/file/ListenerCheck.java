@@ -78,7 +78,8 @@ final class ListenerCheck {
     }
 
     /** Name of a TCP listener that uses the cluster, or null. */
-    @Nullable String tcpListener(String cluster) {
+    @Nullable
+    String tcpListener(String cluster) {
         return tcpListeners.get(cluster);
     }
 
@@ -143,14 +144,19 @@ final class ListenerCheck {
         }
         if (tcp && listener.gives("routes")) {
             problems.error(
-                    listener.keyPlace("routes"), "a tcp listener sees no hosts and paths to route by", "use cluster: NAME");
+                    listener.keyPlace("routes"),
+                    "a tcp listener sees no hosts and paths to route by",
+                    "use cluster: NAME");
         }
         target(listener, listener, tcp);
         Place all = null;
         for (Block route : listener.blocks("routes")) {
             target(listener, route, tcp);
             if (all != null) {
-                problems.warning(route.place(), "this route is never reached", "the route on line " + all.line() + " matches everything");
+                problems.warning(
+                        route.place(),
+                        "this route is never reached",
+                        "the route on line " + all.line() + " matches everything");
             } else if (!route.gives("host") && !route.gives("path")) {
                 all = route.place();
             }

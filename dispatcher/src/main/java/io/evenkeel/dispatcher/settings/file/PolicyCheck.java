@@ -86,14 +86,14 @@ final class PolicyCheck {
     }
 
     private void value(Parameter parameter, Item item) {
-        Word<?> word =
-                switch (parameter.kind()) {
-                    case DURATION -> Words.DURATION_OR_ZERO;
-                    case SHARE -> Words.SHARE;
-                    case NUMBER -> Words.NUMBER;
-                };
+        Word<?> word = switch (parameter.kind()) {
+            case DURATION -> Words.DURATION_OR_ZERO;
+            case SHARE -> Words.SHARE;
+            case NUMBER -> Words.NUMBER;
+        };
         if (!word.accepts(item.text())) {
-            problems.error(item.place(), "'" + parameter.name() + "' must be " + word.expectation(), parameter.meaning());
+            problems.error(
+                    item.place(), "'" + parameter.name() + "' must be " + word.expectation(), parameter.meaning());
             return;
         }
         double value = (Double) item.value();

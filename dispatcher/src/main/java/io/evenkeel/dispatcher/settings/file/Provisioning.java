@@ -49,7 +49,8 @@ final class Provisioning {
             ((Block) clusters.value())
                     .items()
                     .values()
-                    .forEach(cluster -> ((Block) cluster.value()).blocks("nodes").forEach(this::address));
+                    .forEach(
+                            cluster -> ((Block) cluster.value()).blocks("nodes").forEach(this::address));
         }
     }
 

@@ -33,8 +33,7 @@ public final class SettingsFile implements SettingsSource {
     private final UnaryOperator<@Nullable String> environment;
     private volatile List<Problem> warnings = List.of();
 
-    SettingsFile(
-            String name, @Nullable Path path, @Nullable String text, UnaryOperator<@Nullable String> environment) {
+    SettingsFile(String name, @Nullable Path path, @Nullable String text, UnaryOperator<@Nullable String> environment) {
         this.name = name;
         this.path = path;
         this.text = text;

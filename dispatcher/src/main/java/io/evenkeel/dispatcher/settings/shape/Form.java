@@ -19,8 +19,7 @@ public sealed interface Form {
         NULL;
 
         private static final Pattern DIGITS = Pattern.compile("[-+]?[0-9]+");
-        private static final Pattern DECIMAL =
-                Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
+        private static final Pattern DECIMAL = Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
 
         /** The type of an unquoted word under YAML 1.2's core schema, as far as configurations need it. */
         public static Json of(String text) {

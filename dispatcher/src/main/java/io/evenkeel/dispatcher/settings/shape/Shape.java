@@ -51,8 +51,12 @@ public sealed interface Shape {
      * @param off the section may be written {@code off} (or {@code false})
      * @param others the type of keys that are not listed, for someone else to check; null when there may be none
      */
-    record Section(String name, List<Key> keys, @Nullable String shorthand, boolean off, @Nullable Word<?> others)
-            implements Shape {
+    record Section(
+            String name,
+            List<Key> keys,
+            @Nullable String shorthand,
+            boolean off,
+            @Nullable Word<?> others) implements Shape {
 
         public static Section of(String name, Key... keys) {
             return new Section(name, List.of(keys), null, false, null);

@@ -86,7 +86,10 @@ public final class ShapeReader {
                     value(key.get().shape(), name, entry.value(), entry.key().place()));
         } else if (section.others() != null) {
             block.keyAt(name, entry.key().place());
-            put(block, name, value(section.others(), name, entry.value(), entry.key().place()));
+            put(
+                    block,
+                    name,
+                    value(section.others(), name, entry.value(), entry.key().place()));
         } else {
             List<String> names = section.keys().stream().map(Key::name).toList();
             String near = Nearest.to(name, names);

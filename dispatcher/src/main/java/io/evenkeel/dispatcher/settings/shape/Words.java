@@ -52,10 +52,7 @@ public final class Words {
             Words::parameter);
 
     public static final Word<Double> NUMBER = new Word<>(
-            "number",
-            "a number",
-            List.of(new Form.Real(-Double.MAX_VALUE, false, Double.MAX_VALUE)),
-            Double::valueOf);
+            "number", "a number", List.of(new Form.Real(-Double.MAX_VALUE, false, Double.MAX_VALUE)), Double::valueOf);
 
     public static final Word<Boolean> TRUTH = new Word<>(
             "boolean",
@@ -105,7 +102,8 @@ public final class Words {
 
     static Word<Integer> whole(int min, int max) {
         if (min == max) {
-            return new Word<>("`" + min + "`", Integer.toString(min), List.of(new Form.Whole(min, max)), Integer::valueOf);
+            return new Word<>(
+                    "`" + min + "`", Integer.toString(min), List.of(new Form.Whole(min, max)), Integer::valueOf);
         }
         String range = max == Integer.MAX_VALUE ? "of at least " + min : "from " + min + " to " + max;
         return new Word<>(
