@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.launcher.LauncherHome.Start;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The bash script at the root of the repository, in a home of its own with Javas that are not. */
+final class LauncherIT {
+
+    @TempDir
+    private Path scratch;
+
+    private LauncherHome home;
+
+    @BeforeEach
+    void makeHome() throws IOException {
+        Path launcher = Path.of("..", "evenkeel").toAbsolutePath().normalize();
+        home = new LauncherHome(scratch, launcher);
+    }
+
+    @Test
+    void usesJavaHomeBeforeThePath() throws Exception {
+        home.onPath(home.java(scratch.resolve("on-path"), "21.0.1", true))
+                .with("JAVA_HOME", java("chosen", "17.0.15").toString());
+
+        assertThat(home.start("version").out()).startsWith("java 17.0.15");
+    }
+
+    @Test
+    void passesOverAJavaHomeThatIsTooOldAndSaysSo() throws Exception {
+        home.onPath(java("on-path", "21.0.1"))
+                .with("JAVA_HOME", java("old", "11.0.20").toString());
+
+        Start start = home.start("version");
+
+        assertThat(start.out()).startsWith("java 21.0.1");
+        assertThat(start.err()).contains("JAVA_HOME (" + scratch.resolve("old") + ") is not a Java 17 or newer");
+    }
+
+    @Test
+    void readsVersionsAsJava8WroteThem() throws Exception {
+        home.onPath(java("on-path", "21.0.1"))
+                .with("JAVA_HOME", java("eight", "1.8.0_402").toString());
+
+        assertThat(home.start("version").out()).startsWith("java 21.0.1");
+    }
+
+    @Test
+    void takesTheNewestOfTheUsualFolders() throws Exception {
+        java("jdks/a", "17.0.15");
+        java("jdks/b", "25.0.3");
+        java("jdks/c", "11.0.20");
+        home.with("EVENKEEL_JDK_FOLDERS", scratch + "/jdks/*");
+
+        assertThat(home.start("version").out()).startsWith("java 25.0.3");
+    }
+
+    @Test
+    void saysWhatToDoWithoutJava() throws Exception {
+        Start start = home.start("version");
+
+        assertThat(start.exitCode()).isEqualTo(1);
+        assertThat(start.err()).contains("no Java 17 or newer", "JAVA_HOME", "apt-get install");
+        assertThat(start.out()).isEmpty();
+    }
+
+    @Test
+    void handsArgumentsOnAsTheyAre() throws Exception {
+        home.onPath(java("on-path", "17.0.15"));
+
+        Start start = home.start("policies", "two words", "", "$HOME", "*");
+
+        assertThat(start.out()).endsWith("io.evenkeel.cli.Main", "policies", "two words", "", "$HOME", "*");
+        assertThat(start.exitCode()).isZero();
+    }
+
+    @Test
+    void worksThroughALinkFromAnotherFolder() throws Exception {
+        home.onPath(java("on-path", "17.0.15"));
+        Path link = Files.createSymbolicLink(
+                Files.createDirectories(scratch.resolve("bin")).resolve("ek"), home.script());
+        Path second = Files.createSymbolicLink(scratch.resolve("again"), Path.of("bin/ek"));
+
+        assertThat(home.start(List.of(link.toString(), "version")).out()).endsWith("version");
+        assertThat(home.start(List.of(second.toString(), "version")).out()).endsWith("version");
+    }
+
+    @Test
+    void becomesTheJvmSoThatSignalsReachIt() throws Exception {
+        home.onPath(java("on-path", "17.0.15"));
+
+        Start start = home.start("version");
+
+        assertThat(start.out()).contains("pid " + start.pid());
+    }
+
+    @Test
+    void startsWithStdinClosed() throws Exception {
+        home.onPath(java("on-path", "17.0.15"));
+
+        Start start = home.start(
+                List.of("bash", "-c", "exec \"$0\" version <&-", home.script().toString()));
+
+        assertThat(start.out()).contains("stdin open").endsWith("version");
+        assertThat(start.err()).doesNotContain("descriptor");
+    }
+
+    @Test
+    void usersOptionsAndJarsComeLast() throws Exception {
+        home.onPath(java("on-path", "17.0.15"))
+                .with("JAVA_OPTS", "-Done=1 -Xmx300m")
+                .with("EVENKEEL_JAVA_OPTS", "-Xmx400m")
+                .with("EVENKEEL_CLASSPATH", "my policy.jar");
+
+        List<String> out = home.start("run").out();
+
+        assertThat(out).containsSubsequence("-Xmx128m", "-Done=1", "-Xmx300m", "-Xmx400m", "-cp");
+        assertThat(out.get(out.indexOf("-cp") + 1))
+                .contains("evenkeel-cli-1.jar:")
+                .endsWith(":my policy.jar");
+    }
+
+    @Test
+    void leavesTheCollectorToTheUserWhoChoosesOne() throws Exception {
+        home.onPath(java("on-path", "17.0.15"));
+        assertThat(home.start("run").out()).contains("-XX:+UseSerialGC");
+
+        home.with("EVENKEEL_JAVA_OPTS", "-XX:+UseZGC");
+        assertThat(home.start("run").out()).contains("-XX:+UseZGC").doesNotContain("-XX:+UseSerialGC");
+    }
+
+    @Test
+    void givesNewJavasTheFlagsThatKeepThemQuiet() throws Exception {
+        String flag = "--sun-misc-unsafe-memory-access=allow";
+
+        home.with("JAVA_HOME", java("j17", "17.0.15").toString());
+        assertThat(home.start("run").out()).doesNotContain(flag);
+        home.with("JAVA_HOME", java("j25", "25.0.3").toString());
+        assertThat(home.start("run").out()).contains(flag);
+    }
+
+    @Test
+    void preparesAnArchiveOncePerJava() throws Exception {
+        home.onPath(java("on-path", "17.0.15"));
+
+        assertThat(home.start("version").err()).contains("preparing a fast start");
+        Start second = home.start("version");
+        assertThat(second.err()).isEmpty();
+        assertThat(second.out()).anyMatch(line -> line.contains("17.0.15.jsa"));
+    }
+
+    @Test
+    void buildsWhatChanged() throws Exception {
+        home.onPath(home.java(scratch.resolve("jdk"), "17.0.15", true))
+                .with("JAVA_HOME", scratch.resolve("jdk").toString())
+                .maven("3.8.7", "echo \"$@\"; echo \"with $JAVA_HOME\"\n")
+                .changed();
+
+        Start start = home.start("version");
+
+        assertThat(start.out()).endsWith("version").doesNotContain("package");
+        assertThat(start.err()).contains("building what changed", "built in");
+        assertThat(Files.readString(home.log())).contains("package", "-DskipTests", "with " + scratch.resolve("jdk"));
+    }
+
+    @Test
+    void showsTheEndOfALogWhenTheBuildFails() throws Exception {
+        home.with(
+                        "JAVA_HOME",
+                        home.java(scratch.resolve("jdk"), "17.0.15", true).toString())
+                .maven("3.8.7", "echo 'Main.java:3: not a statement'; exit 1\n")
+                .changed();
+
+        Start start = home.start("version");
+
+        assertThat(start.exitCode()).isEqualTo(1);
+        assertThat(start.err()).contains("the build failed", home.log().toString(), "Main.java:3: not a statement");
+        assertThat(start.out()).isEmpty();
+    }
+
+    @Test
+    void needsACompilerOnlyToBuild() throws Exception {
+        home.with("JAVA_HOME", java("jre", "17.0.15").toString());
+        assertThat(home.start("version").exitCode()).isZero();
+
+        Start stale = home.changed().start("version");
+
+        assertThat(stale.exitCode()).isEqualTo(1);
+        assertThat(stale.err()).contains("needs a JDK 17 or newer with javac");
+    }
+
+    @Test
+    void saysWhenMavenIsMissingOrTooOld() throws Exception {
+        home.with(
+                        "JAVA_HOME",
+                        home.java(scratch.resolve("jdk"), "17.0.15", true).toString())
+                .changed();
+
+        assertThat(home.start("version").err()).contains("there is no mvn on the PATH");
+        assertThat(home.maven("3.6.3", "").start("version").err()).contains("needs Maven 3.8", "Apache Maven 3.6");
+    }
+
+    private Path java(String name, String version) throws IOException {
+        return home.java(scratch.resolve(name), version, false);
+    }
+}
