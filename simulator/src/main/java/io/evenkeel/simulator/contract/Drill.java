@@ -20,7 +20,7 @@ final class Drill {
 
     final FakeNodes nodes;
     final Policy policy;
-    private final PolicyType type;
+    private final String name;
     private final SplittableRandom chance;
     private final FakeTask task = new FakeTask();
     private final int maxNodes;
@@ -33,12 +33,16 @@ final class Drill {
     private long nowNs = 1_000_000_000;
 
     Drill(PolicyType type, int maxNodes, int joined, long seed) {
-        this.type = type;
+        this(type.name(), type.create(maxNodes, new SplittableRandom(seed), Map.of()), maxNodes, joined, seed);
+    }
+
+    Drill(String name, Policy policy, int maxNodes, int joined, long seed) {
+        this.name = name;
+        this.policy = policy;
         this.maxNodes = maxNodes;
         nodes = new FakeNodes(maxNodes);
         member = new boolean[maxNodes];
         chance = new SplittableRandom(seed);
-        policy = type.create(maxNodes, new SplittableRandom(seed), Map.of());
         for (int slot = 0; slot < joined; slot++) {
             join(slot);
         }
@@ -65,7 +69,7 @@ final class Drill {
             return slot;
         }
         if (slot < 0 || slot >= nodes.slots() || !nodes.eligible(slot)) {
-            throw new AssertionError("policy '" + type.name() + "': chose slot " + slot + ", which is not eligible");
+            throw new AssertionError("policy '" + name + "': chose slot " + slot + ", which is not eligible");
         }
         nodes.start(slot);
         policy.onStart(task, slot, nodes);

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.policy.journal;
+
+import io.evenkeel.policy.Nodes;
+import io.evenkeel.policy.Sample;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Columns that note what is read of them. */
+final class RecordedNodes implements Nodes {
+
+    private final Cells cells;
+    private final RecordWriter out;
+    private @Nullable Nodes nodes;
+
+    RecordedNodes(Cells cells, RecordWriter out) {
+        this.cells = cells;
+        this.out = out;
+    }
+
+    RecordedNodes of(Nodes next) {
+        nodes = next;
+        return this;
+    }
+
+    private Nodes nodes() {
+        return Objects.requireNonNull(nodes);
+    }
+
+    private long note(int row, int index, long value) {
+        cells.note(row, index, value, out);
+        return value;
+    }
+
+    private double note(int row, int index, double value) {
+        cells.note(row, index, Double.doubleToRawLongBits(value), out);
+        return value;
+    }
+
+    @Override
+    public int count() {
+        return (int) note(Cells.VIEW, Cells.COUNT, nodes().count());
+    }
+
+    @Override
+    public int at(int k) {
+        return (int) note(Cells.AT, k, nodes().at(k));
+    }
+
+    @Override
+    public int slots() {
+        return (int) note(Cells.VIEW, Cells.SLOTS, nodes().slots());
+    }
+
+    @Override
+    public long key(int slot) {
+        return note(Cells.KEY, slot, nodes().key(slot));
+    }
+
+    @Override
+    public int inFlight(int slot) {
+        return (int) note(Cells.IN_FLIGHT, slot, nodes().inFlight(slot));
+    }
+
+    @Override
+    public int connections(int slot) {
+        return (int) note(Cells.CONNECTIONS, slot, nodes().connections(slot));
+    }
+
+    @Override
+    public int othersInFlight(int slot) {
+        return (int) note(Cells.OTHERS, slot, nodes().othersInFlight(slot));
+    }
+
+    @Override
+    public int limit(int slot) {
+        return (int) note(Cells.LIMIT, slot, nodes().limit(slot));
+    }
+
+    @Override
+    public double weight(int slot) {
+        return note(Cells.WEIGHT, slot, nodes().weight(slot));
+    }
+
+    @Override
+    public double warmShare(int slot) {
+        return note(Cells.WARM, slot, nodes().warmShare(slot));
+    }
+
+    @Override
+    public double sample(int slot, Sample column) {
+        return note(Cells.row(column), slot, nodes().sample(slot, column));
+    }
+
+    @Override
+    public long sampleAgeNs(int slot) {
+        return note(Cells.AGE, slot, nodes().sampleAgeNs(slot));
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.policy.journal;
+
+import io.evenkeel.policy.Task;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A task that notes what is read of it. */
+final class RecordedTask implements Task {
+
+    private final Cells cells;
+    private final RecordWriter out;
+    private @Nullable Task task;
+    private boolean memoSet;
+
+    RecordedTask(Cells cells, RecordWriter out) {
+        this.cells = cells;
+        this.out = out;
+    }
+
+    RecordedTask of(Task next) {
+        task = next;
+        memoSet = false;
+        return this;
+    }
+
+    /** Ends the record: the memo that was left, if one was. */
+    void finish() {
+        out.unsigned(memoSet ? 1 : 0);
+        if (memoSet) {
+            out.signed(task().memo());
+        }
+    }
+
+    private Task task() {
+        return Objects.requireNonNull(task);
+    }
+
+    private long note(int index, long value) {
+        cells.note(Cells.TASK, index, value, out);
+        return value;
+    }
+
+    @Override
+    public long nowNs() {
+        return note(Cells.NOW, task().nowNs());
+    }
+
+    @Override
+    public long clientKey() {
+        return note(Cells.CLIENT, task().clientKey());
+    }
+
+    @Override
+    public long contentKey() {
+        return note(Cells.CONTENT, task().contentKey());
+    }
+
+    @Override
+    public int attempt() {
+        return (int) note(Cells.ATTEMPT, task().attempt());
+    }
+
+    @Override
+    public boolean placesSession() {
+        return note(Cells.SESSION, task().placesSession() ? 1 : 0) != 0;
+    }
+
+    @Override
+    public boolean connection() {
+        return note(Cells.CONNECTION, task().connection() ? 1 : 0) != 0;
+    }
+
+    @Override
+    public int memo() {
+        return memoSet ? task().memo() : (int) note(Cells.MEMO, task().memo());
+    }
+
+    @Override
+    public void memo(int value) {
+        memoSet = true;
+        task().memo(value);
+    }
+}
