@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-/** See ARCHITECTURE.md. */
+/**
+ * The admin server: JSON API, Prometheus and HAProxy exports, health pages.
+ *
+ * <p>It sees the dispatcher through {@link io.evenkeel.dispatcher.control.Control} alone and runs on threads of its own, at most eight,
+ * so that a busy data plane and a slow reader of a page never wait for each other.
+ */
 @NullMarked
 package io.evenkeel.admin;
 

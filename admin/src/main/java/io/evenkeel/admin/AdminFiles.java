@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Where a running dispatcher leaves word for the command line: {@code .evenkeel/NAME.url} and, when the configuration sets no token,
+ * {@code .evenkeel/NAME.token}, beside the configuration file {@code NAME.yaml}. Only the owner can read them.
+ */
+public final class AdminFiles {
+
+    private static final String FOLDER = ".evenkeel";
+
+    private final Path url;
+    private final Path token;
+
+    private AdminFiles(Path folder, String name) {
+        this.url = folder.resolve(name + ".url");
+        this.token = folder.resolve(name + ".token");
+    }
+
+    /** The files of the dispatcher that runs with a configuration file. */
+    public static AdminFiles beside(Path config) {
+        Path absolute = config.toAbsolutePath().normalize();
+        String name = String.valueOf(absolute.getFileName()).replaceFirst("\\.ya?ml$", "");
+        return new AdminFiles(absolute.resolveSibling(FOLDER), name);
+    }
+
+    /** Where the admin server of that dispatcher answers; nothing when it does not run or could not write. */
+    public Optional<URI> url() throws IOException {
+        return read(url).map(URI::create);
+    }
+
+    /** The token that it made; nothing when the configuration has one. */
+    public Optional<String> token() throws IOException {
+        return read(token);
+    }
+
+    /** The file that holds the token, for messages. */
+    public Path tokenPath() {
+        return token;
+    }
+
+    void writeUrl(URI value) throws IOException {
+        write(url, value.toString());
+    }
+
+    void writeToken(String value) throws IOException {
+        write(token, value);
+    }
+
+    /** Removes both; a file that is not there is no error. */
+    void remove() throws IOException {
+        Files.deleteIfExists(url);
+        Files.deleteIfExists(token);
+    }
+
+    private static Optional<String> read(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        String text = Files.readString(file, StandardCharsets.UTF_8).strip();
+        return text.isEmpty() ? Optional.empty() : Optional.of(text);
+    }
+
+    /** The file is made anew with the right permissions; it is never readable by others, not even for a moment. */
+    private static void write(Path file, String text) throws IOException {
+        Path folder = file.getParent();
+        if (folder != null && !Files.isDirectory(folder)) {
+            Files.createDirectories(folder, ownerOnly("rwx------"));
+        }
+        Files.deleteIfExists(file);
+        Files.createFile(file, ownerOnly("rw-------"));
+        Files.writeString(file, text + "\n", StandardCharsets.UTF_8, StandardOpenOption.WRITE);
+    }
+
+    private static FileAttribute<?>[] ownerOnly(String permissions) {
+        Set<String> views = FileSystems.getDefault().supportedFileAttributeViews();
+        return views.contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+}

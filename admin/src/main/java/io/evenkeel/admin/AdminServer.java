@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin;
+
+import io.evenkeel.admin.api.Api;
+import io.evenkeel.admin.export.HaproxyCsv;
+import io.evenkeel.admin.export.Prometheus;
+import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.settings.AdminSettings;
+import io.evenkeel.dispatcher.settings.HostPort;
+import io.javalin.Javalin;
+import io.javalin.compression.CompressionStrategy;
+import io.javalin.config.JavalinConfig;
+import io.javalin.config.RoutesConfig;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The admin server of a running dispatcher.
+ *
+ * <p>Start it after the listeners are bound: it takes a large part of a second. It runs on threads of its own, at most
+ * {@value #MOST_THREADS}, and takes at most {@value #MOST_CONNECTIONS} connections.
+ */
+public final class AdminServer implements AutoCloseable {
+
+    private static final Logger LOG = LogManager.getLogger(AdminServer.class);
+    private static final int MOST_THREADS = 8;
+    private static final int MOST_CONNECTIONS = 256;
+    private static final int IDLE_MS = 30_000;
+    private static final int LONGEST_BODY = 16 * 1024;
+    private static final String PAGES = """
+            Evenkeel's admin server. Changes need 'Authorization: Bearer TOKEN'.
+            /livez /readyz[?verbose]    health
+            /metrics                    Prometheus
+            /stats;csv                  HAProxy's statistics
+            /api/v1/dispatcher          version, listeners
+            /api/v1/clusters[/{c}[/nodes/{n}]]
+            /api/v1/explain?cluster=    what the policy thinks of each node now
+            /api/v1/decisions?cluster=  the last choices
+            /api/v1/select?cluster=     choose a node, as a broker
+            /api/v1/config              the settings in force
+            POST /api/v1/reload         read the configuration file again
+            PUT  /api/v1/clusters/{c}/nodes/{n}   {"state": "drain", "weight": 2, "reason": "…"}
+            POST /api/v1/clusters/{c}/nodes/{n}/{drain|ready|maint|weight}
+            """;
+
+    private final Javalin javalin;
+    private final Prometheus prometheus;
+    private final @Nullable AdminFiles files;
+    private final String token;
+    private final URI url;
+
+    private AdminServer(Javalin javalin, Prometheus prometheus, @Nullable AdminFiles files, String token, URI url) {
+        this.javalin = javalin;
+        this.prometheus = prometheus;
+        this.files = files;
+        this.token = token;
+        this.url = url;
+    }
+
+    /**
+     * Binds the address and serves.
+     *
+     * @param settings with an address
+     * @param files where to leave address and token for the command line; null for nowhere
+     * @throws IOException when the address cannot be had, with a sentence for the user
+     */
+    public static AdminServer start(AdminSettings settings, Control control, @Nullable AdminFiles files)
+            throws IOException {
+        HostPort address = settings.address();
+        if (address == null) {
+            throw new IllegalArgumentException("the settings have no admin address");
+        }
+        boolean loopback = InetAddress.getByName(address.host()).isLoopbackAddress();
+        String token = settings.token() == null ? newToken() : settings.token();
+        Prometheus prometheus = new Prometheus(control);
+        Javalin javalin = Javalin.create(config -> {
+            tame(config);
+            config.jetty.addConnector((server, http) -> connector(server, http, address));
+            route(config.routes, control, prometheus, new Guard(token, loopback));
+        });
+        try {
+            javalin.start();
+        } catch (RuntimeException e) {
+            prometheus.close();
+            throw new IOException("admin.address " + address + " cannot be bound: " + root(e).getMessage(), e);
+        }
+        HostPort bound = new HostPort(reachable(address.host()), javalin.port());
+        AdminServer started = new AdminServer(javalin, prometheus, files, token, URI.create("http://" + bound));
+        started.leaveWord(settings.token() == null);
+        return started;
+    }
+
+    /** Where it answers, with the port the system gave. */
+    public URI url() {
+        return url;
+    }
+
+    /** The token that changes need. */
+    public String token() {
+        return token;
+    }
+
+    /** Stops serving; running requests get a moment to end. */
+    @Override
+    public void close() {
+        try {
+            if (files != null) {
+                files.remove();
+            }
+        } catch (IOException e) {
+            LOG.warn("could not remove the admin files: {}", e.toString());
+        }
+        javalin.stop();
+        prometheus.close();
+    }
+
+    private static void tame(JavalinConfig config) {
+        config.startup.showJavalinBanner = false;
+        config.startup.showOldJavalinVersionWarning = false;
+        config.startup.startupWatcherEnabled = false;
+        config.http.compressionStrategy = CompressionStrategy.NONE;
+        config.http.maxRequestSize = LONGEST_BODY;
+        config.http.prefer405over404 = true;
+        QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, 2, IDLE_MS);
+        threads.setName("admin");
+        threads.setDaemon(true);
+        config.jetty.threadPool = threads;
+        config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
+        config.jetty.modifyServer(server -> {
+            server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, server));
+            server.setStopTimeout(1_000);
+        });
+    }
+
+    private static ServerConnector connector(Server server, HttpConfiguration http, HostPort address) {
+        ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+        connector.setHost(address.host());
+        connector.setPort(address.port());
+        connector.setIdleTimeout(IDLE_MS);
+        return connector;
+    }
+
+    private static void route(RoutesConfig routes, Control control, Prometheus prometheus, Guard guard) {
+        HealthPages health = new HealthPages(control);
+        routes.before(guard);
+        routes.get(
+                "/", context -> context.contentType("text/plain; charset=utf-8").result(PAGES));
+        routes.get("/livez", health::live);
+        routes.get("/readyz", health::ready);
+        routes.get("/metrics", prometheus::scrape);
+        // HAProxy's own address for it; Jetty leaves the parameter in the path that Javalin matches
+        HaproxyCsv csv = new HaproxyCsv(control);
+        routes.get("/stats;csv", csv::answer);
+        routes.get("/stats;csv;norefresh", csv::answer);
+        Api.route(routes, control);
+        Failures.route(routes);
+    }
+
+    private void leaveWord(boolean ownToken) {
+        if (files == null) {
+            return;
+        }
+        try {
+            files.remove();
+            files.writeUrl(url);
+            if (ownToken) {
+                files.writeToken(token);
+            }
+        } catch (IOException e) {
+            LOG.warn(
+                    "the command line will not find this dispatcher by its configuration, because {} cannot be written;"
+                            + " set admin.token and pass --admin {}",
+                    files.tokenPath(),
+                    url);
+        }
+    }
+
+    private static String newToken() {
+        byte[] random = new byte[24];
+        new SecureRandom().nextBytes(random);
+        return HexFormat.of().formatHex(random);
+    }
+
+    private static String reachable(String host) throws IOException {
+        InetAddress address = InetAddress.getByName(host);
+        return address.isAnyLocalAddress() ? InetAddress.getLoopbackAddress().getHostAddress() : host;
+    }
+
+    private static Throwable root(Throwable thrown) {
+        Throwable root = thrown;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.api;
+
+import io.evenkeel.dispatcher.control.ClusterView;
+import io.evenkeel.dispatcher.control.ClusterView.NodeView;
+import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.control.ReloadResult;
+import io.evenkeel.dispatcher.node.Decision;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.stream.Collectors;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The paths under {@code /api/v1}. */
+public final class Api {
+
+    private final Control control;
+    private final Semaphore reloading = new Semaphore(1);
+
+    private Api(Control control) {
+        this.control = control;
+    }
+
+    /** Adds the paths of the API to a server. */
+    public static void route(RoutesConfig routes, Control control) {
+        Api api = new Api(control);
+        NodeCommands commands = new NodeCommands(control);
+        routes.get("/api/v1/dispatcher", api::dispatcher);
+        routes.get("/api/v1/clusters", api::clusters);
+        routes.get("/api/v1/clusters/{cluster}", api::cluster);
+        routes.get("/api/v1/clusters/{cluster}/nodes/{node}", api::node);
+        routes.put("/api/v1/clusters/{cluster}/nodes/{node}", commands::put);
+        routes.post("/api/v1/clusters/{cluster}/nodes/{node}/{command}", commands::post);
+        routes.put("/api/v1/clusters/{cluster}/nodes/{node}/{command}", commands::post);
+        routes.get("/api/v1/decisions", api::decisions);
+        routes.get("/api/v1/explain", api::explain);
+        routes.get("/api/v1/select", api::select);
+        routes.get("/api/v1/config", api::config);
+        routes.post("/api/v1/reload", api::reload);
+    }
+
+    private void dispatcher(Context context) {
+        Json.answer(context, ViewJson.dispatcher(control.dispatcher()));
+    }
+
+    private void clusters(Context context) {
+        Json.answer(context, ViewJson.clusters(control.clusters(), cells(context)));
+    }
+
+    private void cluster(Context context) {
+        Json.answer(context, ViewJson.cluster(control.cluster(context.pathParam("cluster")), cells(context)));
+    }
+
+    private void node(Context context) {
+        NodeView node = NodeCommands.find(control, context.pathParam("cluster"), context.pathParam("node"));
+        Json.answer(context, ViewJson.node(node, cells(context)));
+    }
+
+    private void decisions(Context context) {
+        ArrayNode json = Json.array();
+        control.decisions(named(context)).forEach(decision -> json.add(ViewJson.decision(decision)));
+        Json.answer(context, json);
+    }
+
+    private void explain(Context context) {
+        ClusterView cluster = control.cluster(named(context));
+        List<Decision.Candidate> candidates = control.explain(cluster.name());
+        String next = candidates.stream()
+                .filter(candidate -> candidate.eligible() && Double.isFinite(candidate.score()))
+                .min(Comparator.comparingDouble(Decision.Candidate::score))
+                .map(Decision.Candidate::node)
+                .orElse(null);
+        ObjectNode json = Json.object()
+                .put("cluster", cluster.name())
+                .put("policy", cluster.policy())
+                .put("leastScore", next);
+        json.set("candidates", ViewJson.candidates(candidates));
+        Json.answer(context, json);
+    }
+
+    private void select(Context context) {
+        String cluster = named(context);
+        NodeView node = control.select(cluster);
+        if (node == null) {
+            throw new Refusal(
+                    503,
+                    "no node of cluster '" + cluster + "' may take a task now",
+                    "See /api/v1/clusters/" + cluster + " for the state of its nodes, or ask again.");
+        }
+        Json.answer(
+                context,
+                Json.object().put("cluster", cluster).put("node", node.name()).put("address", node.address()));
+    }
+
+    private void config(Context context) {
+        Json.answer(context, SettingsJson.of(control.settings()));
+    }
+
+    private void reload(Context context) {
+        if (!reloading.tryAcquire()) {
+            throw new Refusal(409, "a reload is running", "Wait for it to end; it reads the file as it is then.");
+        }
+        try {
+            ReloadResult result = control.reload();
+            ObjectNode json = Json.object().put("applied", result.applied());
+            result.changes().forEach(json.putArray("changes")::add);
+            result.problems().forEach(json.putArray("problems")::add);
+            context.status(result.applied() ? 200 : 422);
+            Json.answer(context, json);
+        } finally {
+            reloading.release();
+        }
+    }
+
+    /** The cluster of the query; may be left out where there is one only. */
+    private String named(Context context) {
+        String cluster = context.queryParam("cluster");
+        if (cluster != null) {
+            return cluster;
+        }
+        List<String> names = control.clusters().stream().map(ClusterView::name).toList();
+        if (names.size() == 1) {
+            return names.get(0);
+        }
+        throw new Refusal(
+                400,
+                "which cluster?",
+                "Add ?cluster=" + names.stream().collect(Collectors.joining(" or ?cluster=")) + " to the address.");
+    }
+
+    private static boolean cells(Context context) {
+        return "true".equals(context.queryParam("cells"));
+    }
+}

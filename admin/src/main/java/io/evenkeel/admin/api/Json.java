@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.api;
+
+import io.javalin.http.Context;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** JSON in and out of a request. */
+public final class Json {
+
+    private static final JsonMapper MAPPER = JsonMapper.shared();
+
+    private Json() {}
+
+    static ObjectNode object() {
+        return MAPPER.createObjectNode();
+    }
+
+    static ArrayNode array() {
+        return MAPPER.createArrayNode();
+    }
+
+    static void answer(Context context, JsonNode body) {
+        context.contentType("application/json").result(MAPPER.writeValueAsBytes(body));
+    }
+
+    /** Answers with the reason and the remedy. */
+    public static void refuse(Context context, Refusal refusal) {
+        context.status(refusal.status());
+        answer(
+                context,
+                object().put("status", refusal.status())
+                        .put("reason", refusal.getMessage())
+                        .put("remedy", refusal.remedy()));
+    }
+
+    /** The request's body; an empty object when there is none. */
+    static ObjectNode body(Context context) {
+        String text = context.body();
+        if (text.isBlank()) {
+            return object();
+        }
+        try {
+            if (MAPPER.readTree(text) instanceof ObjectNode object) {
+                return object;
+            }
+        } catch (JacksonException e) {
+            throw new Refusal(400, "the body is not JSON: " + e.getOriginalMessage(), "Send one JSON object.");
+        }
+        throw new Refusal(400, "the body is not a JSON object", "Send one JSON object.");
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.api;
+
+/** A request the admin server does not carry out: what is wrong, and what to do about it. */
+public final class Refusal extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+    private final String remedy;
+
+    /** @param remedy a sentence that says what would work */
+    public Refusal(int status, String reason, String remedy) {
+        super(reason, null, false, false);
+        this.status = status;
+        this.remedy = remedy;
+    }
+
+    public int status() {
+        return status;
+    }
+
+    public String remedy() {
+        return remedy;
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.api;
+
+import io.evenkeel.dispatcher.settings.HostPort;
+import io.evenkeel.dispatcher.settings.Network;
+import io.evenkeel.dispatcher.settings.Settings;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Function;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.ser.std.StdSerializer;
+
+/** The settings in force as JSON, written as people write them and with secrets masked. */
+final class SettingsJson {
+
+    private static final String MASK = "***";
+    private static final Set<String> SECRETS = Set.of("token", "password", "secret", "key");
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .addModule(new SimpleModule()
+                    .addSerializer(new AsText<>(Duration.class, SettingsJson::text))
+                    .addSerializer(new AsText<>(HostPort.class, HostPort::toString))
+                    .addSerializer(new AsText<>(
+                            Network.class,
+                            network -> network.address().getHostAddress() + "/" + network.prefixLength()))
+                    .addSerializer(new AsText<>(Enum.class, SettingsJson::text)))
+            .build();
+
+    private SettingsJson() {}
+
+    static JsonNode of(Settings settings) {
+        JsonNode json = MAPPER.valueToTree(settings);
+        mask(json);
+        return json;
+    }
+
+    private static void mask(JsonNode json) {
+        if (json instanceof ObjectNode object) {
+            for (String name : object.propertyNames()) {
+                JsonNode value = object.get(name);
+                if (SECRETS.contains(name) && value.isString()) {
+                    object.put(name, MASK);
+                } else if (isUnlimited(value)) {
+                    object.putNull(name);
+                }
+            }
+        }
+        json.forEach(SettingsJson::mask);
+    }
+
+    private static boolean isUnlimited(JsonNode value) {
+        return value.isIntegralNumber()
+                && (value.longValue() == Long.MAX_VALUE || value.longValue() == Integer.MAX_VALUE);
+    }
+
+    private static String text(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static String text(Duration duration) {
+        if (duration.isZero() || duration.toMillis() % 1000 != 0) {
+            return duration.toMillis() + "ms";
+        }
+        long seconds = duration.toSeconds();
+        if (seconds % 3600 == 0) {
+            return seconds / 3600 + "h";
+        }
+        return seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
+    }
+
+    /** Writes a value as one string. */
+    private static final class AsText<T> extends StdSerializer<T> {
+
+        private final Function<T, String> text;
+
+        AsText(Class<T> type, Function<T, String> text) {
+            super(type);
+            this.text = text;
+        }
+
+        @Override
+        public void serialize(T value, JsonGenerator out, SerializationContext context) {
+            out.writeString(text.apply(value));
+        }
+    }
+}

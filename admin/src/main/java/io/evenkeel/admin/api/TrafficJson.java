@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.api;
+
+import io.evenkeel.dispatcher.metrics.Distribution;
+import io.evenkeel.dispatcher.metrics.Traffic;
+import org.HdrHistogram.HistogramIterationValue;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Traffic as JSON: times in milliseconds, slowdown as a factor. */
+final class TrafficJson {
+
+    private static final double NS_PER_MS = 1e6;
+    private static final double MILLI = 1e3;
+
+    private TrafficJson() {}
+
+    /** @param cells also every cell of the response time's histogram, for readers that take differences of two answers */
+    static ObjectNode of(Traffic traffic, boolean cells) {
+        ObjectNode json = Json.object();
+        json.put("tasks", traffic.tasks()).put("failures", traffic.failures());
+        ObjectNode byStatus = json.putObject("byStatus");
+        for (int statusClass = 1; statusClass < traffic.byStatus().size(); statusClass++) {
+            byStatus.put(statusClass + "xx", traffic.byStatus().get(statusClass));
+        }
+        byStatus.put("none", traffic.byStatus().get(0));
+        json.put("bytesIn", traffic.bytesIn()).put("bytesOut", traffic.bytesOut());
+        json.set("responseMs", distribution(traffic.responseNs(), NS_PER_MS));
+        json.set("wt1Ms", distribution(traffic.wt1Ns(), NS_PER_MS));
+        json.set("wt2Ms", distribution(traffic.wt2Ns(), NS_PER_MS));
+        json.set("ptMs", distribution(traffic.ptNs(), NS_PER_MS));
+        json.set("slowdown", distribution(traffic.slowdownMilli(), MILLI));
+        if (cells) {
+            json.set("responseCellsNs", cells(traffic.responseNs()));
+        }
+        return json;
+    }
+
+    private static ObjectNode distribution(Distribution distribution, double unit) {
+        return Json.object()
+                .put("count", distribution.count())
+                .put("sum", distribution.sum() / unit)
+                .put("mean", distribution.mean() / unit)
+                .put("p50", distribution.atShare(0.5) / unit)
+                .put("p90", distribution.atShare(0.9) / unit)
+                .put("p99", distribution.atShare(0.99) / unit)
+                .put("max", distribution.atShare(1) / unit);
+    }
+
+    private static ArrayNode cells(Distribution distribution) {
+        ArrayNode cells = Json.array();
+        for (HistogramIterationValue cell : distribution.histogram().recordedValues()) {
+            cells.addArray().add(cell.getValueIteratedTo()).add(cell.getCountAtValueIteratedTo());
+        }
+        return cells;
+    }
+}

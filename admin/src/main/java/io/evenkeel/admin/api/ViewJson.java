@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.api;
+
+import io.evenkeel.dispatcher.control.ClusterView;
+import io.evenkeel.dispatcher.control.ClusterView.NodeView;
+import io.evenkeel.dispatcher.control.DispatcherView;
+import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
+import io.evenkeel.dispatcher.node.Decision;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Views of the control door as JSON. What is unlimited or unknown is null. */
+final class ViewJson {
+
+    private ViewJson() {}
+
+    static ObjectNode dispatcher(DispatcherView view) {
+        ObjectNode json = Json.object()
+                .put("version", view.version())
+                .put("state", view.state())
+                .put("started", Instant.ofEpochMilli(view.startedMs()).toString())
+                .put("startedMs", view.startedMs())
+                .put("transport", view.transport())
+                .put("loops", view.loops())
+                .put("configGeneration", view.configGeneration())
+                .put("lastReloadSucceeded", view.lastReloadSucceeded())
+                .put("lastReloadMs", view.lastReloadMs());
+        ArrayNode listeners = json.putArray("listeners");
+        view.listeners().forEach(listener -> listeners.add(listener(listener)));
+        return json;
+    }
+
+    private static ObjectNode listener(ListenerView view) {
+        ObjectNode json = Json.object()
+                .put("name", view.name())
+                .put("protocol", view.protocol())
+                .put("address", view.address())
+                .put("connections", view.traffic().open())
+                .put("accepted", view.traffic().accepted());
+        ObjectNode refused = json.putObject("refused");
+        view.traffic().refused().forEach(refused::put);
+        return json;
+    }
+
+    static ArrayNode clusters(List<ClusterView> views, boolean cells) {
+        ArrayNode json = Json.array();
+        views.forEach(view -> json.add(cluster(view, cells)));
+        return json;
+    }
+
+    static ObjectNode cluster(ClusterView view, boolean cells) {
+        ObjectNode json = Json.object()
+                .put("name", view.name())
+                .put("policy", view.policy())
+                .put("nodesUp", view.counts().up())
+                .put("waiting", view.counts().waiting())
+                .put("queued", view.counts().queuedTotal())
+                .put("retries", view.counts().retriesTotal());
+        json.set("traffic", TrafficJson.of(view.traffic(), cells));
+        ArrayNode nodes = json.putArray("nodes");
+        view.nodes().forEach(node -> nodes.add(node(node, cells)));
+        return json;
+    }
+
+    static ObjectNode node(NodeView view, boolean cells) {
+        int limit = view.counts().limit();
+        ObjectNode json = Json.object()
+                .put("name", view.name())
+                .put("address", view.address())
+                .put("state", view.state().name().toLowerCase(Locale.ROOT))
+                .put("reason", view.reason())
+                .put("weight", view.weight())
+                .put("upForMs", view.upForMs())
+                .put("inFlight", view.counts().inFlight())
+                .put("connections", view.counts().connections())
+                .put("limit", limit == Integer.MAX_VALUE ? null : (Integer) limit)
+                .put("selections", view.counts().started())
+                .put("succeeded", view.counts().succeeded())
+                .put("failed", view.counts().failed())
+                .put("abandoned", view.counts().abandoned());
+        json.set("traffic", TrafficJson.of(view.traffic(), cells));
+        return json;
+    }
+
+    static ObjectNode decision(Decision decision) {
+        ObjectNode json = Json.object()
+                .put("at", Instant.ofEpochMilli(decision.atMs()).toString())
+                .put("atMs", decision.atMs())
+                .put("policy", decision.policy())
+                .put("attempt", decision.attempt())
+                .put("node", decision.node());
+        json.set("candidates", candidates(decision.candidates()));
+        return json;
+    }
+
+    static ArrayNode candidates(List<Decision.Candidate> candidates) {
+        ArrayNode json = Json.array();
+        for (Decision.Candidate candidate : candidates) {
+            json.addObject()
+                    .put("node", candidate.node())
+                    .put("state", candidate.state().name().toLowerCase(Locale.ROOT))
+                    .put("eligible", candidate.eligible())
+                    .put("inFlight", candidate.inFlight())
+                    .put("connections", candidate.connections())
+                    .put("weight", candidate.weight())
+                    .put("score", Double.isFinite(candidate.score()) ? (Double) candidate.score() : null)
+                    .put("sampleAgeMs", candidate.sampleAgeMs() < 0 ? null : (Long) candidate.sampleAgeMs());
+        }
+        return json;
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The JSON API under {@code /api/v1}: from records of the control door to JSON trees, and from requests to commands.
+ *
+ * <p>Knows nothing of tokens or sockets. Threads: those of the admin server.
+ */
+@NullMarked
+package io.evenkeel.admin.api;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.export;
+
+import io.evenkeel.dispatcher.control.ClusterView;
+import io.evenkeel.dispatcher.control.ClusterView.NodeView;
+import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.control.DispatcherView;
+import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
+import io.evenkeel.dispatcher.metrics.ListenerTraffic;
+import io.evenkeel.dispatcher.metrics.Traffic;
+import io.evenkeel.dispatcher.node.NodeCounts;
+import io.evenkeel.dispatcher.node.NodeState;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.Locale;
+
+/**
+ * The dispatcher's figures as Prometheus families, made from one snapshot of the control door at each scrape; clusters and nodes that
+ * are gone are gone from the next scrape.
+ *
+ * <p>Measures carry the names of paper 1, table 2: WT1, WT2, PT and slowdown. Nodes have histograms of response and processing time,
+ * and count and sum of the rest, because every bucket of every node is a series that somebody stores.
+ */
+final class DispatcherCollector implements MultiCollector {
+
+    private static final String WT1 = "Time to select a node, queueing included (WT1).";
+    private static final String WT2 = "Time to connect to the node (WT2).";
+    private static final String SLOWDOWN = "(WT1 + WT2 + PT) / PT.";
+    private static final double NS_PER_S = 1e9;
+    private static final double MILLI = 1e3;
+
+    /** The bounds of OpenTelemetry's convention for HTTP durations, seconds. */
+    private static final double[] RESPONSE_S = {
+        0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10
+    };
+
+    /** Selections and connects take microseconds unless something is wrong. */
+    private static final double[] WAIT_S = {1e-6, 1e-5, 1e-4, 1e-3, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5};
+
+    private static final double[] SLOWDOWN_BOUNDS = {1.005, 1.01, 1.02, 1.05, 1.1, 1.25, 1.5, 2, 3, 5, 10};
+
+    private final Control control;
+
+    DispatcherCollector(Control control) {
+        this.control = control;
+    }
+
+    @Override
+    public MetricSnapshots collect() {
+        Families families = new Families();
+        DispatcherView dispatcher = control.dispatcher();
+        addDispatcher(new Series(families, "evenkeel_", Labels.EMPTY), dispatcher);
+        for (ListenerView listener : dispatcher.listeners()) {
+            Labels labels = Labels.of("listener", listener.name());
+            addListener(new Series(families, "evenkeel_listener_", labels), listener.traffic());
+        }
+        for (ClusterView cluster : control.clusters()) {
+            addCluster(new Series(families, "evenkeel_cluster_", Labels.of("cluster", cluster.name())), cluster);
+            for (NodeView node : cluster.nodes()) {
+                Labels labels = Labels.of("cluster", cluster.name(), "node", node.name());
+                addNode(new Series(families, "evenkeel_node_", labels), node);
+            }
+        }
+        return families.finish();
+    }
+
+    private static void addDispatcher(Series series, DispatcherView view) {
+        series.with("version", view.version()).info("build", "The version that runs.");
+        series.with("transport", view.transport()).count("event_loops", "Event loops of the data plane.", view.loops());
+        series.gauge("start_time_seconds", "When the dispatcher started, Unix time.", view.startedMs() / MILLI);
+        series.flag("draining", "1 while the dispatcher drains.", view.state().equals("draining"));
+        series.count("config_generation", "Configurations applied, the first included.", view.configGeneration());
+        series.flag("config_last_reload_successful", "0 after a reload that failed.", view.lastReloadSucceeded());
+        series.gauge(
+                "config_last_reload_timestamp_seconds",
+                "When a reload was last tried, Unix time.",
+                view.lastReloadMs() / MILLI);
+    }
+
+    private static void addListener(Series series, ListenerTraffic traffic) {
+        series.count("connections", "Open client connections.", traffic.open());
+        series.counter("accepted", "Client connections accepted.", traffic.accepted());
+        traffic.refused()
+                .forEach((reason, count) -> series.with("reason", reason)
+                        .counter("refused", "Requests the dispatcher refused itself.", count));
+    }
+
+    private static void addCluster(Series series, ClusterView view) {
+        Traffic traffic = view.traffic();
+        series.with("policy", view.policy()).info("policy", "The policy in force.");
+        series.count("nodes", "Members.", view.nodes().size());
+        series.count("nodes_up", "Members that may take tasks.", view.counts().up());
+        series.count("waiting", "Tasks in the queue.", view.counts().waiting());
+        series.counter(
+                "queued", "Tasks that ever waited in the queue.", view.counts().queuedTotal());
+        series.counter("retries", "Tries after the first.", view.counts().retriesTotal());
+        addTotals(series, traffic);
+        series.histogram("wt1_seconds", WT1, traffic.wt1Ns(), NS_PER_S, WAIT_S);
+        series.histogram("wt2_seconds", WT2, traffic.wt2Ns(), NS_PER_S, WAIT_S);
+        series.histogram("slowdown_ratio", SLOWDOWN, traffic.slowdownMilli(), MILLI, SLOWDOWN_BOUNDS);
+    }
+
+    private static void addNode(Series series, NodeView view) {
+        Traffic traffic = view.traffic();
+        NodeCounts counts = view.counts();
+        for (NodeState state : NodeState.values()) {
+            series.with("state", state.name().toLowerCase(Locale.ROOT))
+                    .flag("state", "1 for the state the node is in.", view.state() == state);
+        }
+        series.gauge("weight", "The weight in force.", view.weight());
+        series.count("in_flight", "Tasks that run at the node.", counts.inFlight());
+        series.count("connections", "Open connections to the node, idle ones included.", counts.connections());
+        series.counter("selections", "Times the policy chose the node.", counts.started());
+        series.counter("abandoned", "Tasks whose client went away first.", counts.abandoned());
+        addTotals(series, traffic);
+        series.summary("wt1_seconds", WT1, traffic.wt1Ns(), NS_PER_S);
+        series.summary("wt2_seconds", WT2, traffic.wt2Ns(), NS_PER_S);
+        series.summary("slowdown_ratio", SLOWDOWN, traffic.slowdownMilli(), MILLI);
+    }
+
+    /** What clusters and nodes have alike. */
+    private static void addTotals(Series series, Traffic traffic) {
+        for (int statusClass = 0; statusClass < traffic.byStatus().size(); statusClass++) {
+            series.with("code", statusClass == 0 ? "none" : statusClass + "xx")
+                    .counter(
+                            "tasks",
+                            "Finished tasks by class of status; none for TCP and for no answer.",
+                            traffic.byStatus().get(statusClass));
+        }
+        series.counter("failures", "Tasks that the node or the dispatcher failed.", traffic.failures());
+        series.counter("received_bytes", "From clients.", traffic.bytesIn());
+        series.counter("sent_bytes", "To clients.", traffic.bytesOut());
+        series.histogram("response_seconds", "Whole time of a task.", traffic.responseNs(), NS_PER_S, RESPONSE_S);
+        series.histogram("pt_seconds", "Processing time of the node (PT).", traffic.ptNs(), NS_PER_S, RESPONSE_S);
+    }
+}

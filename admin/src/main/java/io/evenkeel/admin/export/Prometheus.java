@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.export;
+
+import io.evenkeel.dispatcher.control.Control;
+import io.javalin.http.Context;
+import io.micrometer.core.instrument.Clock;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+
+/** The {@code /metrics} page: the dispatcher's families beside those of the JVM. */
+public final class Prometheus implements AutoCloseable {
+
+    private static final String TEXT = "text/plain; version=0.0.4; charset=utf-8";
+    private static final String OPEN_METRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+    private final PrometheusMeterRegistry registry;
+    private final JvmGcMetrics garbage = new JvmGcMetrics();
+
+    public Prometheus(Control control) {
+        PrometheusRegistry prometheus = new PrometheusRegistry();
+        prometheus.register(new DispatcherCollector(control));
+        registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, prometheus, Clock.SYSTEM);
+        garbage.bindTo(registry);
+        new JvmMemoryMetrics().bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        new ProcessorMetrics().bindTo(registry);
+        new FileDescriptorMetrics().bindTo(registry);
+    }
+
+    /** Answers a scrape, in OpenMetrics when that is asked for and else in the text format every scraper reads. */
+    public void scrape(Context context) throws IOException {
+        String accept = context.header("Accept");
+        String type = accept != null && accept.contains("application/openmetrics-text") ? OPEN_METRICS : TEXT;
+        context.contentType(type);
+        registry.scrape(context.outputStream(), type);
+    }
+
+    @Override
+    public void close() {
+        garbage.close();
+        registry.close();
+    }
+}

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.evenkeel.admin.Browser.Answer;
+import io.evenkeel.dispatcher.settings.AdminSettings;
+import io.evenkeel.dispatcher.settings.HostPort;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AdminServerIT {
+
+    private static final HostPort ANY_PORT = new HostPort("127.0.0.1", 0);
+    private static final String TOKEN = "Authorization: Bearer sesame";
+    private static final String NODE = "/api/v1/clusters/shop/nodes/vcn1";
+
+    private final ScriptedControl control = new ScriptedControl();
+
+    @TempDir
+    Path folder;
+
+    private AdminServer server;
+    private Browser browser;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = AdminServer.start(new AdminSettings(ANY_PORT, "sesame"), control, null);
+        browser = new Browser(server.url());
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/",
+                "/livez",
+                "/readyz",
+                "/metrics",
+                "/stats;csv",
+                "/stats;csv;norefresh",
+                "/api/v1/dispatcher",
+                "/api/v1/clusters",
+                "/api/v1/clusters/shop",
+                NODE,
+                "/api/v1/decisions?cluster=shop",
+                "/api/v1/explain?cluster=shop",
+                "/api/v1/select?cluster=shop",
+                "/api/v1/config"
+            })
+    void showsWithoutATokenOnLoopback(String path) throws IOException {
+        assertThat(browser.get(path).status()).isEqualTo(200);
+    }
+
+    @Test
+    void showsClustersAndNodes() throws IOException {
+        control.meters.meter("shop", 0).finished(0, 200, false, 1_000, 2_000_000, 10_000_000, 12_000_000, 10, 100);
+        String json = browser.get("/api/v1/clusters/shop").body();
+        assertThat(json)
+                .contains("\"name\":\"shop\"", "\"policy\":\"headroom\"", "\"nodesUp\":2", "\"waiting\":1")
+                .contains("\"state\":\"drain\"", "\"reason\":\"maintenance at noon\"", "\"limit\":50", "\"limit\":null")
+                .contains("\"tasks\":1", "\"2xx\":1", "\"ptMs\":{\"count\":1,\"sum\":10.0,\"mean\":10.0");
+        assertThat(json).doesNotContain("responseCellsNs");
+        assertThat(browser.get("/api/v1/clusters/shop?cells=true").body()).contains("\"responseCellsNs\":[[120");
+    }
+
+    @Test
+    void masksSecretsInTheConfiguration() throws IOException {
+        assertThat(browser.get("/api/v1/config").body())
+                .contains(
+                        "\"address\":\"127.0.0.1:8111\"",
+                        "\"token\":\"***\"",
+                        "\"level\":\"info\"",
+                        "\"drain\":\"30s\"")
+                .doesNotContain("very-secret");
+    }
+
+    @Test
+    void explainsScoresAndAges() throws IOException {
+        assertThat(browser.get("/api/v1/explain?cluster=shop").body())
+                .contains("\"leastScore\":\"vcn1\"", "\"score\":4.5", "\"sampleAgeMs\":120")
+                .contains("\"score\":null,\"sampleAgeMs\":null");
+        assertThat(browser.get("/api/v1/decisions?cluster=shop").body())
+                .contains("\"attempt\":1", "\"node\":\"vcn1\"", "\"at\":\"2023-11-14T22:14:10Z\"");
+    }
+
+    @Test
+    void selectsAsABroker() throws IOException {
+        assertThat(browser.get("/api/v1/select?cluster=bank").body()).contains("\"node\":\"vault\"", "127.0.0.1:18080");
+        control.bankNodesUp = 0;
+        Answer none = browser.get("/api/v1/select?cluster=bank");
+        assertThat(none.status()).isEqualTo(503);
+        assertThat(none.body()).contains("no node of cluster 'bank'");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/api/v1/clusters/shopp, 'there is shop, bank'",
+        "/api/v1/clusters/shop/nodes/vcn9, 'it has vcn1'",
+        "/api/v1/decisions?cluster=x, 'there is shop, bank'",
+        "/api/v1/nothing, 'See /'",
+    })
+    void saysWhatThereIsWhenANameIsUnknown(String path, String hint) throws IOException {
+        Answer answer = browser.get(path);
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(answer.body()).contains("\"reason\":", "\"remedy\":", hint);
+    }
+
+    @Test
+    void asksWhichClusterWhenThereAreSeveral() throws IOException {
+        Answer answer = browser.get("/api/v1/explain");
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.body()).contains("?cluster=shop or ?cluster=bank");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "POST, /drain, '{\"reason\":\"new kernel\"}', shop/vcn1 DRAIN new kernel",
+        "POST, /ready, '', shop/vcn1 READY null",
+        "PUT, /maint, '{}', shop/vcn1 MAINT null",
+        "POST, /weight, '{\"weight\":3}', shop/vcn1 3.0",
+        "PUT, '', '{\"state\":\"drain\",\"reason\":\"x\"}', shop/vcn1 DRAIN x",
+        "PUT, '', '{\"weight\":0.5}', shop/vcn1 0.5",
+    })
+    void carriesOutCommands(String method, String command, String body, String expected) throws IOException {
+        Answer answer = browser.send(method, NODE + command, body, TOKEN);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(control.commands).containsExactly(expected);
+        assertThat(answer.body()).contains("\"name\":\"vcn1\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PUT, '', '{', 400, not JSON",
+        "PUT, '', '[]', 400, not a JSON object",
+        "PUT, '', '{}', 400, nothing to change",
+        "PUT, '', '{\"weigth\":1}', 400, unknown field",
+        "PUT, '', '{\"weight\":0}', 400, no weight",
+        "PUT, '', '{\"weight\":\"2\"}', 400, no weight",
+        "PUT, '', '{\"weight\":1e300}', 400, no weight",
+        "PUT, '', '{\"state\":\"off\",\"weight\":1}', 404, drain",
+        "POST, /weight, '{}', 400, no weight given",
+        "POST, /halt, '', 404, drain",
+        "POST, /drain, '{\"reason\":\"a\\nb\"}', 400, control characters",
+        "DELETE, '', '', 405, reason",
+    })
+    void refusesCommandsThatMakeNoSense(String method, String command, String body, int status, String hint)
+            throws IOException {
+        Answer answer = browser.send(method, NODE + command, body, TOKEN);
+        assertThat(answer.status()).isEqualTo(status);
+        assertThat(answer.body()).contains(hint);
+        assertThat(control.commands).isEmpty();
+    }
+
+    @Test
+    void refusesBodiesThatAreTooLong() throws IOException {
+        Answer answer = browser.send("PUT", NODE, "{\"reason\":\"" + "x".repeat(20_000) + "\"}", TOKEN);
+        assertThat(answer.status()).isEqualTo(413);
+        assertThat(control.commands).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"X: y", "Authorization: Bearer", "Authorization: Bearer sesam", "Authorization: Basic sesame"})
+    void changesNothingWithoutTheToken(String field) throws IOException {
+        for (String path : List.of(NODE + "/drain", "/api/v1/reload", "/api/v1/nothing")) {
+            Answer answer = browser.send("POST", path, "", field);
+            assertThat(answer.status()).isEqualTo(401);
+            assertThat(answer.head()).contains("WWW-Authenticate: Bearer");
+        }
+        assertThat(control.commands).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Sec-Fetch-Site: cross-site",
+                "Sec-Fetch-Site: same-site",
+                "Origin: http://evil.example",
+                "Origin: null"
+            })
+    void changesNothingForAPageOfAnotherSite(String field) throws IOException {
+        assertThat(browser.send("POST", NODE + "/drain", "", TOKEN, field).status())
+                .isEqualTo(403);
+        assertThat(control.commands).isEmpty();
+    }
+
+    @Test
+    void obeysAPageOfItsOwn() throws IOException {
+        String origin = "Origin: " + server.url();
+        assertThat(browser.send("POST", NODE + "/drain", "", TOKEN, origin).status())
+                .isEqualTo(200);
+        assertThat(browser.send("POST", NODE + "/drain", "", TOKEN, "Sec-Fetch-Site: same-origin")
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "localhost, 200",
+        "LOCALHOST:1, 200",
+        "127.0.0.1:80, 200",
+        "127.9.9.9, 200",
+        "[::1]:8111, 200",
+        "evil.example, 403",
+        "localhost.evil.example, 403",
+        "127.0.0.1.evil.example, 403",
+        "10.0.0.1, 403"
+    })
+    void answersUnderLoopbackNamesOnly(String host, int status) throws IOException {
+        assertThat(browser.get("/api/v1/clusters", "Host: " + host).status()).isEqualTo(status);
+    }
+
+    @Test
+    void needsTheTokenForEverythingOnOtherAddresses() throws IOException {
+        try (AdminServer open =
+                AdminServer.start(new AdminSettings(new HostPort("0.0.0.0", 0), "sesame"), control, null)) {
+            Browser outside = new Browser(open.url());
+            assertThat(outside.get("/api/v1/clusters", "Host: proxy.example").status())
+                    .isEqualTo(401);
+            assertThat(outside.get("/metrics").status()).isEqualTo(401);
+            assertThat(outside.get("/metrics", "Host: proxy.example", TOKEN).status())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void saysWhatAReloadDid() throws IOException {
+        Answer applied = browser.send("POST", "/api/v1/reload", "", TOKEN);
+        assertThat(applied.status()).isEqualTo(200);
+        assertThat(applied.body()).contains("\"applied\":true", "node vcn3 joined shop");
+        control.reloads = false;
+        Answer refused = browser.send("POST", "/api/v1/reload", "", TOKEN);
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.body()).contains("\"applied\":false", "unknown key 'polcy'");
+    }
+
+    @Test
+    void keepsAnsweringWhileAReloadHangs() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        control.duringReload = () -> {
+            begun.countDown();
+            try {
+                end.await(30, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try {
+            Future<Answer> reload = thread.submit(() -> browser.send("POST", "/api/v1/reload", "", TOKEN));
+            assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
+            for (int again = 0; again < 20; again++) {
+                assertThat(browser.send("POST", "/api/v1/reload", "", TOKEN).status())
+                        .isEqualTo(409);
+            }
+            assertThat(browser.get("/livez").status()).isEqualTo(200);
+            end.countDown();
+            assertThat(reload.get(10, TimeUnit.SECONDS).status()).isEqualTo(200);
+        } finally {
+            end.countDown();
+            thread.shutdownNow();
+        }
+    }
+
+    @Test
+    void keepsAnsweringWhileClientsSayNothing() throws IOException {
+        List<Socket> silent = new ArrayList<>();
+        try {
+            for (int i = 0; i < 100; i++) {
+                Socket socket = new Socket(server.url().getHost(), server.url().getPort());
+                socket.getOutputStream().write("GET /met".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+                silent.add(socket);
+            }
+            assertThat(browser.get("/livez").status()).isEqualTo(200);
+        } finally {
+            for (Socket socket : silent) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void isReadyWhileEveryClusterHasANodeAndNothingDrains() throws IOException {
+        assertThat(browser.get("/readyz").body()).isEqualTo("ok\n");
+        assertThat(browser.get("/readyz?verbose").body())
+                .contains("[+]dispatcher ok", "[+]config ok", "[+]cluster/shop ok: 2 of 2 up");
+        control.bankNodesUp = 0;
+        assertThat(browser.get("/readyz").status()).isEqualTo(503);
+        assertThat(browser.get("/readyz").body()).isEqualTo("[-]cluster/bank: 0 of 1 up\n");
+        control.bankNodesUp = 1;
+        control.state = "draining";
+        assertThat(browser.get("/readyz").status()).isEqualTo(503);
+        assertThat(browser.get("/livez").status()).as("alive while it drains").isEqualTo(200);
+    }
+
+    @Test
+    void leavesWordForTheCommandLine() throws IOException {
+        Path config = folder.resolve("shop.yaml");
+        AdminFiles files = AdminFiles.beside(config);
+        try (AdminServer other = AdminServer.start(new AdminSettings(ANY_PORT, null), control, files)) {
+            assertThat(files.url()).contains(other.url());
+            assertThat(files.token()).contains(other.token());
+            assertThat(other.token()).hasSizeGreaterThanOrEqualTo(32);
+            Path token = folder.resolve(".evenkeel/shop.token");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(token)))
+                    .isEqualTo("rw-------");
+            assertThat(new Browser(other.url())
+                            .send(
+                                    "POST",
+                                    NODE + "/drain",
+                                    "",
+                                    "Authorization: Bearer "
+                                            + Files.readString(token).strip())
+                            .status())
+                    .isEqualTo(200);
+        }
+        assertThat(files.url()).isEmpty();
+        assertThat(files.token()).isEmpty();
+    }
+
+    @Test
+    void neverCopiesAConfiguredToken() throws IOException {
+        AdminFiles files = AdminFiles.beside(folder.resolve("shop.yaml"));
+        try (AdminServer other = AdminServer.start(new AdminSettings(ANY_PORT, "sesame"), control, files)) {
+            assertThat(files.url()).contains(other.url());
+            assertThat(files.token()).isEmpty();
+        }
+    }
+
+    @Test
+    void saysThatAnAddressIsTaken() {
+        HostPort taken = new HostPort("127.0.0.1", server.url().getPort());
+        assertThatThrownBy(() -> AdminServer.start(new AdminSettings(taken, null), control, null))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("admin.address " + taken)
+                .hasMessageContaining("in use");
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+
+/** Sends one request over a socket of its own, every byte of the head as written, and reads the answer to its end. */
+final class Browser {
+
+    private final URI url;
+
+    Browser(URI url) {
+        this.url = url;
+    }
+
+    /** An answer as it came. */
+    record Answer(int status, String head, String body) {}
+
+    Answer get(String path, String... fields) throws IOException {
+        return send("GET", path, "", fields);
+    }
+
+    Answer send(String method, String path, String body, String... fields) throws IOException {
+        StringBuilder head = new StringBuilder(method + " " + path + " HTTP/1.0\r\n");
+        boolean named = false;
+        for (String field : fields) {
+            named |= field.startsWith("Host:");
+            head.append(field).append("\r\n");
+        }
+        if (!named) {
+            head.append("Host: ").append(url.getAuthority()).append("\r\n");
+        }
+        byte[] content = body.getBytes(StandardCharsets.UTF_8);
+        if (content.length > 0) {
+            head.append("Content-Length: ").append(content.length).append("\r\n");
+        }
+        head.append("\r\n");
+        try (Socket socket = new Socket(url.getHost(), url.getPort())) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream().write(head.toString().getBytes(StandardCharsets.ISO_8859_1));
+            socket.getOutputStream().write(content);
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            int end = answer.indexOf("\r\n\r\n");
+            return new Answer(
+                    Integer.parseInt(answer.substring(9, 12)), answer.substring(0, end), answer.substring(end + 4));
+        }
+    }
+}

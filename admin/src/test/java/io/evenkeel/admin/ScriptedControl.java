@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin;
+
+import io.evenkeel.dispatcher.control.ClusterView;
+import io.evenkeel.dispatcher.control.ClusterView.NodeView;
+import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.control.DispatcherView;
+import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
+import io.evenkeel.dispatcher.control.ReloadResult;
+import io.evenkeel.dispatcher.control.UnknownNameException;
+import io.evenkeel.dispatcher.metrics.ListenerTraffic;
+import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.node.AdminState;
+import io.evenkeel.dispatcher.node.ClusterCounts;
+import io.evenkeel.dispatcher.node.Decision;
+import io.evenkeel.dispatcher.node.NodeCounts;
+import io.evenkeel.dispatcher.node.NodeState;
+import io.evenkeel.dispatcher.settings.AdminSettings;
+import io.evenkeel.dispatcher.settings.EngineSettings;
+import io.evenkeel.dispatcher.settings.HostPort;
+import io.evenkeel.dispatcher.settings.LogSettings;
+import io.evenkeel.dispatcher.settings.Settings;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A dispatcher with two clusters that does nothing but remember what it was told. */
+public final class ScriptedControl implements Control {
+
+    public final List<String> commands = new CopyOnWriteArrayList<>();
+    public final Meters meters = new Meters(1);
+    public volatile String state = "running";
+    public volatile int bankNodesUp = 1;
+    public volatile boolean reloads = true;
+    public volatile Runnable duringReload = () -> {};
+
+    @Override
+    public DispatcherView dispatcher() {
+        return new DispatcherView(
+                "0.1.0",
+                state,
+                1_700_000_000_000L,
+                "nio",
+                2,
+                3,
+                reloads,
+                1_700_000_100_000L,
+                List.of(new ListenerView(
+                        "web", "http", "127.0.0.1:9090", new ListenerTraffic(7, 2, Map.of("bad-request", 4L)))));
+    }
+
+    @Override
+    public List<ClusterView> clusters() {
+        return Stream.of("shop", "bank").map(this::cluster).toList();
+    }
+
+    @Override
+    public ClusterView cluster(String cluster) {
+        return switch (cluster) {
+            case "shop" ->
+                new ClusterView(
+                        "shop",
+                        "headroom",
+                        new ClusterCounts(1, 5, 2, 2),
+                        meters.cluster("shop"),
+                        List.of(node("shop", 0, "vcn1", NodeState.UP), node("shop", 1, "a,b \"c\"", NodeState.DRAIN)));
+            case "bank" ->
+                new ClusterView(
+                        "bank",
+                        "round-robin",
+                        new ClusterCounts(0, 0, 0, bankNodesUp),
+                        meters.cluster("bank"),
+                        List.of(node("bank", 0, "vault", bankNodesUp == 1 ? NodeState.UP : NodeState.DOWN)));
+            default -> throw new UnknownNameException("there is no cluster '" + cluster + "'; there is shop, bank");
+        };
+    }
+
+    private NodeView node(String cluster, int slot, String name, NodeState nodeState) {
+        return new NodeView(
+                name,
+                "127.0.0.1:1808" + slot,
+                nodeState,
+                nodeState == NodeState.DRAIN ? "maintenance at noon" : null,
+                2,
+                61_000,
+                new NodeCounts(3, 8, slot == 0 ? Integer.MAX_VALUE : 50, 120, 110, 6, 1),
+                meters.node(cluster, slot));
+    }
+
+    @Override
+    public List<Decision> decisions(String cluster) {
+        cluster(cluster);
+        return List.of(new Decision(1_700_000_050_000L, "headroom", 1, "vcn1", explain(cluster)));
+    }
+
+    @Override
+    public List<Decision.Candidate> explain(String cluster) {
+        cluster(cluster);
+        return List.of(
+                new Decision.Candidate("vcn1", NodeState.UP, true, 3, 8, 2, 4.5, 120),
+                new Decision.Candidate("vcn2", NodeState.DRAIN, false, 0, 1, 1, 1.5, -1),
+                new Decision.Candidate("vcn3", NodeState.UP, true, 0, 1, 1, Double.NaN, -1));
+    }
+
+    @Override
+    public @Nullable NodeView select(String cluster) {
+        ClusterView view = cluster(cluster);
+        return view.counts().up() == 0 ? null : view.nodes().get(0);
+    }
+
+    @Override
+    public Settings settings() {
+        return new Settings(
+                List.of(),
+                Map.of(),
+                new AdminSettings(new HostPort("127.0.0.1", 8111), "very-secret"),
+                new LogSettings(LogSettings.Level.INFO, null, null),
+                EngineSettings.DEFAULTS);
+    }
+
+    @Override
+    public ReloadResult reload() {
+        commands.add("reload");
+        duringReload.run();
+        return reloads
+                ? new ReloadResult(true, List.of("node vcn3 joined shop"), List.of())
+                : new ReloadResult(false, List.of(), List.of("evenkeel.yaml:3:5: unknown key 'polcy'"));
+    }
+
+    @Override
+    public void want(String cluster, String node, AdminState wanted, @Nullable String reason) {
+        commands.add(cluster + "/" + node + " " + wanted + " " + reason);
+    }
+
+    @Override
+    public void weigh(String cluster, String node, double weight) {
+        commands.add(cluster + "/" + node + " " + weight);
+    }
+}

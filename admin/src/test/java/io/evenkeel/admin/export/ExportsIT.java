@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.admin.AdminServer;
+import io.evenkeel.admin.ScriptedControl;
+import io.evenkeel.dispatcher.settings.AdminSettings;
+import io.evenkeel.dispatcher.settings.HostPort;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ExportsIT {
+
+    private static final long MS = 1_000_000;
+    private static final Pattern SERIES =
+            Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)(\\{(?:[a-z_]+=\"(?:[^\"\\\\]|\\\\.)*\",?)*\\})? (\\S+)");
+
+    private final ScriptedControl control = new ScriptedControl();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private AdminServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = AdminServer.start(new AdminSettings(new HostPort("127.0.0.1", 0), null), control, null);
+        control.meters.meter("shop", 0).finished(0, 200, false, 500, 2 * MS, 8 * MS, 10 * MS, 10, 100);
+        control.meters.meter("shop", 0).finished(0, 200, false, 500, 0, 40 * MS, 41 * MS, 10, 100);
+        control.meters.meter("shop", 0).finished(-1, 503, true, 2_000 * MS, 0, 0, 2_000 * MS, 10, 0);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private HttpResponse<String> get(String path, String... headers) throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.url() + path));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void speaksPrometheus() throws Exception {
+        HttpResponse<String> answer = get("/metrics");
+        assertThat(answer.headers().firstValue("content-type")).contains("text/plain; version=0.0.4; charset=utf-8");
+        assertThat(answer.body().lines())
+                .contains(
+                        "evenkeel_cluster_tasks_total{cluster=\"shop\",code=\"2xx\"} 2.0",
+                        "evenkeel_cluster_tasks_total{cluster=\"shop\",code=\"5xx\"} 1.0",
+                        "evenkeel_node_tasks_total{cluster=\"shop\",code=\"2xx\",node=\"vcn1\"} 2.0",
+                        "evenkeel_cluster_failures_total{cluster=\"shop\"} 1.0",
+                        "evenkeel_cluster_response_seconds_bucket{cluster=\"shop\",le=\"0.01\"} 1",
+                        "evenkeel_cluster_response_seconds_bucket{cluster=\"shop\",le=\"0.05\"} 2",
+                        "evenkeel_cluster_response_seconds_bucket{cluster=\"shop\",le=\"+Inf\"} 3",
+                        "evenkeel_cluster_pt_seconds_sum{cluster=\"shop\"} 0.048",
+                        "evenkeel_cluster_wt2_seconds_count{cluster=\"shop\"} 2",
+                        "evenkeel_cluster_wt1_seconds_bucket{cluster=\"shop\",le=\"1.0E-6\"} 2",
+                        "evenkeel_node_slowdown_ratio_count{cluster=\"shop\",node=\"vcn1\"} 2",
+                        "evenkeel_node_state{cluster=\"shop\",node=\"a,b \\\"c\\\"\",state=\"drain\"} 1.0",
+                        "evenkeel_node_selections_total{cluster=\"shop\",node=\"vcn1\"} 120.0",
+                        "evenkeel_listener_connections{listener=\"web\"} 2.0",
+                        "evenkeel_listener_refused_total{listener=\"web\",reason=\"bad-request\"} 4.0",
+                        "evenkeel_draining 0.0",
+                        "evenkeel_build_info{version=\"0.1.0\"} 1",
+                        "evenkeel_cluster_policy_info{cluster=\"shop\",policy=\"headroom\"} 1",
+                        "evenkeel_config_last_reload_successful 1.0")
+                .anyMatch(line -> line.startsWith("jvm_memory_used_bytes{"));
+    }
+
+    @Test
+    void writesWhatAScraperAccepts() throws Exception {
+        String text = get("/metrics").body();
+        Map<String, String> types = new HashMap<>();
+        Set<String> seen = new HashSet<>();
+        Map<String, Double> lastBucket = new HashMap<>();
+        for (String line : text.lines().toList()) {
+            if (line.startsWith("# TYPE ")) {
+                List<String> words = Arrays.asList(line.split(" ", -1));
+                assertThat(types.put(words.get(2), words.get(3)))
+                        .as("type of %s given twice", words.get(2))
+                        .isNull();
+            } else if (!line.startsWith("#")) {
+                Matcher series = SERIES.matcher(line);
+                assertThat(series.matches()).as("a series: %s", line).isTrue();
+                assertThat(seen.add(series.group(1) + series.group(2)))
+                        .as("once: %s", line)
+                        .isTrue();
+                String family = family(series.group(1), types);
+                assertThat(types).as("type before %s", line).containsKey(family);
+                double value = Double.parseDouble(series.group(3).replace("Inf", "Infinity"));
+                if ("counter".equals(types.get(family))) {
+                    assertThat(family).endsWith("_total");
+                    assertThat(value).as(line).isGreaterThanOrEqualTo(0);
+                }
+                if (series.group(1).endsWith("_bucket")) {
+                    String set = family + series.group(2).replaceAll(",?le=\"[^\"]*\"", "");
+                    assertThat(value)
+                            .as("cumulative: %s", line)
+                            .isGreaterThanOrEqualTo(lastBucket.getOrDefault(set, 0.0));
+                    lastBucket.put(set, value);
+                }
+            }
+        }
+        assertThat(text).endsWith("\n");
+        assertThat(seen.stream().filter(name -> name.startsWith("evenkeel_"))).hasSizeGreaterThan(50);
+    }
+
+    private static String family(String name, Map<String, String> types) {
+        if (types.containsKey(name)) {
+            return name;
+        }
+        return name.replaceFirst("_(bucket|sum|count)$", "");
+    }
+
+    @Test
+    void speaksOpenMetricsToThoseWhoAsk() throws Exception {
+        HttpResponse<String> answer =
+                get("/metrics", "Accept", "application/openmetrics-text;version=1.0.0,text/plain;q=0.5");
+        assertThat(answer.headers().firstValue("content-type").orElseThrow())
+                .startsWith("application/openmetrics-text");
+        assertThat(answer.body()).endsWith("# EOF\n");
+    }
+
+    @Test
+    void speaksHaproxy() throws Exception {
+        HttpResponse<String> answer = get("/stats;csv");
+        List<String> lines = answer.body().lines().toList();
+        assertThat(answer.headers().firstValue("content-type").orElseThrow()).startsWith("text/plain");
+        assertThat(lines.get(0))
+                .isEqualTo(HaproxyCsv.HEADER)
+                .startsWith("# pxname,svname,qcur,qmax,scur,smax,slim,stot,bin,bout,");
+        int columns = HaproxyCsv.HEADER.split(",", -1).length;
+        assertThat(columns)
+                .as("HAProxy 2.6 has 103 columns of its own, and ends its lines with a comma")
+                .isEqualTo(104);
+        assertThat(lines).hasSize(1 + 1 + 3 + 2);
+        for (String line : lines) {
+            assertThat(split(line)).as(line).hasSize(columns);
+        }
+        assertThat(lines.get(1)).startsWith("web,FRONTEND,,,2,,,7,");
+        assertThat(lines.get(2)).startsWith("shop,vcn1,0,,3,,,120,20,200,").contains(",UP,2,1,0,");
+        assertThat(lines.get(3)).startsWith("shop,\"a,b \"\"c\"\"\",0,,3,,50,").contains(",DRAIN,");
+        assertThat(lines.get(4)).startsWith("shop,BACKEND,1,,6,,,3,30,200,").contains(",UP,,2,0,");
+        List<String> header = split(lines.get(0));
+        List<String> server = split(lines.get(2));
+        assertThat(server.get(header.indexOf("ctime"))).isEqualTo("1");
+        assertThat(server.get(header.indexOf("rtime"))).isEqualTo("24");
+        assertThat(server.get(header.indexOf("hrsp_2xx"))).isEqualTo("2");
+        assertThat(server.get(header.indexOf("type"))).isEqualTo("2");
+        assertThat(server.get(header.indexOf("srv_icur"))).isEqualTo("5");
+    }
+
+    private static List<String> split(String line) {
+        return Arrays.asList(line.split(",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)", -1));
+    }
+}
