@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** See ARCHITECTURE.md. */
+/** COMPARE: load generators, real servers and experiments; the packages below say what is there. */
 @NullMarked
 package io.evenkeel.lab;
 

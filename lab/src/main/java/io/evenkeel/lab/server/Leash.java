@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.server;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+
+/**
+ * The first main class of every child process: ends the process when its parent is gone, then runs the program proper.
+ *
+ * <p>The parent holds the other end of standard input and never writes. When the parent ends, also by {@code kill -9}, the kernel closes that
+ * end and reading returns. Ctrl-C in a terminal reaches children too; they leave it to the parent to say when they stop. This class
+ * stands alone on the child's class path, so it uses nothing but the JDK.
+ */
+public final class Leash {
+
+    private static final long LONGEST_STOP_MS = 10_000;
+
+    private Leash() {}
+
+    /**
+     * Runs a program on the leash.
+     *
+     * @param args name of the program's main class, then its arguments
+     */
+    public static void main(String[] args) throws ReflectiveOperationException {
+        leaveInterruptsToTheParent();
+        Thread watch = new Thread(Leash::endWithParent, "leash");
+        watch.setDaemon(true);
+        watch.start();
+        Method program = Class.forName(args[0]).getMethod("main", String[].class);
+        program.invoke(null, (Object) Arrays.copyOfRange(args, 1, args.length));
+    }
+
+    private static void endWithParent() {
+        try {
+            while (System.in.read() >= 0) {}
+        } catch (IOException closed) {
+            // Then the parent is as good as gone.
+        }
+        Thread last = new Thread(Leash::haltIfStopHangs, "leash-halt");
+        last.setDaemon(true);
+        last.start();
+        System.exit(0);
+    }
+
+    private static void haltIfStopHangs() {
+        try {
+            Thread.sleep(LONGEST_STOP_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        Runtime.getRuntime().halt(1);
+    }
+
+    /** By reflection because {@code sun.misc.Signal} is outside the Java platform's API; without it nothing is lost but order. */
+    private static void leaveInterruptsToTheParent() {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            signal.getMethod("handle", signal, handler)
+                    .invoke(
+                            null,
+                            signal.getConstructor(String.class).newInstance("INT"),
+                            handler.getField("SIG_IGN").get(null));
+        } catch (ReflectiveOperationException | IllegalArgumentException e) {
+            System.err.println("leash: this JVM does not let programs ignore interrupts: " + e);
+        }
+    }
+}
