@@ -35,7 +35,11 @@ final class ChildProcess implements AutoCloseable {
      * @param program main class and arguments
      */
     static ChildProcess start(
-            Path folder, List<String> options, List<Path> classPath, List<String> program, Map<String, String> environment)
+            Path folder,
+            List<String> options,
+            List<Path> classPath,
+            List<String> program,
+            Map<String, String> environment)
             throws IOException {
         Path classes = folder.resolve("leash");
         copyClass(Leash.class, classes);

@@ -22,8 +22,8 @@ public final class DatabaseMain {
 
     public static void main(String[] args) throws SQLException {
         // Until somebody else connects, DB_CLOSE_DELAY keeps what this connection made.
-        try (Connection first = DriverManager.getConnection(
-                "jdbc:h2:" + NAME + ";DB_CLOSE_DELAY=-1", USER, System.getenv(PASSWORD))) {
+        try (Connection first =
+                DriverManager.getConnection("jdbc:h2:" + NAME + ";DB_CLOSE_DELAY=-1", USER, System.getenv(PASSWORD))) {
             Server server = Server.createTcpServer("-tcpPort", "0").start();
             System.out.println("port " + server.getPort() + (first.isValid(1) ? "" : " but no database"));
         }

@@ -35,8 +35,8 @@ public record ServerFiles(Path tomcat, Path h2, Path war) {
                 return new ServerFiles(tomcat, folder.resolve("h2.jar"), folder.resolve("trade.war"));
             }
         }
-        throw new StartFailedException("no application server in any of " + folders
-                + "; 'mvn -Dquick -DskipTests package' puts one there");
+        throw new StartFailedException(
+                "no application server in any of " + folders + "; 'mvn -Dquick -DskipTests package' puts one there");
     }
 
     private static List<Path> folders() {

@@ -158,7 +158,8 @@ public final class ServerFleet implements AutoCloseable {
         starters.shutdownNow();
         try {
             if (!starters.awaitTermination(LONGEST_CANCEL_SECONDS, TimeUnit.SECONDS)) {
-                System.err.println("a server does not let itself be stopped while it starts; it ends with this process");
+                System.err.println(
+                        "a server does not let itself be stopped while it starts; it ends with this process");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

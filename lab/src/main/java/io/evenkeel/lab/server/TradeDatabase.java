@@ -83,7 +83,6 @@ final class TradeDatabase implements AutoCloseable {
         return process.handle();
     }
 
-
     @Override
     public void close() {
         process.close();

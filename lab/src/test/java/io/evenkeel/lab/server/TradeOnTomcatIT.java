@@ -62,7 +62,8 @@ class TradeOnTomcatIT {
 
         HttpResponse<String> bought = post(0, "buy", "symbol", "s:1", "quantity", "3");
         assertThat(bought.statusCode()).isEqualTo(303);
-        HttpResponse<String> portfolio = get(0, bought.headers().firstValue("Location").orElseThrow());
+        HttpResponse<String> portfolio =
+                get(0, bought.headers().firstValue("Location").orElseThrow());
         assertThat(portfolio.body()).contains(": BUY 3 of s:1 at ");
         Matcher holding = Pattern.compile("name=\"holding\" value=\"(\\d+)\"").matcher(portfolio.body());
         assertThat(holding.find()).isTrue();
@@ -74,7 +75,8 @@ class TradeOnTomcatIT {
                 .doesNotContain("name=\"holding\"");
         assertThat(post(0, "sell", "holding", holding.group(1)).statusCode()).isEqualTo(409);
 
-        assertThat(post(0, "account", "fullName", "Mary Two", "email", "m2@example.org").statusCode())
+        assertThat(post(0, "account", "fullName", "Mary Two", "email", "m2@example.org")
+                        .statusCode())
                 .isEqualTo(303);
         assertThat(get(0, "account").body()).contains("Mary Two", "m2@example.org", "SELL", "BUY");
 
@@ -82,19 +84,22 @@ class TradeOnTomcatIT {
         HttpResponse<String> outside = get(0, "home");
         assertThat(outside.statusCode()).isEqualTo(303);
         assertThat(outside.headers().firstValue("Location")).contains("login");
-        assertThat(post(0, "login", "name", "mary", "password", "s3cret").statusCode()).isEqualTo(303);
+        assertThat(post(0, "login", "name", "mary", "password", "s3cret").statusCode())
+                .isEqualTo(303);
         assertThat(get(0, "account").body()).contains("2 logins, 1 logouts");
     }
 
     @Test
     void customerGoesOnAtAnotherNode() throws Exception {
-        assertThat(post(0, "login", "name", "uid:7", "password", "xxx").statusCode()).isEqualTo(303);
+        assertThat(post(0, "login", "name", "uid:7", "password", "xxx").statusCode())
+                .isEqualTo(303);
         HttpResponse<String> elsewhere = get(1, "portfolio");
         assertThat(elsewhere.statusCode()).isEqualTo(200);
         assertThat(elsewhere.headers().firstValue("X-Node")).contains("n2");
         assertThat(elsewhere.body()).contains("<body data-user=\"uid:7\">");
         assertThat(elsewhere.headers().allValues("Set-Cookie")).isEmpty();
-        assertThat(post(1, "buy", "symbol", "s:5", "quantity", "1").statusCode()).isEqualTo(303);
+        assertThat(post(1, "buy", "symbol", "s:5", "quantity", "1").statusCode())
+                .isEqualTo(303);
         assertThat(get(0, "account").body()).contains("s:5");
         assertThat(post(1, "logout").statusCode()).isEqualTo(303);
         assertThat(get(0, "home").statusCode()).isEqualTo(303);
@@ -107,19 +112,28 @@ class TradeOnTomcatIT {
         assertThat(get(0, "login").statusCode()).isEqualTo(200);
         assertThat(get(0, "nothing/here").statusCode()).isEqualTo(404);
         assertThat(get(0, "nothing/here").body()).contains("There is no such page");
-        assertThat(post(0, "buy", "symbol", "s:1").headers().firstValue("Location")).contains("login");
-        assertThat(post(0, "login", "name", "uid:1", "password", "wrong").statusCode()).isEqualTo(403);
+        assertThat(post(0, "buy", "symbol", "s:1").headers().firstValue("Location"))
+                .contains("login");
+        assertThat(post(0, "login", "name", "uid:1", "password", "wrong").statusCode())
+                .isEqualTo(403);
         assertThat(post(0, "register", "name", "uid:1", "password", "xxx", "fullName", "X", "email", "x@y")
                         .statusCode())
                 .isEqualTo(409);
-        assertThat(post(0, "login", "name", "uid:8", "password", "xxx").statusCode()).isEqualTo(303);
+        assertThat(post(0, "login", "name", "uid:8", "password", "xxx").statusCode())
+                .isEqualTo(303);
         assertThat(get(0, "buy").statusCode()).isEqualTo(405);
         assertThat(get(0, "quotes?symbols=none").statusCode()).isEqualTo(404);
-        assertThat(post(0, "buy", "symbol", "none", "quantity", "1").statusCode()).isEqualTo(404);
-        assertThat(post(0, "buy", "symbol", "s:1", "quantity", "many").statusCode()).isEqualTo(400);
-        assertThat(post(0, "buy", "symbol", "s:1", "quantity", "10000").statusCode()).isEqualTo(409);
-        HttpRequest odd = HttpRequest.newBuilder(uri(0, "home")).method("DELETE", HttpRequest.BodyPublishers.noBody()).build();
-        assertThat(browser.send(odd, HttpResponse.BodyHandlers.ofString()).statusCode()).isEqualTo(405);
+        assertThat(post(0, "buy", "symbol", "none", "quantity", "1").statusCode())
+                .isEqualTo(404);
+        assertThat(post(0, "buy", "symbol", "s:1", "quantity", "many").statusCode())
+                .isEqualTo(400);
+        assertThat(post(0, "buy", "symbol", "s:1", "quantity", "10000").statusCode())
+                .isEqualTo(409);
+        HttpRequest odd = HttpRequest.newBuilder(uri(0, "home"))
+                .method("DELETE", HttpRequest.BodyPublishers.noBody())
+                .build();
+        assertThat(browser.send(odd, HttpResponse.BodyHandlers.ofString()).statusCode())
+                .isEqualTo(405);
     }
 
     private HttpResponse<String> get(int server, String target) throws IOException, InterruptedException {
