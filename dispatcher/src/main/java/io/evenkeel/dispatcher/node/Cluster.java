@@ -219,11 +219,29 @@ public final class Cluster {
         }
     }
 
-    /** Counts a connection to a node opened (+1) or closed (-1). */
-    public void countConnection(Node node, int change) {
+    /**
+     * Counts one more connection to a node.
+     *
+     * @return false, and nothing is counted, when the node has all it allows
+     */
+    public boolean openConnection(Node node) {
         gate.enter();
         try {
-            columns.connections[node.slot()] += change;
+            if (columns.connections[node.slot()] >= node.settings().maxConnections()) {
+                return false;
+            }
+            columns.connections[node.slot()]++;
+            return true;
+        } finally {
+            gate.exit();
+        }
+    }
+
+    /** Counts one connection to a node less. */
+    public void closeConnection(Node node) {
+        gate.enter();
+        try {
+            columns.connections[node.slot()]--;
         } finally {
             gate.exit();
         }

@@ -12,4 +12,8 @@ package io.evenkeel.dispatcher.settings;
 public record RequestLimits(int head, int target, int fields, long body) {
 
     public static final RequestLimits DEFAULTS = new RequestLimits(64 * 1024, 16 * 1024, 200, Long.MAX_VALUE);
+
+    /** For reading again what was accepted before. */
+    public static final RequestLimits NONE =
+            new RequestLimits(Integer.MAX_VALUE / 2, Integer.MAX_VALUE / 2, Integer.MAX_VALUE / 2, Long.MAX_VALUE);
 }

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.backend;
+
+import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.engine.ConnectionHandler;
+import io.evenkeel.dispatcher.engine.Sent;
+import io.evenkeel.dispatcher.engine.Timeout;
+import io.evenkeel.dispatcher.node.Node;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ConnectTimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection to a node: in use by one {@link NodeUser}, or idle in its pool.
+ *
+ * <p>An idle connection that says anything, or ends, is closed: what it says belongs to no request. Threads: its loop.
+ */
+public final class NodeConnection implements ConnectionHandler {
+
+    private final NodePool pool;
+    private final Timeout idleTimer;
+    private @Nullable Connection connection;
+    private @Nullable NodeUser user;
+    private boolean connected;
+    private boolean used;
+    private boolean gone;
+
+    NodeConnection(NodePool pool, NodeUser user) {
+        this.pool = pool;
+        this.user = user;
+        this.idleTimer = pool.loop().timers().timeout(this::close);
+    }
+
+    /** Set at once after the attempt has begun; events come later. */
+    void connection(Connection begun) {
+        connection = begun;
+    }
+
+    public Node node() {
+        return pool.node();
+    }
+
+    /** The connection underneath, which a tunnel may take over after {@link #detach}. */
+    public Connection connection() {
+        if (connection == null) {
+            throw new IllegalStateException("the attempt has not begun");
+        }
+        return connection;
+    }
+
+    /** True when an earlier request was answered on it, so that the node may be closing it just now. */
+    public boolean reused() {
+        return used;
+    }
+
+    /** Writes a range; see {@link Connection#write}. */
+    public Sent write(ByteBuf source, int index, int length) {
+        return connection().write(source, index, length);
+    }
+
+    /** Gives the connection back after a complete answer; {@code idleNs} is how long the pool may keep it. */
+    public void release(long nowNs, long idleNs) {
+        user = null;
+        used = true;
+        Connection wire = connection();
+        if (gone || idleNs <= 0 || !pool.keep(this)) {
+            close();
+            return;
+        }
+        if (wire.paused()) {
+            wire.resume();
+        }
+        idleTimer.arm(nowNs + idleNs);
+    }
+
+    void take(NodeUser newUser) {
+        idleTimer.disarm();
+        user = newUser;
+    }
+
+    /** Lets somebody else handle the connection, which still counts as the node's until {@link #detachedClosed}. */
+    public Connection detach() {
+        user = null;
+        return connection();
+    }
+
+    /** The connection that was detached is closed. */
+    public void detachedClosed() {
+        closed();
+    }
+
+    /** Closes it; the user hears nothing. */
+    public void close() {
+        user = null;
+        pool.forget(this);
+        if (connection != null) {
+            connection.close();
+        }
+    }
+
+    @Override
+    public void opened(Connection opened) {
+        connected = true;
+        if (user == null) {
+            opened.close();
+            return;
+        }
+        opened.expectBody();
+        user.nodeReady();
+    }
+
+    @Override
+    public void received(ByteBuf bytes) {
+        if (user == null) {
+            close();
+        } else {
+            user.nodeBytes(bytes);
+        }
+    }
+
+    @Override
+    public void drained() {
+        if (user != null) {
+            user.nodeDrained();
+        }
+    }
+
+    @Override
+    public void outputFailed() {
+        if (user != null) {
+            user.nodeOutputFailed();
+        }
+    }
+
+    @Override
+    public void inputEnded() {
+        lose(NodeUser.Loss.ENDED);
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        if (connected) {
+            lose(NodeUser.Loss.BROKEN);
+        } else {
+            lose(cause instanceof ConnectTimeoutException ? NodeUser.Loss.CONNECT_TIMEOUT : NodeUser.Loss.NOT_CONNECTED);
+        }
+    }
+
+    @Override
+    public void closed() {
+        if (gone) {
+            return;
+        }
+        gone = true;
+        idleTimer.remove();
+        pool.gone(this);
+        lose(connected ? NodeUser.Loss.BROKEN : NodeUser.Loss.NOT_CONNECTED);
+    }
+
+    private void lose(NodeUser.Loss how) {
+        NodeUser loser = user;
+        close();
+        if (loser != null) {
+            loser.nodeLost(how);
+        }
+    }
+}

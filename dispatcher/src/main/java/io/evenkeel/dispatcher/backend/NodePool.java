@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.backend;
+
+import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.Node;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections of one event loop to one node. The newest idle one is used first, so that a shrinking load lets the oldest expire.
+ *
+ * <p>Threads: its loop.
+ */
+public final class NodePool {
+
+    private final Engine engine;
+    private final Loop loop;
+    private final Cluster cluster;
+    private final Node node;
+    private final ArrayDeque<NodeConnection> idle = new ArrayDeque<>();
+    private boolean closed;
+
+    NodePool(Engine engine, Loop loop, Cluster cluster, Node node) {
+        this.engine = engine;
+        this.loop = loop;
+        this.cluster = cluster;
+        this.node = node;
+    }
+
+    Loop loop() {
+        return loop;
+    }
+
+    Node node() {
+        return node;
+    }
+
+    /** An idle connection that is handed over, or null. */
+    public @Nullable NodeConnection take(NodeUser user) {
+        while (true) {
+            NodeConnection newest = idle.pollLast();
+            if (newest == null) {
+                return null;
+            }
+            if (newest.connection().open()) {
+                newest.take(user);
+                return newest;
+            }
+        }
+    }
+
+    /** True when the node allows one connection more, which is counted from now on and must be followed by {@link #connect}. */
+    boolean reserve() {
+        return cluster.openConnection(node);
+    }
+
+    /** Begins a connection that {@link #reserve} has allowed; the user hears of it later. */
+    public NodeConnection connect(NodeUser user) {
+        NodeConnection made = new NodeConnection(this, user);
+        made.connection(engine.connect(loop, node.address(), cluster.settings().timeouts().connect(), made));
+        return made;
+    }
+
+    boolean keep(NodeConnection connection) {
+        if (closed || !node.member() || idle.size() >= cluster.settings().pool().maxIdle()) {
+            return false;
+        }
+        idle.addLast(connection);
+        return true;
+    }
+
+    void forget(NodeConnection connection) {
+        idle.removeLastOccurrence(connection);
+    }
+
+    void gone(NodeConnection connection) {
+        forget(connection);
+        cluster.closeConnection(node);
+    }
+
+    /** Closes the connection that was idle for longest, if there is one. */
+    void closeOldest() {
+        NodeConnection oldest = idle.peekFirst();
+        if (oldest != null) {
+            oldest.close();
+        }
+    }
+
+    /** Closes what is idle now, and later what comes back. */
+    void close() {
+        closed = true;
+        while (!idle.isEmpty()) {
+            idle.peekLast().close();
+        }
+    }
+}

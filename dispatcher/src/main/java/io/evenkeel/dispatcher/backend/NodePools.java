@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.backend;
+
+import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.Node;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The node connections of one event loop.
+ *
+ * <p>Threads: its loop, but for {@link #close(List, Node)}.
+ */
+public final class NodePools {
+
+    private final Engine engine;
+    private final Loop loop;
+    private final List<NodePools> all;
+    private final Map<Node, NodePool> pools = new IdentityHashMap<>();
+
+    /**
+     * @param all the pools of every loop, this one included once the list is complete
+     */
+    public NodePools(Engine engine, Loop loop, List<NodePools> all) {
+        this.engine = engine;
+        this.loop = loop;
+        this.all = all;
+    }
+
+    /** The connections to a node. */
+    public NodePool of(Cluster cluster, Node node) {
+        NodePool pool = pools.get(node);
+        if (pool == null) {
+            pool = new NodePool(engine, loop, cluster, node);
+            pools.put(node, pool);
+        }
+        return pool;
+    }
+
+    /**
+     * Makes room for one connection to the node and reserves it.
+     *
+     * @return false when the node has all the connections it allows; then idle ones of other loops are being closed, and it pays to ask
+     *     again soon
+     */
+    public boolean reserve(NodePool pool) {
+        if (pool.reserve()) {
+            return true;
+        }
+        Node node = pool.node();
+        for (NodePools other : all) {
+            if (other != this) {
+                other.loop.execute(() -> {
+                    NodePool theirs = other.pools.get(node);
+                    if (theirs != null) {
+                        theirs.closeOldest();
+                    }
+                });
+            }
+        }
+        return false;
+    }
+
+    /** Closes the idle connections to a node that has left, on every loop; busy ones are closed when they come back. Any thread. */
+    public static void close(List<NodePools> all, Node node) {
+        for (NodePools pools : all) {
+            pools.loop.execute(() -> {
+                NodePool pool = pools.pools.remove(node);
+                if (pool != null) {
+                    pool.close();
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.backend;
+
+import io.netty.buffer.ByteBuf;
+
+/**
+ * Who uses a node connection at the moment: hears what happens on it. All calls come from the connection's loop, and after
+ * {@link #nodeLost} none follows.
+ */
+public interface NodeUser {
+
+    /** The connection that was asked for is there. */
+    void nodeReady();
+
+    /** Bytes came in; lent until this returns, with free room in front as in {@code ConnectionHandler#received}. */
+    void nodeBytes(ByteBuf bytes);
+
+    /** More may be written after a backlog. */
+    void nodeDrained();
+
+    /** Nothing more can be written; what the node has sent may still come. */
+    void nodeOutputFailed();
+
+    /**
+     * The connection is of no use any more.
+     *
+     * @param how what ended it
+     */
+    void nodeLost(Loss how);
+
+    /** Ways to lose a connection. */
+    enum Loss {
+        /** It could not be made. */
+        NOT_CONNECTED,
+        /** It was not made in time. */
+        CONNECT_TIMEOUT,
+        /** The node has said in order that it sends nothing more. */
+        ENDED,
+        /** The node or the network broke it. */
+        BROKEN
+    }
+}

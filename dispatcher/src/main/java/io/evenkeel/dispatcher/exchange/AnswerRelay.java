@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange;
+
+import io.evenkeel.dispatcher.backend.NodeConnection;
+import io.evenkeel.dispatcher.engine.Sent;
+import io.evenkeel.dispatcher.http.Framing;
+import io.evenkeel.dispatcher.http.HeadBuffer;
+import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.http.ResponseHead;
+import io.evenkeel.dispatcher.http.ResponseWriter.Persistence;
+import io.evenkeel.policy.Outcome;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way of an answer from the node to the client, for one exchange after another.
+ *
+ * <p>The new head is put in front of the body octets that came with the old one, so that both leave in one write and the body never moves.
+ */
+final class AnswerRelay {
+
+    private static final int FIRST_LOOK = 2048;
+    private static final int MOST_FIELDS = 1000;
+
+    private final Exchange exchange;
+    private final Workbench bench;
+    private final BodyFollower body = new BodyFollower();
+    private @Nullable ByteBuf partial;
+    private boolean anyOctet;
+    private boolean started;
+    private boolean blocked;
+    private boolean strip;
+    private boolean nodeKeeps;
+    private boolean clientKept;
+    private int keepAliveS;
+    private int status;
+
+    AnswerRelay(Exchange exchange) {
+        this.exchange = exchange;
+        this.bench = exchange.bench;
+    }
+
+    /** Begins to wait for the answer to another request. */
+    void clear() {
+        dropPartial();
+        anyOctet = false;
+        started = false;
+        blocked = false;
+        strip = false;
+    }
+
+    /** True once the head of the final answer was given to the client. */
+    boolean started() {
+        return started;
+    }
+
+    /** True while the client takes no more. */
+    boolean blocked() {
+        return blocked;
+    }
+
+    /** True when the client would take the end of the connection for the end of the answer. */
+    boolean endsWithConnection() {
+        return strip || body.framing() == Framing.CLOSE;
+    }
+
+    /** Octets from the node. After the exchange has ended, this object serves the next one: nothing here is touched after that. */
+    void received(ByteBuf bytes, NodeConnection wire, long nowNs) {
+        if (!anyOctet) {
+            anyOctet = true;
+            exchange.timing.answerNs = nowNs;
+        }
+        if (started) {
+            relay(bytes, wire, nowNs);
+            return;
+        }
+        ByteBuf in = join(bytes);
+        try {
+            while (in.isReadable()) {
+                Step step = readHead(in, wire, nowNs);
+                if (step == Step.INCOMPLETE) {
+                    keep(in, bytes);
+                    exchange.touch(nowNs);
+                }
+                if (step != Step.INTERIM) {
+                    return;
+                }
+            }
+        } finally {
+            if (in != bytes) {
+                in.release();
+            }
+        }
+    }
+
+    private enum Step {
+        INCOMPLETE,
+        INTERIM,
+        OVER
+    }
+
+    private Step readHead(ByteBuf in, NodeConnection wire, long nowNs) {
+        ResponseHead head = bench.responseHead;
+        int most = exchange.mostHead();
+        int from = in.readerIndex();
+        int count = Math.min(in.readableBytes(), most + 1);
+        int look = Math.min(count, FIRST_LOOK);
+        boolean toHead = exchange.isHead();
+        int end = head.read(bench.scratch(in, from, look), 0, look, most, MOST_FIELDS, toHead);
+        if (end == ResponseHead.INCOMPLETE && look < count) {
+            end = head.read(bench.scratch(in, from, count), 0, count, most, MOST_FIELDS, toHead);
+        }
+        if (end == ResponseHead.INCOMPLETE) {
+            return Step.INCOMPLETE;
+        }
+        if (end == ResponseHead.REFUSED || (head.status() == 101 && !exchange.mayUpgrade(head))) {
+            bad();
+            return Step.OVER;
+        }
+        in.readerIndex(from + end);
+        if (head.status() == 101) {
+            exchange.upgrade(head, in);
+            return Step.OVER;
+        }
+        if (head.isInterim()) {
+            interim(head);
+            exchange.touch(nowNs);
+            return Step.INTERIM;
+        }
+        start(head, in, wire, nowNs);
+        return Step.OVER;
+    }
+
+    private void bad() {
+        exchange.abandonNode(Outcome.FAILED);
+        exchange.refuse(Refusal.BAD_ANSWER);
+    }
+
+    private void interim(ResponseHead head) {
+        if (exchange.speaksHttp11()) {
+            bench.responseWriter.write(head, Persistence.KEPT, true, bench.answer);
+            exchange.client.connection().write(Unpooled.wrappedBuffer(bench.answer.octets(), 0, bench.answer.length()));
+        }
+    }
+
+    private void start(ResponseHead head, ByteBuf in, NodeConnection wire, long nowNs) {
+        int from = in.readerIndex();
+        status = head.status();
+        nodeKeeps = head.keepsAlive();
+        keepAliveS = head.keepAliveS();
+        strip = head.framing() == Framing.CHUNKED && !exchange.speaksHttp11();
+        body.start(head.framing(), head.contentLength(), Long.MAX_VALUE, exchange.mostHead(), MOST_FIELDS);
+        in.readerIndex(body.follow(in, from, in.writerIndex(), strip));
+        if (body.refused()) {
+            bad();
+            return;
+        }
+        clientKept = exchange.mayKeep() && exchange.requestWhole() && !endsWithConnection();
+        Persistence persistence = !clientKept
+                ? Persistence.CLOSED
+                : exchange.speaksHttp11() ? Persistence.KEPT : Persistence.KEPT_AND_SAID;
+        HeadBuffer out = bench.answer;
+        bench.responseWriter.write(head, persistence, exchange.speaksHttp11(), out);
+        started = true;
+        exchange.timing.status = status;
+        Sent sent = sendWithHead(in, from, out);
+        sent = sendTrailer(sent);
+        afterWrite(sent, in, wire, nowNs);
+    }
+
+    private Sent sendWithHead(ByteBuf in, int from, HeadBuffer out) {
+        int at = from - out.length();
+        int length = body.passEnd() - at;
+        exchange.timing.bytesOut += length;
+        if (at >= 0) {
+            in.setBytes(at, out.octets(), 0, out.length());
+            return exchange.client.connection().write(in, at, length);
+        }
+        ByteBuf whole = bench.allocate(length);
+        whole.writeBytes(out.octets(), 0, out.length()).writeBytes(in, from, body.passEnd() - from);
+        Sent sent = exchange.client.connection().write(whole);
+        whole.release();
+        return sent;
+    }
+
+    private Sent sendTrailer(Sent sent) {
+        HeadBuffer trailer = body.trailer();
+        if (sent == Sent.FAILED || strip || !body.done() || trailer.length() == 0) {
+            return sent;
+        }
+        exchange.timing.bytesOut += trailer.length();
+        return exchange.client.connection().write(Unpooled.wrappedBuffer(trailer.octets(), 0, trailer.length()));
+    }
+
+    /** More of the body. */
+    private void relay(ByteBuf in, NodeConnection wire, long nowNs) {
+        int from = in.readerIndex();
+        in.readerIndex(body.follow(in, from, in.writerIndex(), strip));
+        int length = body.passEnd() - from;
+        exchange.timing.bytesOut += length;
+        Sent sent = exchange.client.connection().write(in, from, length);
+        if (body.refused()) {
+            exchange.abandonNode(Outcome.FAILED);
+            exchange.cutOff();
+            return;
+        }
+        afterWrite(sendTrailer(sent), in, wire, nowNs);
+    }
+
+    private void afterWrite(Sent sent, ByteBuf in, NodeConnection wire, long nowNs) {
+        if (sent == Sent.FAILED) {
+            exchange.abandonNode(Outcome.ABANDONED);
+            exchange.cutOff();
+        } else if (body.done()) {
+            finish(nodeKeeps && !in.isReadable(), nowNs);
+        } else {
+            if (sent == Sent.BACKLOG && !blocked) {
+                blocked = true;
+                wire.connection().pause();
+            }
+            exchange.touch(nowNs);
+        }
+    }
+
+    void clientDrained(NodeConnection wire) {
+        if (blocked) {
+            blocked = false;
+            wire.connection().resume();
+        }
+    }
+
+    private void finish(boolean reusable, long nowNs) {
+        boolean failed = status == 500 || (status >= 502 && status <= 504);
+        Outcome outcome = failed ? Outcome.FAILED : Outcome.SUCCEEDED;
+        exchange.answered(reusable, keepAliveS, outcome, status == 500, clientKept, nowNs);
+    }
+
+    /** The node has closed or broken the connection, which the exchange has already let go of. */
+    void nodeGone(boolean orderly, boolean reused) {
+        if (!anyOctet) {
+            exchange.unanswered(reused);
+        } else if (started && orderly && body.framing() == Framing.CLOSE) {
+            finish(false, bench.loop.nowNs());
+        } else {
+            exchange.abandonNode(Outcome.FAILED);
+            exchange.refuseOrCut(Refusal.NODE_CLOSED);
+        }
+    }
+
+    /** The head so far and what just came, in one buffer with room in front; the caller's to release when it is not {@code bytes}. */
+    private ByteBuf join(ByteBuf bytes) {
+        ByteBuf before = partial;
+        if (before == null) {
+            return bytes;
+        }
+        partial = null;
+        before.writeBytes(bytes);
+        return before;
+    }
+
+    private void keep(ByteBuf in, ByteBuf bytes) {
+        if (in == bytes) {
+            partial = bench.roomy(bytes);
+        } else {
+            partial = in.retain();
+        }
+    }
+
+    private void dropPartial() {
+        if (partial != null) {
+            partial.release();
+            partial = null;
+        }
+    }
+}

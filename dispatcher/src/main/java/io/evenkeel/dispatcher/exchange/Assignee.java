@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange;
+
+import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.node.Assignment;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.NodeState;
+import io.evenkeel.dispatcher.node.PendingTask;
+import io.evenkeel.dispatcher.settings.ClusterSettings.Assign;
+import io.evenkeel.policy.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An exchange in the eyes of its cluster: asks for nodes, remembers which were tried, and reports how it went.
+ *
+ * <p>Where a cluster assigns connections instead of requests, the node of the first request stays assigned until the connection ends or
+ * the node fails.
+ */
+final class Assignee implements PendingTask {
+
+    private static final int MOST_TRIES = 16;
+
+    private final Exchange exchange;
+    private final long clientKey;
+    private final int[] tried = new int[MOST_TRIES];
+    private int triedCount;
+    private int attempt;
+    private int memo;
+    private long contentKey;
+    private long sinceNs;
+    private boolean waiting;
+    private volatile long nowNs;
+
+    private @Nullable Cluster cluster;
+    private @Nullable Node node;
+    private boolean bound;
+
+    Assignee(Exchange exchange, long clientKey) {
+        this.exchange = exchange;
+        this.clientKey = clientKey;
+    }
+
+    /** Begins a new request. */
+    void clear(long now) {
+        nowNs = now;
+        triedCount = 0;
+        attempt = 0;
+        if (!bound) {
+            node = null;
+            cluster = null;
+            memo = 0;
+        }
+    }
+
+    /** What is asked for, as one number: host and path without the query. */
+    void contentKey(RequestHead head) {
+        byte[] octets = head.octets();
+        long hash = 0xcbf29ce484222325L;
+        for (int i = head.hostAt(); i < head.hostEnd(); i++) {
+            hash = (hash ^ octets[i]) * 0x100000001b3L;
+        }
+        for (int i = head.target().pathAt(); i < head.target().end() && octets[i] != '?'; i++) {
+            hash = (hash ^ octets[i]) * 0x100000001b3L;
+        }
+        contentKey = hash == 0 ? 1 : hash;
+    }
+
+    /** Asks for a node; null when there is one, or when the task {@link #waits}. */
+    @Nullable Refusal assign(Cluster wanted) {
+        if (bound) {
+            NodeState state = assigned().state();
+            boolean usable = state == NodeState.UP || state == NodeState.PROBING || state == NodeState.DRAIN;
+            if (cluster == wanted && usable && assigned().member()) {
+                return null;
+            }
+            unbind();
+        }
+        cluster = wanted;
+        sinceNs = nowNs;
+        return settle(wanted.assign(this));
+    }
+
+    /**
+     * Asks for another node after a try that failed, or for the same one when there is no other.
+     *
+     * @param hereToo true when the node itself may be asked again, because only a kept connection was stale
+     */
+    @Nullable Refusal assignAgain(long now, boolean hereToo, Refusal why) {
+        Cluster mine = cluster();
+        Node failed = node;
+        nowNs = now;
+        if (failed == null || attempt >= mine.settings().retry().attempts() || triedCount == MOST_TRIES) {
+            return why;
+        }
+        tried[triedCount++] = failed.slot();
+        attempt++;
+        int slot = mine.assign(this);
+        if (slot == Assignment.NO_OTHER && hereToo) {
+            triedCount--;
+            slot = mine.assign(this);
+        }
+        if (slot < 0) {
+            return why;
+        }
+        sinceNs = now;
+        return settle(slot);
+    }
+
+    private @Nullable Refusal settle(int slot) {
+        if (slot >= 0) {
+            take(cluster().node(slot));
+            return null;
+        }
+        node = null;
+        waiting = slot == Assignment.QUEUED;
+        return switch (slot) {
+            case Assignment.QUEUED -> null;
+            case Assignment.QUEUE_FULL -> Refusal.QUEUE_FULL;
+            default -> Refusal.NONE_UP;
+        };
+    }
+
+    private void take(Node given) {
+        node = given;
+        bound = cluster().settings().assign() == Assign.CONNECTION;
+    }
+
+    /** True while the task is in the cluster's queue. */
+    boolean waits() {
+        return waiting;
+    }
+
+    /** Leaves the queue; false when a node is on its way already. */
+    boolean leaveQueue() {
+        boolean left = cluster().cancel(this);
+        waiting = waiting && !left;
+        return left;
+    }
+
+    @Override
+    public void granted(Node given) {
+        exchange.bench.loop.execute(() -> {
+            waiting = false;
+            nowNs = exchange.bench.loop.nowNs();
+            sinceNs = nowNs;
+            take(given);
+            exchange.granted(nowNs);
+        });
+    }
+
+    /** The try on the node is over. A connection's node stays assigned unless it failed. */
+    void finish(Outcome outcome, boolean answered, long now) {
+        Node mine = node;
+        if (mine == null || (bound && outcome == Outcome.SUCCEEDED)) {
+            return;
+        }
+        nowNs = now;
+        bound = false;
+        cluster().finish(this, mine, outcome, now - sinceNs, answered);
+    }
+
+    /** The client connection has ended. */
+    void unbind() {
+        if (bound) {
+            bound = false;
+            nowNs = exchange.bench.loop.nowNs();
+            cluster().finish(this, assigned(), Outcome.SUCCEEDED, nowNs - sinceNs);
+        }
+    }
+
+    Cluster cluster() {
+        if (cluster == null) {
+            throw new IllegalStateException("the task was never assigned");
+        }
+        return cluster;
+    }
+
+    @Nullable Cluster clusterOrNull() {
+        return cluster;
+    }
+
+    /** The node of the present or last try; null when there was none. */
+    @Nullable Node node() {
+        return node;
+    }
+
+    Node assigned() {
+        if (node == null) {
+            throw new IllegalStateException("the task has no node");
+        }
+        return node;
+    }
+
+    @Override
+    public boolean tried(int slot) {
+        for (int i = 0; i < triedCount; i++) {
+            if (tried[i] == slot) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public long nowNs() {
+        return waiting ? System.nanoTime() : nowNs;
+    }
+
+    @Override
+    public long clientKey() {
+        return clientKey;
+    }
+
+    @Override
+    public long contentKey() {
+        return contentKey;
+    }
+
+    @Override
+    public int attempt() {
+        return attempt;
+    }
+
+    @Override
+    public boolean placesSession() {
+        return bound;
+    }
+
+    @Override
+    public int memo() {
+        return memo;
+    }
+
+    @Override
+    public void memo(int value) {
+        memo = value;
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange;
+
+import io.evenkeel.dispatcher.engine.Connection;
+
+/** What an exchange needs of the client connection it belongs to. */
+public interface ClientSide {
+
+    Connection connection();
+
+    /** Stops taking octets from the client because the node cannot take them. */
+    void holdBody();
+
+    /** Takes octets from the client again. */
+    void letBody();
+
+    /** Sets when {@link Exchange#timedOut} is called unless the time is moved. */
+    void deadline(long atNs);
+
+    /**
+     * The exchange is over and its answer was handed over whole.
+     *
+     * @param keep true when the next request may follow on the connection
+     * @param unread true when the client may still be sending the request
+     */
+    void ended(boolean keep, boolean unread);
+
+    /**
+     * The answer was cut off, or there is nobody to give it to: the connection must end without looking orderly.
+     *
+     * @param reset true when only a reset tells the client that the answer is not whole
+     */
+    void cutOff(boolean reset);
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange;
+
+import io.evenkeel.dispatcher.metrics.TaskMeter;
+import io.evenkeel.dispatcher.node.Node;
+import org.jspecify.annotations.Nullable;
+
+/** When the parts of one exchange happened and how much it moved; monotonic nanoseconds, 0 for what did not happen. */
+final class Timing {
+
+    long firstNs;
+    long headNs;
+    long assignedNs;
+    long connectedNs;
+    long answerNs;
+    long bytesIn;
+    long bytesOut;
+    int status;
+    int tries;
+    private long serial;
+
+    /** Starts the clock of an exchange. */
+    void start(long newFirstNs, long nowNs, long headBytes) {
+        firstNs = newFirstNs;
+        headNs = nowNs;
+        assignedNs = 0;
+        connectedNs = 0;
+        answerNs = 0;
+        bytesIn = headBytes;
+        bytesOut = 0;
+        status = 0;
+        tries = 0;
+        serial++;
+    }
+
+    /** Differs for every exchange of a connection. */
+    long serial() {
+        return serial;
+    }
+
+    void assigned(long nowNs) {
+        assignedNs = nowNs;
+        connectedNs = nowNs;
+        tries++;
+    }
+
+    /** Reports the exchange, which ends now. */
+    void report(TaskMeter meter, @Nullable Node node, boolean failed, long nowNs) {
+        long wt1Ns = assignedNs == 0 ? nowNs - headNs : assignedNs - headNs;
+        long wt2Ns = connectedNs == 0 ? 0 : connectedNs - assignedNs;
+        long ptNs = answerNs == 0 ? 0 : nowNs - connectedNs;
+        int slot = node == null ? -1 : node.slot();
+        meter.finished(slot, status, failed, wt1Ns, wt2Ns, ptNs, nowNs - firstNs, bytesIn, bytesOut);
+    }
+}

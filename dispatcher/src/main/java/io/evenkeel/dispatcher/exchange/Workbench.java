@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange;
+
+import io.evenkeel.dispatcher.backend.NodePools;
+import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.http.DateLine;
+import io.evenkeel.dispatcher.http.HeadBuffer;
+import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.http.ResponseHead;
+import io.evenkeel.dispatcher.http.ResponseWriter;
+import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.metrics.TaskMeter;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What all exchanges of an event loop use in turn, so that an exchange itself is small: readers, writers and scratch space.
+ *
+ * <p>Whoever takes something up has put it down when the present event is done. Threads: its loop.
+ */
+public final class Workbench {
+
+    private static final int SCRATCH = 4 * 1024;
+
+    private final RequestHead requestHead = new RequestHead();
+    final ResponseHead responseHead = new ResponseHead();
+    final HeadBuffer answer = new HeadBuffer(1024);
+    final DateLine date;
+    final ResponseWriter responseWriter;
+    final NodePools pools;
+    final Loop loop;
+    private final Meters meters;
+    private final Map<String, TaskMeter> clusterMeters = new HashMap<>();
+    private final String idPrefix;
+    private byte[] scratch = new byte[SCRATCH];
+    private long ids;
+
+    public Workbench(Loop loop, NodePools pools, Meters meters, InstantSource clock) {
+        this.loop = loop;
+        this.pools = pools;
+        this.meters = meters;
+        this.date = new DateLine(clock);
+        this.responseWriter = new ResponseWriter(date);
+        this.idPrefix = Long.toString(clock.millis(), 36) + Integer.toString(loop.index(), 36) + "-";
+    }
+
+    public Loop loop() {
+        return loop;
+    }
+
+    /** The reader of request heads; what it has read is good until the next head of any connection. */
+    public RequestHead requestHead() {
+        return requestHead;
+    }
+
+    /** Copies octets to an array that is good until the next call; the copy starts at index 0. */
+    public byte[] scratch(ByteBuf in, int from, int length) {
+        if (scratch.length < length) {
+            scratch = new byte[Math.max(length, scratch.length * 2)];
+        }
+        in.getBytes(from, scratch, 0, length);
+        return scratch;
+    }
+
+    ByteBuf allocate(int length) {
+        return ByteBufAllocator.DEFAULT.directBuffer(length, length);
+    }
+
+    /** A growing buffer of the caller's own, with what is readable and the headroom of a read in front of it. */
+    public ByteBuf roomy(ByteBuf in) {
+        int capacity = Connection.HEADROOM + Math.max(1024, in.readableBytes() * 2);
+        ByteBuf room = ByteBufAllocator.DEFAULT.directBuffer(capacity);
+        room.setIndex(Connection.HEADROOM, Connection.HEADROOM);
+        return room.writeBytes(in);
+    }
+
+    TaskMeter meter(Cluster cluster) {
+        return clusterMeters.computeIfAbsent(cluster.name(), name -> meters.meter(name, loop.index()));
+    }
+
+    /** An identifier that no other request of this process has; token characters. */
+    String nextId() {
+        return idPrefix + Long.toString(++ids, 36);
+    }
+}

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.frontend;
+
+import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.engine.ConnectionHandler;
+import io.evenkeel.dispatcher.engine.Timeout;
+import io.evenkeel.dispatcher.exchange.ClientSide;
+import io.evenkeel.dispatcher.exchange.Exchange;
+import io.evenkeel.dispatcher.exchange.ListenerRules;
+import io.evenkeel.dispatcher.exchange.Workbench;
+import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.http.RequestWriter;
+import io.netty.buffer.ByteBuf;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection of an HTTP client: finds request after request in its octets and answers them in order.
+ *
+ * <p>One request is worked on at a time; what a pipelining client sends meanwhile waits, up to one read, and then the client is not read
+ * any more. Between requests the connection holds no memory but this object. Threads: its loop.
+ */
+final class ClientConnection implements ConnectionHandler, ClientSide {
+
+    /** Octets of further requests that may wait before the client is no longer read. */
+    private static final int MOST_WAITING = 16 * 1024;
+
+    /** How much and how long a client may go on sending after an answer that ended the connection early. */
+    private static final long MOST_LINGERING = 64L << 20;
+
+    private static final long LINGER_NS = TimeUnit.SECONDS.toNanos(5);
+
+    /** A head may take this many times the patience for silence inside it. */
+    private static final int HEAD_TOTAL_FACTOR = 3;
+
+    private enum Phase {
+        /** Between requests, or inside a head. */
+        HEAD,
+        /** A request is worked on. */
+        EXCHANGE,
+        /** Everything is said; what the client still sends is thrown away so that it can read the answer. */
+        LINGER,
+        OVER
+    }
+
+    private final HttpListener listener;
+    private final Connection connection;
+    private final Workbench bench;
+    private final Exchange exchange;
+    private final Timeout timer;
+    private Phase phase = Phase.HEAD;
+    private @Nullable ByteBuf waiting;
+    /** Octets of {@link #waiting} that were looked at and hold no end of a head. */
+    private int seen;
+
+    private long firstNs;
+    private long lingered;
+    private boolean inside;
+    private boolean inputEnded;
+    private boolean bodyHeld;
+    private boolean draining;
+
+    ClientConnection(
+            HttpListener listener, Connection connection, Workbench bench, InetSocketAddress client, InetSocketAddress local, boolean trusted) {
+        this.listener = listener;
+        this.connection = connection;
+        this.bench = bench;
+        ListenerRules rules = listener.rules();
+        RequestWriter writer = new RequestWriter(rules.forward(), client, local, trusted, false);
+        this.exchange = new Exchange(this, bench, writer, rules, ClientKey.of(client.getAddress()));
+        this.timer = connection.loop().timers().timeout(this::timedOut);
+    }
+
+    @Override
+    public void opened(Connection opened) {
+        listener.meter(bench.loop()).connectionOpened();
+        timer.arm(bench.loop().nowNs() + listener.rules().idleNs());
+    }
+
+    @Override
+    public void received(ByteBuf bytes) {
+        switch (phase) {
+            case HEAD -> {
+                ByteBuf in = join(bytes);
+                requests(in, bench.loop().nowNs());
+                keepRest(in, bytes);
+            }
+            case EXCHANGE -> {
+                if (exchange.wantsBody()) {
+                    inside = true;
+                    exchange.bodyBytes(bytes, bench.loop().nowNs());
+                    inside = false;
+                }
+                keepRest(bytes, bytes);
+                if (phase == Phase.HEAD && waiting != null) {
+                    next();
+                }
+            }
+            case LINGER -> {
+                lingered += bytes.readableBytes();
+                if (lingered > MOST_LINGERING) {
+                    connection.close();
+                }
+            }
+            case OVER -> {}
+        }
+    }
+
+    /** Takes on the requests in a buffer for as long as they are whole and answered at once. */
+    private void requests(ByteBuf in, long nowNs) {
+        while (phase == Phase.HEAD && in.isReadable() && connection.writable()) {
+            if (firstNs == 0) {
+                firstNs = nowNs;
+            }
+            int from = in.readerIndex();
+            ListenerRules rules = listener.rules();
+            int count = Math.min(in.readableBytes(), rules.limits().head() + 1);
+            if (!headMayEnd(in, from, count)) {
+                waitForMore(rules, nowNs);
+                return;
+            }
+            RequestHead head = bench.requestHead();
+            int end = head.read(bench.scratch(in, from, count), 0, count, rules.limits());
+            if (end == RequestHead.INCOMPLETE) {
+                seen = count;
+                waitForMore(rules, nowNs);
+                return;
+            }
+            seen = 0;
+            long first = firstNs;
+            firstNs = 0;
+            inside = true;
+            phase = Phase.EXCHANGE;
+            if (end == RequestHead.REFUSED) {
+                in.skipBytes(in.readableBytes());
+                exchange.refuseHead(head.refusal(), rules, first, nowNs);
+            } else {
+                in.readerIndex(from + end);
+                connection.expectBody();
+                exchange.start(head, rules, in, end, first, nowNs, draining || listener.draining());
+            }
+            inside = false;
+        }
+    }
+
+    /** False when what is new since the last look cannot complete the head, so that reading it again would be in vain. */
+    private boolean headMayEnd(ByteBuf in, int from, int count) {
+        if (seen == 0 || count < seen || count > listener.rules().limits().head()) {
+            return true;
+        }
+        for (int i = from + Math.max(0, seen - 3); i < from + count; i++) {
+            if (in.getByte(i) == '\n' && (i == from || in.getByte(i - 1) != '\r' || (i >= from + 3 && in.getByte(i - 2) == '\n'))) {
+                return true;
+            }
+        }
+        seen = count;
+        return false;
+    }
+
+    private void waitForMore(ListenerRules rules, long nowNs) {
+        long silent = nowNs + rules.headNs();
+        timer.arm(Math.min(silent, firstNs + HEAD_TOTAL_FACTOR * rules.headNs()));
+    }
+
+    /** Goes on with what waits from before. */
+    private void next() {
+        ByteBuf in = waiting;
+        if (in == null || phase != Phase.HEAD) {
+            return;
+        }
+        waiting = null;
+        requests(in, bench.loop().nowNs());
+        keepRest(in, in);
+        in.release();
+        pace();
+        if (inputEnded && phase == Phase.HEAD && waiting == null) {
+            connection.closeWhenSent();
+        }
+    }
+
+    private ByteBuf join(ByteBuf bytes) {
+        ByteBuf before = waiting;
+        if (before == null) {
+            return bytes;
+        }
+        waiting = null;
+        before.writeBytes(bytes);
+        return before;
+    }
+
+    /** Keeps what was not consumed; {@code in} is either the lent buffer or the caller's own, which it releases here when joined. */
+    private void keepRest(ByteBuf in, ByteBuf lent) {
+        if (in.isReadable() && (phase == Phase.HEAD || phase == Phase.EXCHANGE)) {
+            ByteBuf more = waiting;
+            if (more == null) {
+                waiting = bench.roomy(in);
+            } else {
+                more.writeBytes(in);
+            }
+            pace();
+        }
+        if (in != lent) {
+            in.release();
+        }
+    }
+
+    /** Reads the client or does not, by what waits already. */
+    private void pace() {
+        boolean full = phase == Phase.EXCHANGE && waiting != null && waiting.readableBytes() > MOST_WAITING;
+        if (bodyHeld || full) {
+            connection.pause();
+        } else if (phase != Phase.OVER) {
+            connection.resume();
+        }
+    }
+
+    @Override
+    public Connection connection() {
+        return connection;
+    }
+
+    @Override
+    public void holdBody() {
+        bodyHeld = true;
+        pace();
+    }
+
+    @Override
+    public void letBody() {
+        bodyHeld = false;
+        pace();
+    }
+
+    @Override
+    public void deadline(long atNs) {
+        timer.arm(atNs);
+    }
+
+    @Override
+    public void ended(boolean keep, boolean unread) {
+        bodyHeld = false;
+        if (!keep) {
+            finish(unread);
+            return;
+        }
+        phase = Phase.HEAD;
+        connection.expectHeads();
+        if (waiting == null) {
+            if (inputEnded || draining) {
+                connection.closeWhenSent();
+            } else {
+                timer.arm(bench.loop().nowNs() + listener.rules().idleNs());
+                pace();
+            }
+        } else if (!inside) {
+            connection.loop().execute(this::next);
+        }
+    }
+
+    /** Ends the connection in good order; a client that may still be sending must be able to read the answer first. */
+    private void finish(boolean unread) {
+        boolean mayBeSending = !inputEnded && (unread || waiting != null);
+        dropWaiting();
+        if (!mayBeSending) {
+            phase = Phase.OVER;
+            connection.closeWhenSent();
+            return;
+        }
+        phase = Phase.LINGER;
+        timer.arm(bench.loop().nowNs() + LINGER_NS);
+        connection.endOutput();
+        connection.resume();
+    }
+
+    @Override
+    public void cutOff(boolean reset) {
+        phase = Phase.OVER;
+        if (reset) {
+            connection.reset();
+        } else {
+            connection.closeWhenSent();
+        }
+    }
+
+    @Override
+    public void drained() {
+        if (phase == Phase.HEAD) {
+            next();
+        } else if (phase == Phase.EXCHANGE) {
+            exchange.clientDrained();
+        }
+    }
+
+    @Override
+    public void inputEnded() {
+        inputEnded = true;
+        boolean requestCutOff = phase == Phase.EXCHANGE && exchange.bodyMissing();
+        boolean nothingLeft = phase == Phase.HEAD && (waiting == null || connection.writable());
+        if (requestCutOff || nothingLeft || phase == Phase.LINGER) {
+            connection.closeWhenSent();
+        }
+    }
+
+    @Override
+    public void outputFailed() {
+        connection.close();
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        connection.close();
+    }
+
+    @Override
+    public void closed() {
+        phase = Phase.OVER;
+        timer.remove();
+        dropWaiting();
+        exchange.clientGone();
+        listener.meter(bench.loop()).connectionClosed();
+        listener.forget(this);
+    }
+
+    private void timedOut() {
+        switch (phase) {
+            case HEAD -> {
+                if (firstNs == 0) {
+                    connection.close();
+                } else {
+                    phase = Phase.EXCHANGE;
+                    exchange.refuseHead(Refusal.HEAD_TIMEOUT, listener.rules(), firstNs, bench.loop().nowNs());
+                }
+            }
+            case EXCHANGE -> exchange.timedOut();
+            case LINGER -> connection.close();
+            case OVER -> {}
+        }
+    }
+
+    /** Takes no further requests; a request that is worked on is finished first. */
+    void drain() {
+        draining = true;
+        if (phase == Phase.HEAD && firstNs == 0) {
+            connection.closeWhenSent();
+        }
+    }
+
+    private void dropWaiting() {
+        if (waiting != null) {
+            waiting.release();
+            waiting = null;
+        }
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.frontend;
+
+import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.engine.ConnectionAcceptor;
+import io.evenkeel.dispatcher.engine.ConnectionHandler;
+import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.exchange.ListenerRules;
+import io.evenkeel.dispatcher.exchange.Workbench;
+import io.evenkeel.dispatcher.metrics.ListenerMeter;
+import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.settings.Network;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * An HTTP listener: makes client connections and holds the rules they go by.
+ *
+ * <p>Threads: rules and draining may be set from anywhere; the sets of connections belong to their loops.
+ */
+public final class HttpListener implements ConnectionAcceptor {
+
+    private final List<Workbench> benches;
+    private final List<ListenerMeter> meters = new ArrayList<>();
+    private final List<Set<ClientConnection>> connections = new ArrayList<>();
+    private volatile ListenerRules rules;
+    private volatile List<Network> trusted;
+    private volatile boolean draining;
+
+    /**
+     * @param benches one for each loop, by index
+     */
+    public HttpListener(ListenerRules rules, List<Network> trusted, List<Workbench> benches, Meters meters) {
+        this.rules = rules;
+        this.trusted = trusted;
+        this.benches = benches;
+        for (int loop = 0; loop < benches.size(); loop++) {
+            this.meters.add(meters.listenerMeter(rules.listener(), loop));
+            this.connections.add(new HashSet<>());
+        }
+    }
+
+    /** The rules for requests that come from now on; connections that are open keep what they were told about trust and forwarding. */
+    public void update(ListenerRules newRules, List<Network> newTrusted) {
+        rules = newRules;
+        trusted = newTrusted;
+    }
+
+    ListenerRules rules() {
+        return rules;
+    }
+
+    boolean draining() {
+        return draining;
+    }
+
+    ListenerMeter meter(Loop loop) {
+        return meters.get(loop.index());
+    }
+
+    @Override
+    public ConnectionHandler accepted(Connection connection) {
+        InetSocketAddress client = connection.remoteAddress();
+        InetSocketAddress local = connection.localAddress();
+        if (client == null || local == null) {
+            return Gone.HANDLER;
+        }
+        Loop loop = connection.loop();
+        boolean believed = trusted.stream().anyMatch(network -> network.contains(client.getAddress()));
+        ClientConnection handler =
+                new ClientConnection(this, connection, benches.get(loop.index()), client, local, believed);
+        connections.get(loop.index()).add(handler);
+        return handler;
+    }
+
+    void forget(ClientConnection connection) {
+        connections.get(connection.connection().loop().index()).remove(connection);
+    }
+
+    /** Lets every connection finish the request it is at and take no other. */
+    public void drain() {
+        draining = true;
+        for (Workbench bench : benches) {
+            bench.loop().execute(() -> List.copyOf(connections.get(bench.loop().index())).forEach(ClientConnection::drain));
+        }
+    }
+}
