@@ -53,6 +53,11 @@ public final class NodeConnection implements ConnectionHandler {
         return used;
     }
 
+    /** False when the node has closed the connection or said something unasked, as far as the kernel knows; costs a system call. */
+    public boolean quiet() {
+        return connection().quiet();
+    }
+
     /** Writes a range; see {@link Connection#write}. */
     public Sent write(ByteBuf source, int index, int length) {
         return connection().write(source, index, length);

@@ -9,6 +9,7 @@ import io.netty.channel.unix.Socket;
 import io.netty.channel.unix.UnixChannel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
@@ -158,6 +159,22 @@ public final class Connection {
     /** False after {@link Sent#BACKLOG} until {@link ConnectionHandler#drained}, and when nothing can be written any more. */
     public boolean writable() {
         return writer.state() == Sent.ALL;
+    }
+
+    /**
+     * Asks the kernel whether the peer has said or ended anything that was not received yet; true when it has not, and where it cannot
+     * be asked. An octet that is found is lost: call it where none is expected, and close the connection when it is not quiet.
+     */
+    public boolean quiet() {
+        if (!(channel instanceof UnixChannel unix) || !(unix.fd() instanceof Socket socket) || !loop.reads().shared()) {
+            return true;
+        }
+        try {
+            ByteBuffer one = ByteBuffer.allocateDirect(1);
+            return socket.recv(one, 0, 1) == 0;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** Sends a FIN behind what waits to be written; receiving goes on. */

@@ -482,6 +482,27 @@ public final class Exchange implements NodeUser {
         return end < 0 ? null : head.field("accept");
     }
 
+    /**
+     * Answers what is no request, or came too late to be one; the connection ends.
+     *
+     * @param firstNs when its first octet came
+     */
+    public void refuseHead(Refusal why, ListenerRules newRules, long firstNs, long nowNs) {
+        rules = newRules;
+        last = true;
+        answer.clear();
+        timing.start(firstNs, nowNs, 0);
+        task.clear(nowNs);
+        request.clear();
+        body.start(Framing.CLOSE, 0, 0, 0, 0);
+        sendOwn(ErrorPage.render(why, null, bench.nextId(), false, true, bench.date), why.status(), false);
+    }
+
+    /** True while the client owes a part of the request. */
+    public boolean bodyMissing() {
+        return !body.done();
+    }
+
     private void answerAsLastServer() {
         boolean keep = body.done() && mayKeep();
         sendOwn(ErrorPage.options(!keep, bench.date), 200, keep);

@@ -75,7 +75,7 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
 
     @Override
     public void opened(Connection opened) {
-        listener.meter(bench.loop()).connectionOpened();
+        listener.meter(bench.loop()).accepted();
         timer.arm(bench.loop().nowNs() + listener.rules().idleNs());
     }
 
@@ -138,7 +138,6 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
                 exchange.refuseHead(head.refusal(), rules, first, nowNs);
             } else {
                 in.readerIndex(from + end);
-                connection.expectBody();
                 exchange.start(head, rules, in, end, first, nowNs, draining || listener.draining());
             }
             inside = false;
@@ -194,6 +193,10 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
     private void keepRest(ByteBuf in, ByteBuf lent) {
         if (in.isReadable() && (phase == Phase.HEAD || phase == Phase.EXCHANGE)) {
             ByteBuf more = waiting;
+            if (more == null && in != lent && in.readerIndex() == Connection.HEADROOM) {
+                waiting = in;
+                return;
+            }
             if (more == null) {
                 waiting = bench.roomy(in);
             } else {
@@ -246,7 +249,6 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
             return;
         }
         phase = Phase.HEAD;
-        connection.expectHeads();
         if (waiting == null) {
             if (inputEnded || draining) {
                 connection.closeWhenSent();
@@ -319,7 +321,7 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
         timer.remove();
         dropWaiting();
         exchange.clientGone();
-        listener.meter(bench.loop()).connectionClosed();
+        listener.meter(bench.loop()).closed();
         listener.forget(this);
     }
 

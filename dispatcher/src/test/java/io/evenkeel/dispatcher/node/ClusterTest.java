@@ -34,9 +34,9 @@ class ClusterTest {
         FakeTask.run(cluster, 3, Outcome.FAILED);
         FakeTask.run(cluster, 4, Outcome.FAILED);
         FakeTask.run(cluster, 5, Outcome.ABANDONED);
-        cluster.countConnection(a, +1);
-        cluster.countConnection(a, +1);
-        cluster.countConnection(a, -1);
+        cluster.openConnection(a);
+        cluster.openConnection(a);
+        cluster.closeConnection(a);
         assertThat(cluster.counts(a)).isEqualTo(new NodeCounts(1, 1, Integer.MAX_VALUE, 5, 1, 2, 1));
     }
 

@@ -166,7 +166,7 @@ class MembershipTest {
         Node a = named(cluster, "a");
         FakeTask running = new FakeTask(1);
         cluster.assign(running);
-        cluster.countConnection(a, +1);
+        cluster.openConnection(a);
 
         fixture.nodes.remove(0);
         Membership.update(cluster, fixture.settings(), 2);
@@ -184,7 +184,7 @@ class MembershipTest {
                 .as("while a connection to a is open")
                 .isEqualTo(3);
 
-        cluster.countConnection(a, -1);
+        cluster.closeConnection(a);
         fixture.nodes.add(ClusterFixture.node("e", 9));
         Membership.update(cluster, fixture.settings(), 5);
         assertThat(named(cluster, "e").slot()).as("when a is gone for good").isZero();

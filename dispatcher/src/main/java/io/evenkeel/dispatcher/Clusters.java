@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher;
+
+import io.evenkeel.dispatcher.backend.NodePools;
+import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.Membership;
+import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.settings.ClusterSettings;
+import io.evenkeel.dispatcher.settings.NodeSettings;
+import io.evenkeel.policy.PolicyCatalog;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+
+/** The clusters in force, and how they follow the configuration. Reload is serial; reading is for any thread. */
+final class Clusters {
+
+    private final PolicyCatalog catalog;
+    private final SplittableRandom seeds;
+    private final List<NodePools> pools;
+    private final Meters meters;
+    private volatile Map<String, Cluster> inForce = Map.of();
+
+    Clusters(PolicyCatalog catalog, long seed, List<NodePools> pools, Meters meters) {
+        this.catalog = catalog;
+        this.seeds = new SplittableRandom(seed);
+        this.pools = pools;
+        this.meters = meters;
+    }
+
+    Map<String, Cluster> inForce() {
+        return inForce;
+    }
+
+    Cluster find(String name) {
+        Cluster cluster = inForce.get(name);
+        if (cluster == null) {
+            throw new IllegalArgumentException("no cluster is named '" + name + "'");
+        }
+        return cluster;
+    }
+
+    /** Brings clusters in line with the settings and says what changed, a line for each change. */
+    List<String> apply(Map<String, ClusterSettings> wanted, long nowNs) {
+        List<String> changes = new ArrayList<>();
+        Map<String, Cluster> next = new LinkedHashMap<>();
+        for (ClusterSettings settings : wanted.values()) {
+            Cluster present = inForce.get(settings.name());
+            next.put(settings.name(), present == null ? create(settings, changes, nowNs) : follow(present, settings, changes, nowNs));
+        }
+        Map<String, Cluster> before = inForce;
+        inForce = Collections.unmodifiableMap(next);
+        for (Cluster old : before.values()) {
+            if (!next.containsKey(old.name())) {
+                changes.add("- cluster " + old.name());
+                dropNodes(old.nodes());
+                meters.removeCluster(old.name());
+            }
+        }
+        return changes;
+    }
+
+    private Cluster create(ClusterSettings settings, List<String> changes, long nowNs) {
+        changes.add("+ cluster " + settings.name() + " with " + settings.nodes().size() + " nodes, policy "
+                + settings.policy().name());
+        return Membership.create(settings, catalog, seeds.split(), nowNs);
+    }
+
+    private Cluster follow(Cluster present, ClusterSettings settings, List<String> changes, long nowNs) {
+        if (present.settings().equals(settings)) {
+            return present;
+        }
+        List<Node> before = present.nodes();
+        if (!Membership.canUpdate(present, settings)) {
+            changes.add("~ cluster " + settings.name() + " starts over with policy "
+                    + settings.policy().name());
+            meters.keepNodes(settings.name(), Set.of());
+            Cluster made = Membership.create(settings, catalog, seeds.split(), nowNs);
+            dropNodes(before);
+            return made;
+        }
+        describe(before, settings, changes);
+        meters.keepNodes(
+                settings.name(),
+                before.stream()
+                        .filter(node -> settings.nodes().stream().anyMatch(wanted -> same(node, wanted)))
+                        .map(Node::slot)
+                        .collect(Collectors.toSet()));
+        Membership.update(present, settings, nowNs);
+        dropNodes(before.stream().filter(node -> !node.member()).toList());
+        return present;
+    }
+
+    private static boolean same(Node node, NodeSettings wanted) {
+        return node.name().equals(wanted.name()) && node.settings().address().equals(wanted.address());
+    }
+
+    private static void describe(List<Node> before, ClusterSettings settings, List<String> changes) {
+        String place = settings.name() + "/";
+        int count = changes.size();
+        for (NodeSettings wanted : settings.nodes()) {
+            Node present = before.stream().filter(node -> same(node, wanted)).findFirst().orElse(null);
+            if (present == null) {
+                changes.add("+ node " + place + wanted.name() + " at " + wanted.address());
+            } else if (!present.settings().equals(wanted)) {
+                changes.add("~ node " + place + wanted.name());
+            }
+        }
+        for (Node node : before) {
+            if (settings.nodes().stream().noneMatch(wanted -> same(node, wanted))) {
+                changes.add("- node " + place + node.name());
+            }
+        }
+        if (changes.size() == count) {
+            changes.add("~ cluster " + settings.name());
+        }
+    }
+
+    private void dropNodes(List<Node> nodes) {
+        for (Node node : nodes) {
+            NodePools.close(pools, node);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher;
+
+import io.evenkeel.dispatcher.backend.NodePools;
+import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.control.DispatcherView;
+import io.evenkeel.dispatcher.control.LiveControl;
+import io.evenkeel.dispatcher.control.ReloadResult;
+import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.engine.Listener;
+import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.exchange.Workbench;
+import io.evenkeel.dispatcher.frontend.HttpListener;
+import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.settings.Problem;
+import io.evenkeel.dispatcher.settings.Settings;
+import io.evenkeel.dispatcher.settings.SettingsException;
+import io.evenkeel.dispatcher.settings.SettingsSource;
+import io.evenkeel.policy.PolicyCatalog;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A running dispatcher: everything that one configuration brings to life.
+ *
+ * <p>Threads: any; {@link #reload} and {@link #drain} are serial and may take seconds. Event loops are started here and belong to the
+ * connections they carry.
+ */
+public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
+
+    private static final long DRAIN_LOOK_MS = 20;
+
+    private final SettingsSource source;
+    private final InstantSource clock = InstantSource.system();
+    private final Engine engine;
+    private final Meters meters;
+    private final Clusters clusters;
+    private final Listeners listeners;
+    private final LiveControl control;
+    private final long startedMs = clock.millis();
+
+    private volatile Settings settings;
+    private volatile String state = "running";
+    private volatile int generation = 1;
+    private volatile boolean reloadSucceeded = true;
+    private volatile long reloadMs = startedMs;
+
+    private Dispatcher(SettingsSource source, Settings settings, long seed) {
+        this.source = source;
+        this.settings = settings;
+        engine = Engine.open(settings.engine());
+        meters = new Meters(engine.loops().size());
+        List<NodePools> pools = new ArrayList<>();
+        List<Workbench> benches = new ArrayList<>();
+        for (Loop loop : engine.loops()) {
+            NodePools mine = new NodePools(engine, loop, pools);
+            pools.add(mine);
+            benches.add(new Workbench(loop, mine, meters, clock));
+        }
+        clusters = new Clusters(PolicyCatalog.load(), seed, pools, meters);
+        listeners = new Listeners(engine, clusters, benches, meters);
+        control = new LiveControl(this);
+    }
+
+    /**
+     * Loads the configuration, opens the listeners and begins to serve.
+     *
+     * @throws SettingsException when the configuration has problems
+     * @throws StartException when an address cannot be had or the transport is missing
+     */
+    public static Dispatcher start(SettingsSource source) throws SettingsException, StartException {
+        Settings settings = source.load();
+        Dispatcher dispatcher;
+        try {
+            dispatcher = new Dispatcher(source, settings, System.nanoTime());
+        } catch (IllegalStateException e) {
+            throw new StartException(String.valueOf(e.getMessage()), e);
+        }
+        try {
+            dispatcher.bring(settings);
+            return dispatcher;
+        } catch (IOException e) {
+            dispatcher.close();
+            throw new StartException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Puts settings in force: what can fail comes first and changes nothing. */
+    private List<String> bring(Settings next) throws IOException {
+        Map<String, HttpListener> fresh = new LinkedHashMap<>();
+        long nowNs = System.nanoTime();
+        List<String> changes = new ArrayList<>(clusters.apply(next.clusters(), nowNs));
+        Map<String, Listener> bound = listeners.bind(next.listeners(), fresh);
+        changes.addAll(listeners.apply(next.listeners(), bound, fresh));
+        settings = next;
+        return changes;
+    }
+
+    /** Where a listener listens, with the real port. */
+    public InetSocketAddress address(String listener) {
+        return listeners.address(listener);
+    }
+
+    /** The port of a listener. */
+    public int port(String listener) {
+        return address(listener).getPort();
+    }
+
+    public Control control() {
+        return control;
+    }
+
+    @Override
+    public synchronized ReloadResult reload() {
+        reloadMs = clock.millis();
+        try {
+            Settings next = source.load();
+            List<String> changes = bring(next);
+            generation++;
+            reloadSucceeded = true;
+            return new ReloadResult(true, changes, List.of());
+        } catch (SettingsException e) {
+            reloadSucceeded = false;
+            return new ReloadResult(false, List.of(), e.problems().stream().map(Problem::render).toList());
+        } catch (IOException e) {
+            reloadSucceeded = false;
+            return new ReloadResult(false, List.of(), List.of(String.valueOf(e.getMessage())));
+        }
+    }
+
+    /** Stops listening, lets running tasks finish, and returns when none is left or the configured time has passed. */
+    public synchronized void drain() throws InterruptedException {
+        state = "draining";
+        listeners.drain();
+        long endNs = System.nanoTime() + settings.engine().drain().toNanos();
+        while (openConnections() > 0 && System.nanoTime() < endNs) {
+            Thread.sleep(DRAIN_LOOK_MS);
+        }
+    }
+
+    private long openConnections() {
+        return listeners.view().stream()
+                .mapToLong(listener -> listener.traffic().open())
+                .sum();
+    }
+
+    /** Stops at once; connections are cut. */
+    @Override
+    public void close() {
+        state = "stopped";
+        engine.close();
+    }
+
+    @Override
+    public DispatcherView view() {
+        String version = Dispatcher.class.getPackage().getImplementationVersion();
+        return new DispatcherView(
+                version == null ? "development" : version,
+                state,
+                startedMs,
+                engine.transport().name().toLowerCase(Locale.ROOT),
+                engine.loops().size(),
+                generation,
+                reloadSucceeded,
+                reloadMs,
+                listeners.view());
+    }
+
+    @Override
+    public Map<String, Cluster> clusters() {
+        return clusters.inForce();
+    }
+
+    @Override
+    public Meters meters() {
+        return meters;
+    }
+
+    @Override
+    public Settings settings() {
+        return settings;
+    }
+}

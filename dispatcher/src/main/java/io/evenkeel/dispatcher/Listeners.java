@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher;
+
+import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
+import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.engine.Listener;
+import io.evenkeel.dispatcher.exchange.ListenerRules;
+import io.evenkeel.dispatcher.exchange.Router;
+import io.evenkeel.dispatcher.exchange.Workbench;
+import io.evenkeel.dispatcher.frontend.HttpListener;
+import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.settings.ListenerSettings;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The open listeners, and how they follow the configuration. Reload is serial; reading is for any thread. */
+final class Listeners {
+
+    /** One open listener. */
+    private record Open(ListenerSettings settings, Listener socket, HttpListener http) {}
+
+    private final Engine engine;
+    private final Clusters clusters;
+    private final List<Workbench> benches;
+    private final Meters meters;
+    private volatile Map<String, Open> open = Map.of();
+
+    Listeners(Engine engine, Clusters clusters, List<Workbench> benches, Meters meters) {
+        this.engine = engine;
+        this.clusters = clusters;
+        this.benches = benches;
+        this.meters = meters;
+    }
+
+    /**
+     * Opens the addresses that are new, without touching what is open.
+     *
+     * @throws IOException when one cannot be had; then none of them is open
+     */
+    Map<String, Listener> bind(Collection<ListenerSettings> wanted, Map<String, HttpListener> fresh) throws IOException {
+        Map<String, Listener> bound = new LinkedHashMap<>();
+        try {
+            for (ListenerSettings settings : wanted) {
+                if (stays(settings)) {
+                    continue;
+                }
+                HttpListener http = new HttpListener(rules(settings), settings.trusted(), benches, meters);
+                InetSocketAddress address =
+                        new InetSocketAddress(settings.address().host(), settings.address().port());
+                fresh.put(settings.name(), http);
+                bound.put(settings.name(), engine.listen(address, http));
+            }
+            return bound;
+        } catch (IOException e) {
+            bound.values().forEach(Listener::close);
+            throw e;
+        }
+    }
+
+    private boolean stays(ListenerSettings settings) {
+        Open present = open.get(settings.name());
+        return present != null
+                && present.settings.address().equals(settings.address())
+                && present.settings.protocol() == settings.protocol();
+    }
+
+    private ListenerRules rules(ListenerSettings settings) {
+        return ListenerRules.of(settings, new Router(settings.routes(), clusters::find));
+    }
+
+    /** Puts freshly bound listeners and changed rules in force, and drains what is gone. */
+    List<String> apply(Collection<ListenerSettings> wanted, Map<String, Listener> bound, Map<String, HttpListener> fresh) {
+        List<String> changes = new ArrayList<>();
+        Map<String, Open> next = new LinkedHashMap<>();
+        for (ListenerSettings settings : wanted) {
+            Listener socket = bound.get(settings.name());
+            HttpListener made = fresh.get(settings.name());
+            Open present = open.get(settings.name());
+            if (socket != null && made != null) {
+                made.update(rules(settings), settings.trusted());
+                next.put(settings.name(), new Open(settings, socket, made));
+                changes.add("+ listener " + settings.name() + " on " + text(socket.address()));
+            } else if (present != null) {
+                present.http.update(rules(settings), settings.trusted());
+                next.put(settings.name(), new Open(settings, present.socket, present.http));
+                if (!present.settings.equals(settings)) {
+                    changes.add("~ listener " + settings.name());
+                }
+            }
+        }
+        Map<String, Open> before = open;
+        open = next;
+        for (Open old : before.values()) {
+            Open kept = next.get(old.settings.name());
+            if (kept == null || kept.socket != old.socket) {
+                changes.add("- listener " + old.settings.name() + " on " + text(old.socket.address()));
+                old.socket.close();
+                old.http.drain();
+            }
+        }
+        return changes;
+    }
+
+    InetSocketAddress address(String name) {
+        Open listener = open.get(name);
+        if (listener == null) {
+            throw new IllegalArgumentException("no listener is named '" + name + "'; there is " + open.keySet());
+        }
+        return listener.socket.address();
+    }
+
+    List<ListenerView> view() {
+        return open.values().stream()
+                .map(listener -> new ListenerView(
+                        listener.settings.name(),
+                        listener.settings.protocol().name().toLowerCase(Locale.ROOT),
+                        text(listener.socket.address()),
+                        meters.listener(listener.settings.name())))
+                .toList();
+    }
+
+    /** Stops listening and lets every connection end in good order. */
+    void drain() {
+        open.values().forEach(listener -> listener.socket.close());
+        open.values().forEach(listener -> listener.http.drain());
+    }
+
+    private static String text(InetSocketAddress address) {
+        String host = address.getAddress().getHostAddress();
+        return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + address.getPort();
+    }
+}
