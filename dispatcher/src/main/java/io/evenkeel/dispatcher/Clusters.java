@@ -52,7 +52,9 @@ final class Clusters {
         Map<String, Cluster> next = new LinkedHashMap<>();
         for (ClusterSettings settings : wanted.values()) {
             Cluster present = inForce.get(settings.name());
-            next.put(settings.name(), present == null ? create(settings, changes, nowNs) : follow(present, settings, changes, nowNs));
+            next.put(
+                    settings.name(),
+                    present == null ? create(settings, changes, nowNs) : follow(present, settings, changes, nowNs));
         }
         Map<String, Cluster> before = inForce;
         inForce = Collections.unmodifiableMap(next);
@@ -105,7 +107,10 @@ final class Clusters {
         String place = settings.name() + "/";
         int count = changes.size();
         for (NodeSettings wanted : settings.nodes()) {
-            Node present = before.stream().filter(node -> same(node, wanted)).findFirst().orElse(null);
+            Node present = before.stream()
+                    .filter(node -> same(node, wanted))
+                    .findFirst()
+                    .orElse(null);
             if (present == null) {
                 changes.add("+ node " + place + wanted.name() + " at " + wanted.address());
             } else if (!present.settings().equals(wanted)) {

@@ -128,7 +128,8 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
             return new ReloadResult(true, changes, List.of());
         } catch (SettingsException e) {
             reloadSucceeded = false;
-            return new ReloadResult(false, List.of(), e.problems().stream().map(Problem::render).toList());
+            return new ReloadResult(
+                    false, List.of(), e.problems().stream().map(Problem::render).toList());
         } catch (IOException e) {
             reloadSucceeded = false;
             return new ReloadResult(false, List.of(), List.of(String.valueOf(e.getMessage())));

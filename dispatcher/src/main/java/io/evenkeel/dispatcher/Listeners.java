@@ -43,7 +43,8 @@ final class Listeners {
      *
      * @throws IOException when one cannot be had; then none of them is open
      */
-    Map<String, Listener> bind(Collection<ListenerSettings> wanted, Map<String, HttpListener> fresh) throws IOException {
+    Map<String, Listener> bind(Collection<ListenerSettings> wanted, Map<String, HttpListener> fresh)
+            throws IOException {
         Map<String, Listener> bound = new LinkedHashMap<>();
         try {
             for (ListenerSettings settings : wanted) {
@@ -51,8 +52,8 @@ final class Listeners {
                     continue;
                 }
                 HttpListener http = new HttpListener(rules(settings), settings.trusted(), benches, meters);
-                InetSocketAddress address =
-                        new InetSocketAddress(settings.address().host(), settings.address().port());
+                InetSocketAddress address = new InetSocketAddress(
+                        settings.address().host(), settings.address().port());
                 fresh.put(settings.name(), http);
                 bound.put(settings.name(), engine.listen(address, http));
             }
@@ -75,7 +76,8 @@ final class Listeners {
     }
 
     /** Puts freshly bound listeners and changed rules in force, and drains what is gone. */
-    List<String> apply(Collection<ListenerSettings> wanted, Map<String, Listener> bound, Map<String, HttpListener> fresh) {
+    List<String> apply(
+            Collection<ListenerSettings> wanted, Map<String, Listener> bound, Map<String, HttpListener> fresh) {
         List<String> changes = new ArrayList<>();
         Map<String, Open> next = new LinkedHashMap<>();
         for (ListenerSettings settings : wanted) {

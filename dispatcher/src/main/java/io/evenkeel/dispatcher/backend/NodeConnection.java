@@ -147,7 +147,10 @@ public final class NodeConnection implements ConnectionHandler {
         if (connected) {
             lose(NodeUser.Loss.BROKEN);
         } else {
-            lose(cause instanceof ConnectTimeoutException ? NodeUser.Loss.CONNECT_TIMEOUT : NodeUser.Loss.NOT_CONNECTED);
+            lose(
+                    cause instanceof ConnectTimeoutException
+                            ? NodeUser.Loss.CONNECT_TIMEOUT
+                            : NodeUser.Loss.NOT_CONNECTED);
         }
     }
 

@@ -59,7 +59,8 @@ public final class NodePool {
     /** Begins a connection that {@link #reserve} has allowed; the user hears of it later. */
     public NodeConnection connect(NodeUser user) {
         NodeConnection made = new NodeConnection(this, user);
-        made.connection(engine.connect(loop, node.address(), cluster.settings().timeouts().connect(), made));
+        made.connection(engine.connect(
+                loop, node.address(), cluster.settings().timeouts().connect(), made));
         return made;
     }
 

@@ -7,7 +7,6 @@ import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The node connections of one event loop.
@@ -19,7 +18,7 @@ public final class NodePools {
     private final Engine engine;
     private final Loop loop;
     private final List<NodePools> all;
-    private final Map<Node, NodePool> pools = new IdentityHashMap<>();
+    private final IdentityHashMap<Node, NodePool> pools = new IdentityHashMap<>();
 
     /**
      * @param all the pools of every loop, this one included once the list is complete

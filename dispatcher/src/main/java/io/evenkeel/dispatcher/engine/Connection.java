@@ -166,7 +166,9 @@ public final class Connection {
      * be asked. An octet that is found is lost: call it where none is expected, and close the connection when it is not quiet.
      */
     public boolean quiet() {
-        if (!(channel instanceof UnixChannel unix) || !(unix.fd() instanceof Socket socket) || !loop.reads().shared()) {
+        if (!(channel instanceof UnixChannel unix)
+                || !(unix.fd() instanceof Socket socket)
+                || !loop.reads().shared()) {
             return true;
         }
         try {

@@ -66,6 +66,7 @@ final class AnswerRelay {
     }
 
     /** Octets from the node. After the exchange has ended, this object serves the next one: nothing here is touched after that. */
+    @SuppressWarnings("ReferenceEquality") // the very buffer that was lent, or one of our own
     void received(ByteBuf bytes, NodeConnection wire, long nowNs) {
         if (!anyOctet) {
             anyOctet = true;
@@ -114,15 +115,11 @@ final class AnswerRelay {
         if (end == ResponseHead.INCOMPLETE) {
             return Step.INCOMPLETE;
         }
-        if (end == ResponseHead.REFUSED || (head.status() == 101 && !exchange.mayUpgrade(head))) {
+        if (end == ResponseHead.REFUSED || head.status() == 101) {
             bad();
             return Step.OVER;
         }
         in.readerIndex(from + end);
-        if (head.status() == 101) {
-            exchange.upgrade(head, in);
-            return Step.OVER;
-        }
         if (head.isInterim()) {
             interim(head);
             exchange.touch(nowNs);
@@ -259,6 +256,7 @@ final class AnswerRelay {
         return before;
     }
 
+    @SuppressWarnings("ReferenceEquality") // the very buffer that was lent, or one of our own
     private void keep(ByteBuf in, ByteBuf bytes) {
         if (in == bytes) {
             partial = bench.roomy(bytes);

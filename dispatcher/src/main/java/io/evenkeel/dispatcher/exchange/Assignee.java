@@ -68,7 +68,8 @@ final class Assignee implements PendingTask {
     }
 
     /** Asks for a node; null when there is one, or when the task {@link #waits}. */
-    @Nullable Refusal assign(Cluster wanted) {
+    @Nullable
+    Refusal assign(Cluster wanted) {
         if (bound) {
             NodeState state = assigned().state();
             boolean usable = state == NodeState.UP || state == NodeState.PROBING || state == NodeState.DRAIN;
@@ -87,7 +88,8 @@ final class Assignee implements PendingTask {
      *
      * @param hereToo true when the node itself may be asked again, because only a kept connection was stale
      */
-    @Nullable Refusal assignAgain(long now, boolean hereToo, Refusal why) {
+    @Nullable
+    Refusal assignAgain(long now, boolean hereToo, Refusal why) {
         Cluster mine = cluster();
         Node failed = node;
         nowNs = now;
@@ -177,12 +179,14 @@ final class Assignee implements PendingTask {
         return cluster;
     }
 
-    @Nullable Cluster clusterOrNull() {
+    @Nullable
+    Cluster clusterOrNull() {
         return cluster;
     }
 
     /** The node of the present or last try; null when there was none. */
-    @Nullable Node node() {
+    @Nullable
+    Node node() {
         return node;
     }
 

@@ -23,7 +23,7 @@ final class BodyFollower {
      * Starts a body.
      *
      * @param length octets when the framing is LENGTH
-     * @param most octets a chunked body may have
+     * @param mostData octets a chunked body may have
      * @param mostTrailer octets and lines of a trailer section
      */
     void start(Framing newFraming, long length, long mostData, int mostTrailer, int mostFields) {

@@ -12,7 +12,6 @@ import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.RequestWriter;
-import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.settings.RequestLimits;
 import io.evenkeel.policy.Outcome;
@@ -62,7 +61,6 @@ public final class Exchange implements NodeUser {
     private Method method = Method.OTHER;
     private int clientMinor;
     private boolean clientKeepsAlive;
-    private boolean upgradeAsked;
     private boolean hadBody;
     private boolean last;
     private boolean bodyHeld;
@@ -92,12 +90,17 @@ public final class Exchange implements NodeUser {
      * @param lastOne true when no further request is taken on this connection
      */
     public void start(
-            RequestHead head, ListenerRules newRules, ByteBuf in, int headLength, long firstNs, long nowNs, boolean lastOne) {
+            RequestHead head,
+            ListenerRules newRules,
+            ByteBuf in,
+            int headLength,
+            long firstNs,
+            long nowNs,
+            boolean lastOne) {
         rules = newRules;
         method = head.method();
         clientMinor = head.minorVersion();
         clientKeepsAlive = head.keepsAlive();
-        upgradeAsked = head.upgrades();
         hadBody = head.framing() != Framing.NONE;
         last = lastOne;
         outputBroken = false;
@@ -105,7 +108,12 @@ public final class Exchange implements NodeUser {
         timing.start(firstNs, nowNs, headLength);
         task.clear(nowNs);
         int from = in.readerIndex();
-        body.start(head.framing(), head.contentLength(), rules.limits().body(), rules.limits().head(), rules.limits().fields());
+        body.start(
+                head.framing(),
+                head.contentLength(),
+                rules.limits().body(),
+                rules.limits().head(),
+                rules.limits().fields());
         follow(in);
         writer.write(head, request);
         Refusal why = judge(head);
@@ -416,7 +424,10 @@ public final class Exchange implements NodeUser {
             return;
         }
         boolean onClient = answer.blocked() || (!body.done() && !bodyHeld);
-        client.deadline(nowNs + (onClient ? rules.bodyNs() : task.cluster().settings().timeouts().response().toNanos()));
+        client.deadline(nowNs
+                + (onClient
+                        ? rules.bodyNs()
+                        : task.cluster().settings().timeouts().response().toNanos()));
     }
 
     /** More of the answer may be given to the client. */
@@ -520,7 +531,8 @@ public final class Exchange implements NodeUser {
     }
 
     /** The answer is whole and was handed over. */
-    void answered(boolean nodeReusable, int keepAliveS, Outcome outcome, boolean applicationError, boolean keep, long nowNs) {
+    void answered(
+            boolean nodeReusable, int keepAliveS, Outcome outcome, boolean applicationError, boolean keep, long nowNs) {
         NodeConnection mine = wire;
         wire = null;
         if (mine != null) {
@@ -541,15 +553,6 @@ public final class Exchange implements NodeUser {
     private long idleNs(int keepAliveS) {
         long configuredNs = task.cluster().settings().pool().idle().toNanos();
         return keepAliveS < 0 ? configuredNs : Math.min(configuredNs, TimeUnit.SECONDS.toNanos(keepAliveS - 1L));
-    }
-
-    /** The node agreed to leave HTTP behind. */
-    void upgrade(ResponseHead head, ByteBuf in) {
-        throw new IllegalStateException(head.statusLine() + in);
-    }
-
-    boolean mayUpgrade(ResponseHead head) {
-        return upgradeAsked && head.upgrades();
     }
 
     boolean isHead() {

@@ -13,7 +13,31 @@ import org.jspecify.annotations.Nullable;
 /** Finds the cluster for a request by host and path prefix; the first route that matches wins. Immutable. */
 public final class Router {
 
-    private record Route(byte @Nullable [] host, boolean below, byte @Nullable [] path, Cluster cluster) {}
+    private static final class Route {
+        private final byte @Nullable [] host;
+        /** The host stands for every name that ends in it. */
+        private final boolean below;
+
+        private final byte @Nullable [] path;
+        private final Cluster cluster;
+
+        Route(RouteSettings settings, Cluster cluster) {
+            String name = settings.host();
+            below = name != null && name.startsWith("*.");
+            host = name == null ? null : octets((below ? name.substring(1) : name).toLowerCase(Locale.ROOT));
+            String prefix = settings.path();
+            path = prefix == null || prefix.equals("/") ? null : octets(withoutSlash(prefix));
+            this.cluster = cluster;
+        }
+
+        private static String withoutSlash(String prefix) {
+            return prefix.endsWith("/") ? prefix.substring(0, prefix.length() - 1) : prefix;
+        }
+
+        private static byte[] octets(String text) {
+            return text.getBytes(StandardCharsets.ISO_8859_1);
+        }
+    }
 
     private final Route[] routes;
     private final @Nullable Cluster only;
@@ -23,25 +47,15 @@ public final class Router {
      */
     public Router(List<RouteSettings> settings, Function<String, Cluster> clusters) {
         routes = settings.stream()
-                .map(route -> {
-                    String host = route.host();
-                    boolean below = host != null && host.startsWith("*.");
-                    String name = host == null ? null : (below ? host.substring(1) : host).toLowerCase(Locale.ROOT);
-                    String path = route.path();
-                    String prefix = path == null || path.equals("/") ? null : path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-                    return new Route(octets(name), below, octets(prefix), clusters.apply(route.cluster()));
-                })
+                .map(route -> new Route(route, clusters.apply(route.cluster())))
                 .toArray(Route[]::new);
         Route first = routes.length > 0 ? routes[0] : null;
         only = first != null && first.host == null && first.path == null ? first.cluster : null;
     }
 
-    private static byte @Nullable [] octets(@Nullable String text) {
-        return text == null ? null : text.getBytes(StandardCharsets.ISO_8859_1);
-    }
-
     /** The cluster for a request, or null when no route matches. */
-    @Nullable Cluster find(RequestHead head) {
+    @Nullable
+    Cluster find(RequestHead head) {
         if (only != null) {
             return only;
         }

@@ -63,7 +63,12 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
     private boolean draining;
 
     ClientConnection(
-            HttpListener listener, Connection connection, Workbench bench, InetSocketAddress client, InetSocketAddress local, boolean trusted) {
+            HttpListener listener,
+            Connection connection,
+            Workbench bench,
+            InetSocketAddress client,
+            InetSocketAddress local,
+            boolean trusted) {
         this.listener = listener;
         this.connection = connection;
         this.bench = bench;
@@ -150,7 +155,8 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
             return true;
         }
         for (int i = from + Math.max(0, seen - 3); i < from + count; i++) {
-            if (in.getByte(i) == '\n' && (i == from || in.getByte(i - 1) != '\r' || (i >= from + 3 && in.getByte(i - 2) == '\n'))) {
+            if (in.getByte(i) == '\n'
+                    && (i == from || in.getByte(i - 1) != '\r' || (i >= from + 3 && in.getByte(i - 2) == '\n'))) {
                 return true;
             }
         }
@@ -190,6 +196,7 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
     }
 
     /** Keeps what was not consumed; {@code in} is either the lent buffer or the caller's own, which it releases here when joined. */
+    @SuppressWarnings("ReferenceEquality") // the very buffer that was lent, or one of our own
     private void keepRest(ByteBuf in, ByteBuf lent) {
         if (in.isReadable() && (phase == Phase.HEAD || phase == Phase.EXCHANGE)) {
             ByteBuf more = waiting;
@@ -332,7 +339,11 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
                     connection.close();
                 } else {
                     phase = Phase.EXCHANGE;
-                    exchange.refuseHead(Refusal.HEAD_TIMEOUT, listener.rules(), firstNs, bench.loop().nowNs());
+                    exchange.refuseHead(
+                            Refusal.HEAD_TIMEOUT,
+                            listener.rules(),
+                            firstNs,
+                            bench.loop().nowNs());
                 }
             }
             case EXCHANGE -> exchange.timedOut();

@@ -84,7 +84,9 @@ public final class HttpListener implements ConnectionAcceptor {
     public void drain() {
         draining = true;
         for (Workbench bench : benches) {
-            bench.loop().execute(() -> List.copyOf(connections.get(bench.loop().index())).forEach(ClientConnection::drain));
+            bench.loop()
+                    .execute(() ->
+                            List.copyOf(connections.get(bench.loop().index())).forEach(ClientConnection::drain));
         }
     }
 }
