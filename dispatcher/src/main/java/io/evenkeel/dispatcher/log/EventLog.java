@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.log;
+
+import io.evenkeel.dispatcher.settings.LogSettings;
+import io.evenkeel.dispatcher.settings.LogSettings.Level;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The event log: one constant for each area of the dispatcher, with the methods to write to it.
+ *
+ * <p>There is one for the process. A call below the level costs a volatile read; one above it makes a small object and hands it to a
+ * background thread, and never waits: when 4,096 events wait to be written, more are dropped and counted. Control characters in messages
+ * are escaped. Any thread.
+ */
+public enum EventLog {
+    LISTENER,
+    CLUSTER,
+    NODE,
+    CHECK,
+    RELOAD,
+    EXCHANGE,
+    ADMIN,
+    LOG,
+    NETTY;
+
+    private static final EventWriter WRITER = new EventWriter();
+
+    private static volatile int least = Level.INFO.ordinal();
+
+    /**
+     * Sets level and file; events go to standard error at level INFO before the first call. What earlier settings had queued is written
+     * where they said.
+     */
+    public static void configure(LogSettings settings) {
+        level(settings.level());
+        WRITER.file(settings.file());
+        NettyEvents.listen();
+    }
+
+    /** Changes the level, at once. */
+    public static void level(Level level) {
+        least = level.ordinal();
+        NettyEvents.level(level);
+    }
+
+    /** Closes the file, if events go to one, and opens one of the same name. */
+    public static void reopen() {
+        WRITER.reopen();
+    }
+
+    /** Waits until what was said so far is written, for two seconds at most. Not for event loops. */
+    public static void flush() {
+        WRITER.flush();
+    }
+
+    /** Events that were dropped because writing did not keep up. */
+    public static long dropped() {
+        return WRITER.dropped();
+    }
+
+    /** True when events of a level are written now. */
+    public boolean on(Level level) {
+        return level.ordinal() >= least;
+    }
+
+    public void error(String message) {
+        say(Level.ERROR, message, null);
+    }
+
+    public void error(String message, Throwable thrown) {
+        say(Level.ERROR, message, thrown);
+    }
+
+    public void warn(String message) {
+        say(Level.WARN, message, null);
+    }
+
+    public void info(String message) {
+        say(Level.INFO, message, null);
+    }
+
+    /** For what is rarely wanted: the message is only made when it is written. */
+    public void debug(Supplier<String> message) {
+        if (on(Level.DEBUG)) {
+            say(Level.DEBUG, message.get(), null);
+        }
+    }
+
+    public void trace(Supplier<String> message) {
+        if (on(Level.TRACE)) {
+            say(Level.TRACE, message.get(), null);
+        }
+    }
+
+    void say(Level level, String message, @Nullable Throwable thrown) {
+        if (on(level)) {
+            WRITER.add(new Event(
+                    System.currentTimeMillis(), level, this, Thread.currentThread().getName(), message, thrown));
+        }
+    }
+}

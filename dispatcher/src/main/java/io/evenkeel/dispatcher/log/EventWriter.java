@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.log;
+
+import java.time.ZoneId;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The background thread of the event log and what it writes to. The thread comes with the first event and goes when there were none for a
+ * while; it is a daemon, so whoever ends the process flushes first.
+ */
+final class EventWriter {
+
+    private static final int MOST_WAITING = 4096;
+    private static final long KEEP_S = 10;
+    private static final long FLUSH_S = 2;
+
+    private final LongAdder dropped = new LongAdder();
+    private final ThreadPoolExecutor thread;
+
+    /** The writing thread alone reads and writes this; null is standard error. */
+    private @Nullable EventFile file;
+
+    EventWriter() {
+        thread = new ThreadPoolExecutor(
+                1, 1, KEEP_S, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MOST_WAITING), work -> {
+                    Thread made = new Thread(work, "evenkeel-event-log");
+                    made.setDaemon(true);
+                    return made;
+                });
+        thread.allowCoreThreadTimeOut(true);
+    }
+
+    void add(Event event) {
+        try {
+            thread.execute(() -> write(event));
+        } catch (RejectedExecutionException full) {
+            dropped.increment();
+        }
+    }
+
+    /** Later events go to this file; null for standard error. */
+    void file(@Nullable String path) {
+        change(() -> {
+            if (path == null) {
+                close();
+            } else if (file == null || !file.path().equals(path)) {
+                open(path);
+            }
+        });
+    }
+
+    void reopen() {
+        change(() -> {
+            if (file != null) {
+                open(file.path());
+            }
+        });
+    }
+
+    private void open(String path) {
+        close();
+        file = EventFile.open(path);
+        if (file == null) {
+            EventLog.LOG.error("the event log " + path + " cannot be opened, events go to standard error");
+        }
+    }
+
+    /** Queues a change of the file; unlike an event it may wait for room, so that it is never lost. */
+    private void change(Runnable edit) {
+        long untilNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(FLUSH_S);
+        while (System.nanoTime() - untilNs < 0) {
+            try {
+                thread.execute(edit);
+                return;
+            } catch (RejectedExecutionException full) {
+                flush();
+            }
+        }
+    }
+
+    void flush() {
+        CountDownLatch done = new CountDownLatch(1);
+        long untilNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(FLUSH_S);
+        while (System.nanoTime() - untilNs < 0) {
+            try {
+                thread.execute(done::countDown);
+                boolean ignored = done.await(FLUSH_S, TimeUnit.SECONDS);
+                return;
+            } catch (RejectedExecutionException full) {
+                Thread.onSpinWait();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    long dropped() {
+        return dropped.sum();
+    }
+
+    private void close() {
+        if (file != null) {
+            file.close();
+            file = null;
+        }
+    }
+
+    private void write(Event event) {
+        String line = event.line(ZoneId.systemDefault());
+        if (file == null) {
+            System.err.print(line);
+            System.err.flush();
+        } else {
+            file.append(event, line);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.log.access;
+
+import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.settings.LogSettings.AccessLogSettings;
+import io.netty.util.concurrent.FastThreadLocal;
+import java.io.IOException;
+import java.nio.channels.WritableByteChannel;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The access log: a line for each exchange and TCP connection, written in the background.
+ *
+ * <p>Every event loop formats its lines and puts them into a ring of its own; one thread writes the rings out, 40 times a second at least.
+ * Lines of one loop keep their order, those of two loops may be out of order by that much. When a ring is full, because the disk or the
+ * reader of standard output does not keep up, lines are dropped and counted, and traffic goes on.
+ *
+ * <p>Cost on the event loop: 0.3 to 0.5 µs for a line of 200 bytes, nothing allocated (AccessLogCost in the tests measures it). Memory: 512
+ * kB for each event loop that ever logged. Switched off means that there is no object of this class.
+ */
+public final class AccessLog implements AutoCloseable {
+
+    private static final int LANE_BYTES = 512 * 1024;
+    private static final long PAUSE_NS = 25_000_000;
+    private static final long REPORT_NS = 10_000_000_000L;
+    private static final long CLOSE_MS = 2_000;
+
+    private final AccessSink sink;
+    private final List<Lane> lanes = new CopyOnWriteArrayList<>();
+    private final FastThreadLocal<Lane> lane;
+    private final Thread writer;
+
+    private volatile boolean closing;
+    private volatile boolean reopening;
+
+    private WritableByteChannel channel;
+    private long reportedDrops;
+    private long reportNs;
+
+    /**
+     * Opens the log and starts its thread.
+     *
+     * @throws IOException when the file cannot be opened for appending
+     */
+    public static AccessLog open(AccessLogSettings settings) throws IOException {
+        return new AccessLog(settings, AccessSink.of(settings.file()), ZoneId.systemDefault(), LANE_BYTES);
+    }
+
+    AccessLog(AccessLogSettings settings, AccessSink sink, ZoneId zone, int laneBytes) throws IOException {
+        this.sink = sink;
+        this.channel = sink.open();
+        this.lane = new FastThreadLocal<>() {
+            @Override
+            protected Lane initialValue() {
+                Lane made = new Lane(laneBytes, LineFormat.of(settings.format(), zone));
+                lanes.add(made);
+                return made;
+            }
+        };
+        this.reportNs = System.nanoTime() - REPORT_NS;
+        this.writer = new Thread(this::run, "evenkeel-access-log");
+        writer.setDaemon(true);
+        writer.start();
+    }
+
+    /** Takes down a finished exchange or connection; the entry may be used again at once. Any thread; never waits. */
+    public void write(AccessEntry entry) {
+        lane.get().put(entry);
+    }
+
+    /** Closes the file and opens one of the same name, as after a rename by a rotation; no line is lost. Returns at once. */
+    public void reopen() {
+        reopening = true;
+        LockSupport.unpark(writer);
+    }
+
+    /** Lines that were dropped because a ring was full. */
+    public long dropped() {
+        return lanes.stream().mapToLong(Lane::dropped).sum();
+    }
+
+    /** Writes out what is there, for at most two seconds, and closes the file. Lines that come later are lost. */
+    @Override
+    public void close() {
+        closing = true;
+        LockSupport.unpark(writer);
+        try {
+            writer.join(CLOSE_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        boolean last;
+        do {
+            last = closing;
+            boolean wrote = drain();
+            if (reopening) {
+                reopening = false;
+                swap();
+            }
+            report(last);
+            if (!wrote && !last) {
+                LockSupport.parkNanos(PAUSE_NS);
+            }
+        } while (!last);
+        closeChannel();
+    }
+
+    private boolean drain() {
+        boolean wrote = false;
+        for (Lane one : lanes) {
+            try {
+                wrote |= one.drain(channel);
+            } catch (IOException e) {
+                complain("lines were lost: " + e);
+            }
+        }
+        return wrote;
+    }
+
+    private void swap() {
+        try {
+            WritableByteChannel next = sink.open();
+            closeChannel();
+            channel = next;
+        } catch (IOException e) {
+            EventLog.LOG.error("access log: the file could not be opened again, the old one stays in use: " + e);
+        }
+    }
+
+    private void closeChannel() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            complain("the file could not be closed: " + e);
+        }
+    }
+
+    private void report(boolean last) {
+        long drops = dropped();
+        if (drops > reportedDrops && (last || System.nanoTime() - reportNs >= REPORT_NS)) {
+            reportNs = System.nanoTime();
+            EventLog.LOG.warn("access log: " + (drops - reportedDrops) + " lines were dropped, writing does not keep up");
+            reportedDrops = drops;
+        }
+    }
+
+    private void complain(String what) {
+        if (System.nanoTime() - reportNs >= REPORT_NS) {
+            reportNs = System.nanoTime();
+            EventLog.LOG.error("access log: " + what);
+        }
+    }
+}

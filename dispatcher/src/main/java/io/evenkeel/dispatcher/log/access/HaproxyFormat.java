@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.log.access;
+
+import java.time.ZoneId;
+
+/**
+ * The default HTTP and TCP log formats of HAProxy (its manual, §8.2.2 and §8.2.3), so that its readers read ours.
+ *
+ * <p>Listener stands for frontend, cluster for backend, node for server; times are TR/Tw/Tc/Tr/Ta, for TCP Tw/Tc/Tt, in milliseconds. The
+ * line of an answer that the dispatcher gave itself has the request id and the reason in the block of captured fields,
+ * {@code {id|reason}}. Bytes are those of the body.
+ */
+final class HaproxyFormat implements LineFormat {
+
+    private final ClockText clock;
+
+    HaproxyFormat(ZoneId zone) {
+        clock = ClockText.haproxy(zone);
+    }
+
+    @Override
+    public void write(AccessEntry entry, LineBuffer line) {
+        line.escaped(entry.client, Escape.HASH).mark(':').number(entry.clientPort).plain(" [");
+        clock.write(entry.startedMs, line);
+        line.plain("] ").escaped(entry.listener, Escape.HASH).mark(' ');
+        String cluster = entry.cluster;
+        String node = entry.node;
+        line.escaped(cluster == null ? entry.listener : cluster, Escape.HASH).mark('/');
+        line.escaped(node == null ? "<NOSRV>" : node, Escape.HASH).mark(' ');
+        if (entry.tcp) {
+            tcp(entry, line);
+        } else {
+            http(entry, line);
+        }
+        line.mark('\n');
+    }
+
+    private static void http(AccessEntry entry, LineBuffer line) {
+        line.wholeMs(entry.headNs).mark('/');
+        line.wholeMs(entry.queueNs).mark('/');
+        line.wholeMs(entry.connectNs).mark('/');
+        line.wholeMs(entry.responseNs).mark('/');
+        line.wholeMs(entry.totalNs).mark(' ');
+        line.number(entry.status == AccessEntry.NO_STATUS ? -1 : entry.status);
+        line.mark(' ').number(entry.bytesOut).plain(" - - ");
+        line.mark(entry.cause).mark(entry.phase).plain("-- ");
+        counts(entry, line);
+        String reason = entry.reason;
+        if (reason != null) {
+            line.plain(" {").escaped(entry.requestId, Escape.HASH);
+            line.mark('|').escaped(reason, Escape.HASH).mark('}');
+        }
+        line.plain(" \"");
+        if (entry.method.isEmpty()) {
+            line.plain("<BADREQ>");
+        } else {
+            line.escaped(entry.method, Escape.HASH).mark(' ');
+            line.escaped(entry.target, Escape.HASH).mark(' ').plain(entry.version);
+        }
+        line.mark('"');
+    }
+
+    private static void tcp(AccessEntry entry, LineBuffer line) {
+        line.wholeMs(entry.queueNs).mark('/');
+        line.wholeMs(entry.connectNs).mark('/');
+        line.wholeMs(entry.totalNs).mark(' ');
+        line.number(entry.bytesOut).mark(' ');
+        line.mark(entry.cause).mark(entry.phase).mark(' ');
+        counts(entry, line);
+    }
+
+    private static void counts(AccessEntry entry, LineBuffer line) {
+        line.number(entry.openConnections).mark('/');
+        line.number(entry.listenerConnections).mark('/');
+        line.number(entry.clusterInFlight).mark('/');
+        line.number(entry.nodeInFlight).mark('/');
+        line.number(entry.retries).mark(' ');
+        line.number(entry.nodeQueue).mark('/').number(entry.clusterQueue);
+    }
+}

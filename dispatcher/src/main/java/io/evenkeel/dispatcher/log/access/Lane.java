@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.log.access;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
+
+/**
+ * A bounded ring of bytes from one event loop to the writer thread, whole lines at a time.
+ *
+ * <p>One thread puts and one drains; neither ever waits for the other. A line that does not fit is dropped and counted.
+ */
+final class Lane {
+
+    private static final VarHandle TAIL;
+    private static final VarHandle HEAD;
+    private static final VarHandle DROPPED;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            TAIL = lookup.findVarHandle(Lane.class, "tail", long.class);
+            HEAD = lookup.findVarHandle(Lane.class, "head", long.class);
+            DROPPED = lookup.findVarHandle(Lane.class, "dropped", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** What only the putting thread uses to make a line. */
+    final LineBuffer line = new LineBuffer();
+
+    final LineFormat format;
+
+    private final ByteBuffer ring;
+    private final ByteBuffer reader;
+    private final int mask;
+
+    /** Bytes ever put; written by the putting thread. */
+    private volatile long tail;
+
+    /** Bytes ever drained; written by the draining thread. */
+    private volatile long head;
+
+    private volatile long dropped;
+
+    /**
+     * @param capacity bytes, a power of two
+     */
+    Lane(int capacity, LineFormat format) {
+        this.ring = ByteBuffer.allocateDirect(capacity);
+        this.reader = ring.duplicate();
+        this.mask = capacity - 1;
+        this.format = format;
+    }
+
+    /** Formats and puts a line. Putting thread only. */
+    void put(AccessEntry entry) {
+        line.clear();
+        format.write(entry, line);
+        put(line.bytes(), line.length());
+    }
+
+    void put(byte[] bytes, int length) {
+        long end = (long) TAIL.get(this);
+        if (length > mask + 1 - (end - (long) HEAD.getAcquire(this))) {
+            DROPPED.setOpaque(this, (long) DROPPED.get(this) + 1);
+            return;
+        }
+        int at = (int) end & mask;
+        int first = Math.min(length, mask + 1 - at);
+        ring.put(at, bytes, 0, first);
+        if (first < length) {
+            ring.put(0, bytes, first, length - first);
+        }
+        TAIL.setRelease(this, end + length);
+    }
+
+    /**
+     * Writes out what is there. Draining thread only.
+     *
+     * @return true when there was anything
+     * @throws IOException when it could not be written; what was there is lost then
+     */
+    boolean drain(WritableByteChannel channel) throws IOException {
+        long end = (long) TAIL.getAcquire(this);
+        long from = (long) HEAD.get(this);
+        if (from == end) {
+            return false;
+        }
+        try {
+            while (from < end) {
+                int at = (int) from & mask;
+                int count = (int) Math.min(end - from, mask + 1 - at);
+                reader.limit(at + count).position(at);
+                while (reader.hasRemaining()) {
+                    channel.write(reader);
+                }
+                from += count;
+            }
+        } finally {
+            HEAD.setRelease(this, end);
+        }
+        return true;
+    }
+
+    /** Lines that found no room. */
+    long dropped() {
+        return (long) DROPPED.getOpaque(this);
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.dispatcher.settings.LogSettings;
+import io.evenkeel.dispatcher.settings.LogSettings.Level;
+import io.netty.util.internal.logging.InternalLoggerFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(30)
+class EventLogTest {
+
+    @TempDir
+    Path folder;
+
+    @AfterEach
+    void backToStandardError() {
+        EventLog.configure(new LogSettings(Level.INFO, null, null));
+        EventLog.flush();
+    }
+
+    private Path configure(Level level) {
+        Path file = folder.resolve("events.log");
+        EventLog.configure(new LogSettings(level, file.toString(), null));
+        return file;
+    }
+
+    private static List<String> lines(Path file) throws Exception {
+        EventLog.flush();
+        return Files.readAllLines(file);
+    }
+
+    @Test
+    void writesLevelAreaAndMessage() {
+        long atMs = Instant.parse("2026-11-21T04:05:06.789Z").toEpochMilli();
+        Event event = new Event(atMs, Level.WARN, EventLog.NODE, "loop-1", "vcn1 is down", null);
+        assertThat(event.line(ZoneOffset.UTC)).isEqualTo("2026-11-21T04:05:06.789Z WARN  node     vcn1 is down\n");
+        Event fine = new Event(atMs, Level.DEBUG, EventLog.EXCHANGE, "loop-1", "x", null);
+        assertThat(fine.line(ZoneOffset.UTC)).isEqualTo("2026-11-21T04:05:06.789Z DEBUG exchange x [loop-1]\n");
+    }
+
+    @Test
+    void keepsForgedLinesOnTheirOwn() {
+        Event event = new Event(
+                0, Level.INFO, EventLog.CHECK, "t", "a\nb\u001b[31m\u0085\u2028c", new IllegalStateException("x\ny"));
+        List<String> lines = event.line(ZoneOffset.UTC).lines().toList();
+        assertThat(lines.get(0)).endsWith("a\\u000ab\\u001b[31m\\u0085\\u2028c");
+        assertThat(lines.subList(1, lines.size())).allMatch(line -> line.startsWith("    "));
+    }
+
+    @Test
+    void changesTheLevelAtRunTime() throws Exception {
+        Path file = configure(Level.WARN);
+        EventLog.NODE.info("one");
+        EventLog.NODE.warn("two");
+        EventLog.level(Level.TRACE);
+        EventLog.NODE.trace(() -> "three");
+        EventLog.level(Level.ERROR);
+        EventLog.NODE.warn("four");
+        EventLog.NODE.error("five", new IllegalStateException("because"));
+        String text = String.join("\n", lines(file));
+        assertThat(text).contains("two", "three", "five", "because").doesNotContain("one", "four");
+    }
+
+    @Test
+    void doesNotMakeMessagesNobodyWants() {
+        configure(Level.INFO);
+        boolean[] made = new boolean[1];
+        EventLog.EXCHANGE.debug(() -> {
+            made[0] = true;
+            return "x";
+        });
+        assertThat(made[0]).isFalse();
+    }
+
+    @Test
+    void opensTheFileAgainAfterARename() throws Exception {
+        Path file = configure(Level.INFO);
+        EventLog.RELOAD.info("before");
+        EventLog.flush();
+        Path rotated = folder.resolve("rotated");
+        Files.move(file, rotated);
+        EventLog.reopen();
+        EventLog.RELOAD.info("after");
+        assertThat(lines(file)).singleElement().asString().contains("after");
+        assertThat(Files.readString(rotated)).contains("before").doesNotContain("after");
+    }
+
+    @Test
+    void appendsToAFileThatIsThere() throws Exception {
+        Path file = folder.resolve("events.log");
+        Files.writeString(file, "earlier\n");
+        configure(Level.INFO);
+        EventLog.LISTENER.info("now");
+        assertThat(lines(file)).hasSize(2).startsWith("earlier");
+    }
+
+    @Test
+    void bringsNettysWarnings() throws Exception {
+        Path file = configure(Level.INFO);
+        InternalLoggerFactory.getInstance("io.netty.test").warn("pool is {}", "leaking");
+        InternalLoggerFactory.getInstance("io.netty.test").info("not wanted");
+        assertThat(String.join("\n", lines(file)))
+                .contains("WARN  netty    pool is leaking")
+                .doesNotContain("not wanted");
+    }
+}

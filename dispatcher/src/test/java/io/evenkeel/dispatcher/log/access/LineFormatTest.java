@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.log.access;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.dispatcher.settings.LogSettings.Format;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class LineFormatTest {
+
+    private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+    private static final long WALL_MS = Instant.parse("2026-07-05T22:04:09.078Z").toEpochMilli();
+
+    private final AccessEntry entry = new AccessEntry();
+
+    private static String format(Format format, AccessEntry entry) {
+        LineBuffer line = new LineBuffer();
+        LineFormat.of(format, BERLIN).write(entry, line);
+        return new String(line.bytes(), 0, line.length(), ISO_8859_1);
+    }
+
+    private void set(String method, String target, String referer, String userAgent) {
+        ByteBuf bytes = Unpooled.copiedBuffer(method + target + referer + userAgent, ISO_8859_1);
+        int at = 0;
+        entry.method(bytes, at, method.length());
+        entry.target(bytes, at += method.length(), target.length());
+        entry.referer(bytes, at += target.length(), referer.length());
+        entry.userAgent(bytes, at + referer.length(), userAgent.length());
+        entry.version("HTTP/1.1");
+    }
+
+    private void ordinary() {
+        entry.open(false, "192.0.2.7", 51234, "web");
+        entry.begin(WALL_MS);
+        set("GET", "/shop?id=1", "http://example.org/", "curl/8.5.0");
+        entry.host(Unpooled.copiedBuffer("shop.example.org", ISO_8859_1), 0, 16);
+        entry.requestId("7f3a");
+        entry.node("shop", "vcn1");
+        entry.status(200);
+        entry.bytes(12, 3456);
+        entry.times(1_999_999, 0, 250_000, 17_400_000, 21_000_999);
+        entry.retries(1);
+        entry.connections(20, 10);
+        entry.inFlight(4, 2);
+    }
+
+    @Test
+    void writesCombined() {
+        ordinary();
+        assertThat(format(Format.COMBINED, entry))
+                .isEqualTo("192.0.2.7 - - [06/Jul/2026:00:04:09 +0200] \"GET /shop?id=1 HTTP/1.1\" 200 3456"
+                        + " \"http://example.org/\" \"curl/8.5.0\"\n");
+    }
+
+    @Test
+    void writesHaproxy() {
+        ordinary();
+        assertThat(format(Format.HAPROXY, entry))
+                .isEqualTo("192.0.2.7:51234 [06/Jul/2026:00:04:09.078] web shop/vcn1 1/0/0/17/21 200 3456 - - ----"
+                        + " 20/10/4/2/1 0/0 \"GET /shop?id=1 HTTP/1.1\"\n");
+    }
+
+    @Test
+    void writesJson() {
+        ordinary();
+        assertThat(format(Format.JSON, entry))
+                .isEqualTo("{\"time\":\"2026-07-05T22:04:09.078Z\",\"kind\":\"http\",\"listener\":\"web\","
+                        + "\"client\":\"192.0.2.7\",\"clientPort\":51234,\"method\":\"GET\",\"target\":\"/shop?id=1\","
+                        + "\"version\":\"HTTP/1.1\",\"host\":\"shop.example.org\",\"status\":200,\"bytesIn\":12,"
+                        + "\"bytesOut\":3456,\"referer\":\"http://example.org/\",\"userAgent\":\"curl/8.5.0\","
+                        + "\"requestId\":\"7f3a\",\"cluster\":\"shop\",\"node\":\"vcn1\",\"headMs\":1.999,"
+                        + "\"queueMs\":0.000,\"connectMs\":0.250,\"responseMs\":17.400,\"totalMs\":21.000,"
+                        + "\"retries\":1,\"termination\":\"--\",\"reason\":null}\n");
+    }
+
+    @Test
+    void tellsReasonAndIdOfTheDispatchersOwnAnswers() {
+        entry.open(false, "::1", 5, "web");
+        entry.begin(WALL_MS);
+        set("POST", "/x", "", "");
+        entry.requestId("ab12");
+        entry.node("shop", null);
+        entry.status(503);
+        entry.bytes(0, 98);
+        entry.times(0, 2_000_000_000, -1, -1, 2_000_000_000);
+        entry.reason("queue-timeout");
+        entry.ended('s', 'Q');
+        entry.queued(17);
+        assertThat(format(Format.COMBINED, entry))
+                .isEqualTo("::1 - - [06/Jul/2026:00:04:09 +0200] \"POST /x HTTP/1.1\" 503 98 \"-\" \"-\""
+                        + " \"queue-timeout\" \"ab12\"\n");
+        assertThat(format(Format.HAPROXY, entry))
+                .isEqualTo("::1:5 [06/Jul/2026:00:04:09.078] web shop/<NOSRV> 0/2000/-1/-1/2000 503 98 - - sQ--"
+                        + " 0/0/0/0/0 0/17 {ab12|queue-timeout} \"POST /x HTTP/1.1\"\n");
+        assertThat(format(Format.JSON, entry))
+                .contains("\"node\":null")
+                .contains("\"connectMs\":null")
+                .contains("\"termination\":\"sQ\",\"reason\":\"queue-timeout\"}");
+    }
+
+    @Test
+    void writesARequestThatCouldNotBeRead() {
+        entry.open(false, "192.0.2.7", 5, "web");
+        entry.begin(WALL_MS);
+        entry.ended('C', 'R');
+        assertThat(format(Format.COMBINED, entry))
+                .isEqualTo("192.0.2.7 - - [06/Jul/2026:00:04:09 +0200] \"-\" 000 0 \"-\" \"-\"\n");
+        assertThat(format(Format.HAPROXY, entry))
+                .isEqualTo("192.0.2.7:5 [06/Jul/2026:00:04:09.078] web web/<NOSRV> -1/-1/-1/-1/-1 -1 0 - - CR--"
+                        + " 0/0/0/0/0 0/0 \"<BADREQ>\"\n");
+        assertThat(format(Format.JSON, entry)).contains("\"method\":null,\"target\":null,\"version\":null");
+    }
+
+    @Test
+    void writesTcpConnections() {
+        entry.open(true, "192.0.2.7", 5, "ftp");
+        entry.begin(WALL_MS);
+        entry.node("files", "f1");
+        entry.bytes(7, 1_000_000_000_000L);
+        entry.times(-1, 0, 3_000_000, -1, 60_000_000_000L);
+        entry.connections(3, 2);
+        entry.inFlight(1, 1);
+        assertThat(format(Format.HAPROXY, entry))
+                .isEqualTo("192.0.2.7:5 [06/Jul/2026:00:04:09.078] ftp files/f1 0/3/60000 1000000000000 --"
+                        + " 3/2/1/1/0 0/0\n");
+        assertThat(format(Format.COMBINED, entry))
+                .isEqualTo("192.0.2.7 - - [06/Jul/2026:00:04:09 +0200] \"TCP\" 000 1000000000000 \"-\" \"-\"\n");
+        assertThat(format(Format.JSON, entry)).contains("\"kind\":\"tcp\"").contains("\"totalMs\":60000.000");
+    }
+
+    @Test
+    void escapesEachFormatsOwnWay() {
+        entry.open(false, "c", 5, "web");
+        entry.begin(WALL_MS);
+        set("GET", "/\"\\\n\u0000#{|}\u00e9", "\r\n10.0.0.1 - - forged", "a\"b");
+        assertThat(format(Format.COMBINED, entry))
+                .contains("\"GET /\\\"\\\\\\x0a\\x00#{|}\\xe9 HTTP/1.1\"")
+                .contains("\"\\x0d\\x0a10.0.0.1 - - forged\" \"a\\\"b\"\n");
+        assertThat(format(Format.HAPROXY, entry)).endsWith("\"GET /#22\\#0A#00#23#7B#7C#7D#E9 HTTP/1.1\"\n");
+        assertThat(format(Format.JSON, entry))
+                .contains("\"target\":\"/\\\"\\\\\\u000a\\u0000#{|}\\u00e9\"")
+                .contains("\"userAgent\":\"a\\\"b\"");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Format.class)
+    void hostileBytesStayInTheirFieldOnOneLine(Format format) {
+        long seed = Long.getLong("seed", 20261121);
+        Random random = new Random(seed);
+        for (int i = 0; i < 2_000; i++) {
+            String[] hostile = new String[4];
+            for (int k = 0; k < hostile.length; k++) {
+                byte[] bytes = new byte[1 + random.nextInt(60)];
+                random.nextBytes(bytes);
+                hostile[k] = new String(bytes, ISO_8859_1);
+            }
+            entry.open(false, "c", 5, "web");
+            entry.begin(WALL_MS);
+            set(hostile[0], hostile[1], hostile[2], hostile[3]);
+            entry.requestId(hostile[2]);
+            entry.reason(hostile[1]);
+            String line = format(format, entry);
+            assertThat(line.indexOf('\n')).as("seed %s, line feeds in %s", seed, line).isEqualTo(line.length() - 1);
+            assertThat(line.substring(0, line.length() - 1)).as("seed %s", seed).matches("[ -~]*");
+            if (format == Format.JSON) {
+                JsonNode json = JsonMapper.shared().readTree(line);
+                assertThat(json.get("target").asString()).as("seed %s", seed).isEqualTo(hostile[1]);
+                assertThat(json.get("userAgent").asString()).isEqualTo(hostile[3]);
+                assertThat(json.get("requestId").asString()).isEqualTo(hostile[2]);
+                assertThat(json.get("reason").asString()).isEqualTo(hostile[1]);
+            } else if (format == Format.COMBINED) {
+                String quoted = "\"(?:[^\"\\\\]|\\\\.)*\"";
+                assertThat(line).as("seed %s", seed).matches("c - - \\[[^]]*] (?:" + quoted + " )000 0( " + quoted + "){4}\n");
+            } else {
+                assertThat(line.chars().filter(c -> c == '"').count()).as("seed %s", seed).isEqualTo(2);
+            }
+        }
+    }
+
+    @Test
+    void cutsLongFieldsAndSaysSo() {
+        entry.open(false, "c", 5, "web");
+        entry.begin(WALL_MS);
+        set("GET", "/" + "x".repeat(20_000), "", "\u0001".repeat(5_000));
+        String line = format(Format.JSON, entry);
+        assertThat(line).contains("\"/" + "x".repeat(4095) + "...\"").contains("\\u0001...\"");
+        assertThat(JsonMapper.shared().readTree(line).get("userAgent").asString()).hasSize(1024 + 3);
+    }
+
+    @Test
+    void forgetsTheExchangeBefore() {
+        ordinary();
+        entry.reason("x");
+        entry.queued(3);
+        entry.begin(WALL_MS);
+        AccessEntry fresh = new AccessEntry();
+        fresh.open(false, "192.0.2.7", 51234, "web");
+        fresh.begin(WALL_MS);
+        for (Format format : Format.values()) {
+            assertThat(format(format, entry)).isEqualTo(format(format, fresh));
+        }
+    }
+
+    @Test
+    void followsTheClockOverQuartersAndChangesOfOffset() {
+        ClockText clock = ClockText.combined(BERLIN);
+        String[] expected = {
+            "25/Oct/2026:02:59:59 +0200",
+            "25/Oct/2026:02:00:00 +0100",
+            "25/Oct/2026:02:44:59 +0100",
+            "25/Oct/2026:02:45:00 +0100",
+            "31/Dec/1969:23:59:59 +0100"
+        };
+        String[] instants = {
+            "2026-10-25T00:59:59.999Z",
+            "2026-10-25T01:00:00Z",
+            "2026-10-25T01:44:59Z",
+            "2026-10-25T01:45:00Z",
+            "1969-12-31T22:59:59.999Z"
+        };
+        for (int i = 0; i < instants.length; i++) {
+            LineBuffer line = new LineBuffer();
+            clock.write(Instant.parse(instants[i]).toEpochMilli(), line);
+            assertThat(new String(line.bytes(), 0, line.length(), ISO_8859_1)).isEqualTo(expected[i]);
+        }
+    }
+
+    @Test
+    void writesNumbersToTheirEnds() {
+        LineBuffer line = new LineBuffer();
+        line.number(0).mark(' ').number(Long.MAX_VALUE).mark(' ').number(Long.MIN_VALUE).mark(' ').number(-10);
+        assertThat(new String(line.bytes(), 0, line.length(), ISO_8859_1))
+                .isEqualTo("0 9223372036854775807 -9223372036854775808 -10");
+    }
+}
