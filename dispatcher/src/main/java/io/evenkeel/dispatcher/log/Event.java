@@ -11,7 +11,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Something that happened, as it waits to be written. */
-record Event(long atMs, Level level, EventLog area, String thread, String message, @Nullable Throwable thrown) {
+record Event(
+        long atMs,
+        Level level,
+        EventLog area,
+        String thread,
+        String message,
+        @Nullable Throwable thrown) {
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSXXX", Locale.ROOT);

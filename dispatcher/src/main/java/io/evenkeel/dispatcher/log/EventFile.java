@@ -36,7 +36,8 @@ final class EventFile {
     /** The file, or null when it cannot be opened; Log4j has said why then. */
     static @Nullable EventFile open(String path) {
         Configuration configuration = new NullConfiguration();
-        @Nullable RollingFileAppender appender = RollingFileAppender.newBuilder()
+        @Nullable
+        RollingFileAppender appender = RollingFileAppender.newBuilder()
                 .setName("events")
                 .setConfiguration(configuration)
                 .setFileName(path)

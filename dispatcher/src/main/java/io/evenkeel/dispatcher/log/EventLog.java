@@ -96,7 +96,12 @@ public enum EventLog {
     void say(Level level, String message, @Nullable Throwable thrown) {
         if (on(level)) {
             WRITER.add(new Event(
-                    System.currentTimeMillis(), level, this, Thread.currentThread().getName(), message, thrown));
+                    System.currentTimeMillis(),
+                    level,
+                    this,
+                    Thread.currentThread().getName(),
+                    message,
+                    thrown));
         }
     }
 }

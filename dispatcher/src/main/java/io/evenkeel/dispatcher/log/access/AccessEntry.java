@@ -33,8 +33,12 @@ public final class AccessEntry {
     final Text requestId = new Text(128);
     String version = "";
 
-    @Nullable String cluster;
-    @Nullable String node;
+    @Nullable
+    String cluster;
+
+    @Nullable
+    String node;
+
     int status;
     long bytesIn;
     long bytesOut;
@@ -44,7 +48,10 @@ public final class AccessEntry {
     long responseNs;
     long totalNs;
     int retries;
-    @Nullable String reason;
+
+    @Nullable
+    String reason;
+
     char cause;
     char phase;
 

@@ -145,7 +145,8 @@ public final class AccessLog implements AutoCloseable {
         long drops = dropped();
         if (drops > reportedDrops && (last || System.nanoTime() - reportNs >= REPORT_NS)) {
             reportNs = System.nanoTime();
-            EventLog.LOG.warn("access log: " + (drops - reportedDrops) + " lines were dropped, writing does not keep up");
+            EventLog.LOG.warn(
+                    "access log: " + (drops - reportedDrops) + " lines were dropped, writing does not keep up");
             reportedDrops = drops;
         }
     }

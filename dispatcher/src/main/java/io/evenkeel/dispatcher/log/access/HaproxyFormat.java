@@ -20,7 +20,10 @@ final class HaproxyFormat implements LineFormat {
 
     @Override
     public void write(AccessEntry entry, LineBuffer line) {
-        line.escaped(entry.client, Escape.HASH).mark(':').number(entry.clientPort).plain(" [");
+        line.escaped(entry.client, Escape.HASH)
+                .mark(':')
+                .number(entry.clientPort)
+                .plain(" [");
         clock.write(entry.startedMs, line);
         line.plain("] ").escaped(entry.listener, Escape.HASH).mark(' ');
         String cluster = entry.cluster;

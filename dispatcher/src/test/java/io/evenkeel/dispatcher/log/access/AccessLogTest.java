@@ -67,7 +67,9 @@ class AccessLogTest {
         assertThat(lines).hasSize(1 + 4 * 500).startsWith("earlier");
         for (int t = 0; t < 4; t++) {
             String mine = " /" + t + "/";
-            assertThat(lines.stream().filter(line -> line.contains(mine)).count()).as("lines of thread " + t).isEqualTo(500);
+            assertThat(lines.stream().filter(line -> line.contains(mine)).count())
+                    .as("lines of thread " + t)
+                    .isEqualTo(500);
         }
     }
 
@@ -95,7 +97,8 @@ class AccessLogTest {
             log.reopen();
             write(log, "/still");
         }
-        assertThat(Files.readString(folder.resolve("gone").resolve("access.log"))).contains("/still");
+        assertThat(Files.readString(folder.resolve("gone").resolve("access.log")))
+                .contains("/still");
     }
 
     @Test
@@ -130,7 +133,9 @@ class AccessLogTest {
         for (int i = 0; i < 1000; i++) {
             write(log, "/" + i);
         }
-        assertThat(log.dropped()).as("dropped of 1001 lines with room for some fifty").isBetween(900L, 990L);
+        assertThat(log.dropped())
+                .as("dropped of 1001 lines with room for some fifty")
+                .isBetween(900L, 990L);
         release.countDown();
         log.close();
     }

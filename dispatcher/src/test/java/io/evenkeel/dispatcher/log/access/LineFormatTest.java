@@ -19,7 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
 class LineFormatTest {
 
     private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
-    private static final long WALL_MS = Instant.parse("2026-07-05T22:04:09.078Z").toEpochMilli();
+    private static final long WALL_MS =
+            Instant.parse("2026-07-05T22:04:09.078Z").toEpochMilli();
 
     private final AccessEntry entry = new AccessEntry();
 
@@ -170,7 +171,9 @@ class LineFormatTest {
             entry.requestId(hostile[2]);
             entry.reason(hostile[1]);
             String line = format(format, entry);
-            assertThat(line.indexOf('\n')).as("seed %s, line feeds in %s", seed, line).isEqualTo(line.length() - 1);
+            assertThat(line.indexOf('\n'))
+                    .as("seed %s, line feeds in %s", seed, line)
+                    .isEqualTo(line.length() - 1);
             assertThat(line.substring(0, line.length() - 1)).as("seed %s", seed).matches("[ -~]*");
             if (format == Format.JSON) {
                 JsonNode json = JsonMapper.shared().readTree(line);
@@ -180,9 +183,13 @@ class LineFormatTest {
                 assertThat(json.get("reason").asString()).isEqualTo(hostile[1]);
             } else if (format == Format.COMBINED) {
                 String quoted = "\"(?:[^\"\\\\]|\\\\.)*\"";
-                assertThat(line).as("seed %s", seed).matches("c - - \\[[^]]*] (?:" + quoted + " )000 0( " + quoted + "){4}\n");
+                assertThat(line)
+                        .as("seed %s", seed)
+                        .matches("c - - \\[[^]]*] (?:" + quoted + " )000 0( " + quoted + "){4}\n");
             } else {
-                assertThat(line.chars().filter(c -> c == '"').count()).as("seed %s", seed).isEqualTo(2);
+                assertThat(line.chars().filter(c -> c == '"').count())
+                        .as("seed %s", seed)
+                        .isEqualTo(2);
             }
         }
     }
@@ -194,7 +201,8 @@ class LineFormatTest {
         set("GET", "/" + "x".repeat(20_000), "", "\u0001".repeat(5_000));
         String line = format(Format.JSON, entry);
         assertThat(line).contains("\"/" + "x".repeat(4095) + "...\"").contains("\\u0001...\"");
-        assertThat(JsonMapper.shared().readTree(line).get("userAgent").asString()).hasSize(1024 + 3);
+        assertThat(JsonMapper.shared().readTree(line).get("userAgent").asString())
+                .hasSize(1024 + 3);
     }
 
     @Test
@@ -238,7 +246,13 @@ class LineFormatTest {
     @Test
     void writesNumbersToTheirEnds() {
         LineBuffer line = new LineBuffer();
-        line.number(0).mark(' ').number(Long.MAX_VALUE).mark(' ').number(Long.MIN_VALUE).mark(' ').number(-10);
+        line.number(0)
+                .mark(' ')
+                .number(Long.MAX_VALUE)
+                .mark(' ')
+                .number(Long.MIN_VALUE)
+                .mark(' ')
+                .number(-10);
         assertThat(new String(line.bytes(), 0, line.length(), ISO_8859_1))
                 .isEqualTo("0 9223372036854775807 -9223372036854775808 -10");
     }
