@@ -26,7 +26,7 @@ public enum EventLog {
 
     private static final EventWriter WRITER = new EventWriter();
 
-    private static volatile int least = Level.INFO.ordinal();
+    private static volatile Level least = Level.INFO;
 
     /**
      * Sets level and file; events go to standard error at level INFO before the first call. What earlier settings had queued is written
@@ -40,7 +40,7 @@ public enum EventLog {
 
     /** Changes the level, at once. */
     public static void level(Level level) {
-        least = level.ordinal();
+        least = level;
         NettyEvents.level(level);
     }
 
@@ -61,7 +61,7 @@ public enum EventLog {
 
     /** True when events of a level are written now. */
     public boolean on(Level level) {
-        return level.ordinal() >= least;
+        return level.compareTo(least) >= 0;
     }
 
     public void error(String message) {

@@ -39,11 +39,14 @@ final class Lane {
     private final int mask;
 
     /** Bytes ever put; written by the putting thread. */
+    @SuppressWarnings("UnusedVariable") // through TAIL
     private volatile long tail;
 
     /** Bytes ever drained; written by the draining thread. */
+    @SuppressWarnings("UnusedVariable") // through HEAD
     private volatile long head;
 
+    @SuppressWarnings("UnusedVariable") // through DROPPED
     private volatile long dropped;
 
     /**
