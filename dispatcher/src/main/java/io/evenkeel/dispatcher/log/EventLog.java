@@ -22,7 +22,8 @@ public enum EventLog {
     EXCHANGE,
     ADMIN,
     LOG,
-    NETTY;
+    /** What libraries say. */
+    LIBRARY;
 
     private static final EventWriter WRITER = new EventWriter();
 
@@ -35,13 +36,13 @@ public enum EventLog {
     public static void configure(LogSettings settings) {
         level(settings.level());
         WRITER.file(settings.file());
-        NettyEvents.listen();
+        LibraryEvents.listen();
     }
 
     /** Changes the level, at once. */
     public static void level(Level level) {
         least = level;
-        NettyEvents.level(level);
+        LibraryEvents.level(level);
     }
 
     /** Closes the file, if events go to one, and opens one of the same name. */

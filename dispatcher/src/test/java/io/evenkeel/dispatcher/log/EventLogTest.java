@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.dispatcher.settings.LogSettings;
 import io.evenkeel.dispatcher.settings.LogSettings.Level;
-import io.netty.util.internal.logging.InternalLoggerFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -105,12 +105,13 @@ class EventLogTest {
     }
 
     @Test
-    void bringsNettysWarnings() throws Exception {
+    void bringsWhatLibrariesWarnOf() throws Exception {
         Path file = configure(Level.INFO);
-        InternalLoggerFactory.getInstance("io.netty.test").warn("pool is {}", "leaking");
-        InternalLoggerFactory.getInstance("io.netty.test").info("not wanted");
+        Logger netty = Logger.getLogger("io.netty.test");
+        netty.log(java.util.logging.Level.WARNING, "pool is {0}", "leaking");
+        netty.info("not wanted");
         assertThat(String.join("\n", lines(file)))
-                .contains("WARN  netty    pool is leaking")
+                .contains("WARN  library  pool is leaking")
                 .doesNotContain("not wanted");
     }
 }

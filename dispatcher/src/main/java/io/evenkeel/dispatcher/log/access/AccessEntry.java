@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.log.access;
 
-import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is to be said of one exchange or TCP connection: a holder that its owner fills as things happen and uses again for the next one.
  *
- * <p>Make one for a connection, and only when there is an access log. Bytes are copied, so the buffers they come from may go. One thread at a
+ * <p>Make one for a connection, and only when there is an access log. Bytes are copied, so the arrays they come from may change. One thread at a
  * time; nothing is allocated once the texts have grown to their sizes. Everything not set is unknown and shows as {@code -}, as
  * {@code null} in JSON, as -1 where HAProxy writes that.
  */
@@ -117,12 +116,18 @@ public final class AccessEntry {
         clientPort = port;
     }
 
-    public void method(ByteBuf from, int index, int length) {
-        method.set(from, index, length);
+    /** A field of the request is the bytes {@code [from, to)} of an array. */
+    public void method(byte[] octets, int from, int to) {
+        method.set(octets, from, to);
     }
 
-    public void target(ByteBuf from, int index, int length) {
-        target.set(from, index, length);
+    public void target(byte[] octets, int from, int to) {
+        target.set(octets, from, to);
+    }
+
+    /** The method where it is known as a word. */
+    public void method(CharSequence word) {
+        method.set(word);
     }
 
     /** As it stood in the request line, {@code HTTP/1.1}; a constant. */
@@ -130,16 +135,16 @@ public final class AccessEntry {
         version = protocolVersion;
     }
 
-    public void host(ByteBuf from, int index, int length) {
-        host.set(from, index, length);
+    public void host(byte[] octets, int from, int to) {
+        host.set(octets, from, to);
     }
 
-    public void referer(ByteBuf from, int index, int length) {
-        referer.set(from, index, length);
+    public void referer(byte[] octets, int from, int to) {
+        referer.set(octets, from, to);
     }
 
-    public void userAgent(ByteBuf from, int index, int length) {
-        userAgent.set(from, index, length);
+    public void userAgent(byte[] octets, int from, int to) {
+        userAgent.set(octets, from, to);
     }
 
     public void requestId(CharSequence id) {

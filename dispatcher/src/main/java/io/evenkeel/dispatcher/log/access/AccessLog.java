@@ -3,7 +3,6 @@ package io.evenkeel.dispatcher.log.access;
 
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.settings.LogSettings.AccessLogSettings;
-import io.netty.util.concurrent.FastThreadLocal;
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import java.time.ZoneId;
@@ -30,7 +29,7 @@ public final class AccessLog implements AutoCloseable {
 
     private final AccessSink sink;
     private final List<Lane> lanes = new CopyOnWriteArrayList<>();
-    private final FastThreadLocal<Lane> lane;
+    private final ThreadLocal<Lane> lane;
     private final Thread writer;
 
     private volatile boolean closing;
@@ -52,14 +51,11 @@ public final class AccessLog implements AutoCloseable {
     AccessLog(AccessLogSettings settings, AccessSink sink, ZoneId zone, int laneBytes) throws IOException {
         this.sink = sink;
         this.channel = sink.open();
-        this.lane = new FastThreadLocal<>() {
-            @Override
-            protected Lane initialValue() {
-                Lane made = new Lane(laneBytes, LineFormat.of(settings.format(), zone));
-                lanes.add(made);
-                return made;
-            }
-        };
+        this.lane = ThreadLocal.withInitial(() -> {
+            Lane made = new Lane(laneBytes, LineFormat.of(settings.format(), zone));
+            lanes.add(made);
+            return made;
+        });
         this.reportNs = System.nanoTime() - REPORT_NS;
         this.writer = new Thread(this::run, "evenkeel-access-log");
         writer.setDaemon(true);

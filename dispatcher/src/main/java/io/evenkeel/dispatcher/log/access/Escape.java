@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.log.access;
 
-import java.nio.charset.StandardCharsets;
-
 /**
  * How a format writes bytes that could leave their field or forge a line: control characters, non-ASCII bytes, and the format's own marks.
  */
@@ -14,19 +12,29 @@ enum Escape {
     /** RFC 8259, where a byte above 127 is written as the character of that number. */
     JSON("\"\\");
 
-    private static final byte[] LOWER = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] UPPER = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
+    private static final String LOWER = "0123456789abcdef";
+    private static final String UPPER = "0123456789ABCDEF";
 
-    private final boolean[] plain = new boolean[256];
+    /** Bits of the ASCII characters that need no escape: 0 to 63, and 64 to 127. */
+    private final long plainLow;
+
+    private final long plainHigh;
 
     Escape(String marks) {
+        long low = 0;
+        long high = 0;
         for (int b = ' '; b < 127; b++) {
-            plain[b] = marks.indexOf(b) < 0;
+            if (marks.indexOf(b) < 0) {
+                low |= b < 64 ? 1L << b : 0;
+                high |= b < 64 ? 0 : 1L << b;
+            }
         }
+        plainLow = low;
+        plainHigh = high;
     }
 
     boolean isPlain(byte b) {
-        return plain[b & 0xff];
+        return b >= 0 && ((b < 64 ? plainLow : plainHigh) >>> b & 1) != 0;
     }
 
     /** Writes what stands for a byte that is not plain; at most {@link LineBuffer#WIDEST} bytes. */
@@ -34,13 +42,13 @@ enum Escape {
         int high = b >> 4 & 15;
         int low = b & 15;
         if (this == HASH) {
-            line.mark('#').mark(UPPER[high]).mark(UPPER[low]);
+            line.mark('#').mark(UPPER.charAt(high)).mark(UPPER.charAt(low));
         } else if (b == '"' || b == '\\') {
             line.mark('\\').mark(b);
         } else if (this == JSON) {
-            line.mark('\\').mark('u').mark('0').mark('0').mark(LOWER[high]).mark(LOWER[low]);
+            line.mark('\\').mark('u').mark('0').mark('0').mark(LOWER.charAt(high)).mark(LOWER.charAt(low));
         } else {
-            line.mark('\\').mark('x').mark(LOWER[high]).mark(LOWER[low]);
+            line.mark('\\').mark('x').mark(LOWER.charAt(high)).mark(LOWER.charAt(low));
         }
     }
 }

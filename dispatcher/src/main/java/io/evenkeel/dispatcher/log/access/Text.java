@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.log.access;
 
-import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
 
 /** Bytes of a field as they came, kept in an array that is used again; what is longer than {@code most} is cut and marked. */
@@ -23,9 +22,9 @@ final class Text {
         cut = false;
     }
 
-    void set(ByteBuf from, int index, int count) {
-        room(count);
-        from.getBytes(index, bytes, 0, length);
+    void set(byte[] octets, int from, int to) {
+        room(to - from);
+        System.arraycopy(octets, from, bytes, 0, length);
     }
 
     /** Chars above 255, which no field on the wire has, become question marks. */

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.dispatcher.settings.LogSettings.AccessLogSettings;
 import io.evenkeel.dispatcher.settings.LogSettings.Format;
-import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
@@ -32,8 +31,8 @@ class AccessLogTest {
         entry.open(false, "c", 1, "web");
         entry.begin(0);
         byte[] bytes = target.getBytes(US_ASCII);
-        entry.method(Unpooled.wrappedBuffer(bytes), 0, 1);
-        entry.target(Unpooled.wrappedBuffer(bytes), 0, bytes.length);
+        entry.method("GET");
+        entry.target(bytes, 0, bytes.length);
         log.write(entry);
     }
 

@@ -12,6 +12,7 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -73,14 +74,14 @@ class LaneTest {
         }
         putting.join();
         lane.drain(channel);
-        String[] written = out.toString(US_ASCII).split("\n");
+        List<String> written = out.toString(US_ASCII).lines().toList();
         int last = -1;
         for (String line : written) {
             int number = Integer.parseInt(line);
             assertThat(number).as("order").isGreaterThan(last);
             last = number;
         }
-        assertThat(written.length + lane.dropped()).isEqualTo(lines);
+        assertThat(written.size() + lane.dropped()).isEqualTo(lines);
     }
 
     @Test

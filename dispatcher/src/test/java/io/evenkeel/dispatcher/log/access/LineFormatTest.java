@@ -5,8 +5,6 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.dispatcher.settings.LogSettings.Format;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Random;
@@ -31,12 +29,12 @@ class LineFormatTest {
     }
 
     private void set(String method, String target, String referer, String userAgent) {
-        ByteBuf bytes = Unpooled.copiedBuffer(method + target + referer + userAgent, ISO_8859_1);
-        int at = 0;
-        entry.method(bytes, at, method.length());
-        entry.target(bytes, at += method.length(), target.length());
-        entry.referer(bytes, at += target.length(), referer.length());
-        entry.userAgent(bytes, at + referer.length(), userAgent.length());
+        byte[] head = ("<" + method + target + referer + userAgent + ">").getBytes(ISO_8859_1);
+        int at = 1;
+        entry.method(head, at, at += method.length());
+        entry.target(head, at, at += target.length());
+        entry.referer(head, at, at += referer.length());
+        entry.userAgent(head, at, at + userAgent.length());
         entry.version("HTTP/1.1");
     }
 
@@ -44,7 +42,7 @@ class LineFormatTest {
         entry.open(false, "192.0.2.7", 51234, "web");
         entry.begin(WALL_MS);
         set("GET", "/shop?id=1", "http://example.org/", "curl/8.5.0");
-        entry.host(Unpooled.copiedBuffer("shop.example.org", ISO_8859_1), 0, 16);
+        entry.host("shop.example.org".getBytes(ISO_8859_1), 0, 16);
         entry.requestId("7f3a");
         entry.node("shop", "vcn1");
         entry.status(200);
