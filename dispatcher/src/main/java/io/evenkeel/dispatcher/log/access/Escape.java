@@ -46,7 +46,12 @@ enum Escape {
         } else if (b == '"' || b == '\\') {
             line.mark('\\').mark(b);
         } else if (this == JSON) {
-            line.mark('\\').mark('u').mark('0').mark('0').mark(LOWER.charAt(high)).mark(LOWER.charAt(low));
+            line.mark('\\')
+                    .mark('u')
+                    .mark('0')
+                    .mark('0')
+                    .mark(LOWER.charAt(high))
+                    .mark(LOWER.charAt(low));
         } else {
             line.mark('\\').mark('x').mark(LOWER.charAt(high)).mark(LOWER.charAt(low));
         }
