@@ -19,6 +19,7 @@ public final class FakeNodes implements Nodes {
 
     private final int[] eligible;
     private final boolean[] up;
+    private final long[] key;
     private final int[] inFlight;
     private final int[] others;
     private final int[] connections;
@@ -34,6 +35,7 @@ public final class FakeNodes implements Nodes {
     public FakeNodes(int maxNodes) {
         eligible = new int[maxNodes];
         up = new boolean[maxNodes];
+        key = new long[maxNodes];
         inFlight = new int[maxNodes];
         others = new int[maxNodes];
         connections = new int[maxNodes];
@@ -85,6 +87,12 @@ public final class FakeNodes implements Nodes {
     /** True for the nodes listed as eligible. */
     public boolean eligible(int slot) {
         return up[slot];
+    }
+
+    /** Sets the key of a node. */
+    public FakeNodes key(int slot, long newKey) {
+        key[slot] = newKey;
+        return this;
     }
 
     /** Sets the tasks this dispatcher has in a node. */
@@ -152,6 +160,7 @@ public final class FakeNodes implements Nodes {
     }
 
     private void clear(int slot) {
+        key[slot] = (slot + 1) * 0xD1B54A32D192ED03L;
         inFlight[slot] = 0;
         others[slot] = 0;
         connections[slot] = 0;
@@ -181,7 +190,7 @@ public final class FakeNodes implements Nodes {
 
     @Override
     public long key(int slot) {
-        return (slot + 1) * 0xD1B54A32D192ED03L;
+        return key[slot];
     }
 
     @Override

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.policies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.evenkeel.policy.Outcome;
+import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.Sample;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class HeadroomPolicyTest {
+
+    private static final Offset<Double> EXACT = within(1e-9);
+
+    private final Trial trial = new Trial("headroom", 2).at(0);
+
+    /** Takes a node through probation, so that its service time is this. */
+    private void teach(int slot, double ms) {
+        for (int i = 0; i < 8; i++) {
+            trial.run(slot, ms);
+        }
+    }
+
+    /** s = 10 ms: 10 (1 + 0)^2, 10 (1 + 2)^2; a session 10 (1 + 2). */
+    @Test
+    void ranksByMarginalCongestion() {
+        teach(0, 10);
+        assertThat(trial.score(0)).isEqualTo(10, EXACT);
+
+        trial.nodes.inFlight(0, 2);
+        assertThat(trial.score(0)).isEqualTo(90, EXACT);
+
+        trial.task.placesSession(true);
+        assertThat(trial.score(0)).isEqualTo(30, EXACT);
+    }
+
+    /** 3 (1 + n)^2 against 30: the fast node is better up to n = 2, where 27 < 30. */
+    @Test
+    void fillsTheFastNodeUntilTheSlowOneIsBetter() {
+        teach(0, 3);
+        teach(1, 30);
+        for (int n = 0; n < 3; n++) {
+            trial.nodes.inFlight(0, n);
+            assertThat(trial.choices(1)).isEqualTo("A");
+        }
+
+        trial.nodes.inFlight(0, 3);
+        assertThat(trial.choices(1)).isEqualTo("B");
+    }
+
+    /** 40 ms with 3 others before it is 40 / 4 alone; after 2 s the gain is 1 - 1/e: 20 + 0.632121 (10 - 20). */
+    @Test
+    void takesContentionOutOfWhatItLearns() {
+        teach(0, 20);
+        trial.nodes.inFlight(0, 3);
+        int memo = trial.start(0);
+        assertThat(memo).isEqualTo(3);
+
+        trial.at(2_000).finish(0, Outcome.SUCCEEDED, 40, memo);
+
+        trial.nodes.inFlight(0, 0);
+        assertThat(trial.score(0)).isEqualTo(13.678794411714422, EXACT);
+    }
+
+    @Test
+    void aFailureMultipliesTheScore() {
+        teach(0, 10);
+        teach(1, 10);
+        trial.run(0, Outcome.FAILED, 0.1);
+        assertThat(trial.score(0)).isEqualTo(12, EXACT);
+
+        for (int i = 0; i < 100; i++) {
+            trial.run(0, Outcome.FAILED, 0.1);
+        }
+        assertThat(trial.score(0)).as("64 times the median").isEqualTo(640, EXACT);
+    }
+
+    @Test
+    void aNewNodeCountsAsTheMedianOfItsPeers() {
+        teach(0, 10);
+
+        assertThat(trial.score(1)).isEqualTo(10, EXACT);
+    }
+
+    @Test
+    void aNewNodeHasAtMostAFairShareUntilItHasAnswered() {
+        teach(0, 10);
+        trial.nodes.inFlight(0, 1).inFlight(1, 2);
+        assertThat(trial.choices(1)).as("the mean is 1.5").isEqualTo("A");
+
+        trial.nodes.inFlight(0, 4);
+        assertThat(trial.choices(1)).as("the mean is 3").isEqualTo("B");
+    }
+
+    @Test
+    void oneSlowAnswerOfAColdServerDoesNotStick() {
+        trial.run(0, 500).run(1, 80);
+        for (int i = 0; i < 7; i++) {
+            trial.run(0, 2).run(1, 2);
+        }
+
+        assertThat(trial.choices(4)).isEqualTo("ABAB");
+    }
+
+    @Test
+    void idleNodesThatAreAboutAsGoodTakeTurns() {
+        teach(0, 10);
+        teach(1, 12);
+        assertThat(trial.choices(4)).isEqualTo("ABAB");
+
+        Trial unequal = new Trial("headroom", 2).at(0);
+        for (int i = 0; i < 8; i++) {
+            unequal.run(0, 10).run(1, 13);
+        }
+        assertThat(unequal.choices(4)).isEqualTo("AAAA");
+    }
+
+    /** 80 ms halves every second; after 3 s it is 10 ms, within 1.25 of the least, and the node has its turn again. */
+    @Test
+    void doubtsAnEstimateThatNobodyRefreshes() {
+        teach(0, 10);
+        teach(1, 80);
+        trial.at(100).run(0, 10);
+        assertThat(trial.choices(4)).isEqualTo("AAAA");
+
+        StringBuilder turns = new StringBuilder();
+        for (int ms = 200; ms <= 3_200; ms += 100) {
+            turns.append(trial.at(ms).choices(1));
+            trial.run(0, 10);
+        }
+
+        assertThat(turns).startsWith("AAAAAAAAAAAAAAAAAAAA").endsWith("B");
+    }
+
+    /** 1 + 2 / (1 * 0.5) = 5. */
+    @Test
+    void aColdNodeCanDoLessAtOnce() {
+        teach(0, 10);
+        trial.nodes.inFlight(0, 2).warmShare(0, 0.5);
+
+        assertThat(trial.score(0)).isEqualTo(250, EXACT);
+    }
+
+    @Test
+    void aClientThatLeavesAFrozenNodeTellsThatItIsSlow() {
+        teach(0, 10);
+        trial.at(2_000).run(0, Outcome.ABANDONED, 5);
+        assertThat(trial.score(0)).as("it left early").isEqualTo(10, EXACT);
+
+        trial.at(4_000).run(0, Outcome.ABANDONED, 1_000);
+        assertThat(trial.score(0)).isGreaterThan(600);
+    }
+
+    @Test
+    void theLengthOfAConnectionSaysNothing() {
+        teach(0, 10);
+        trial.task.connection(true);
+        trial.at(2_000).run(0, 60_000);
+
+        assertThat(trial.score(0)).isEqualTo(10, EXACT);
+    }
+
+    /** k = 4: 10 (1 + 4/4)^2 = 40. Heap 0.875: 1 + 4 (0.125 / 0.25)^2 = 2. Others' tasks count. */
+    @Test
+    void usesWhatAgentsReport() {
+        teach(0, 10);
+        trial.nodes.inFlight(0, 3).othersInFlight(0, 1).sample(0, Sample.PARALLELISM, 4);
+        trial.policy.onSample(0, trial.nodes, 0);
+        assertThat(trial.score(0)).isEqualTo(40, EXACT);
+
+        trial.nodes.sample(0, Sample.HEAP_AFTER_GC_SHARE, 0.875);
+        trial.policy.onSample(0, trial.nodes, 0);
+        assertThat(trial.score(0)).isEqualTo(80, EXACT);
+    }
+
+    @Test
+    void holdsWhenEveryNodeIsVetoed() {
+        trial.nodes.sample(0, Sample.HEAP_AFTER_GC_SHARE, 0.95);
+        assertThat(trial.choices(2)).isEqualTo("BB");
+
+        trial.nodes.inFlight(1, 5).sample(1, Sample.WORKERS_MAX, 4);
+        trial.at(200);
+        assertThat(trial.choose()).isEqualTo(Policy.HOLD);
+
+        trial.nodes.sampleAgeNs(0, 11_000_000_000L).sampleAgeNs(1, 11_000_000_000L);
+        trial.at(400);
+        assertThat(trial.choices(1)).as("samples too old to veto").isEqualTo("A");
+    }
+}
