@@ -20,7 +20,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = VersionCommand.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {PoliciesCommand.class, VersionCommand.class, CompletionCommand.class})
+        subcommands = {
+            ValidateCommand.class,
+            ConfigCommand.class,
+            PoliciesCommand.class,
+            VersionCommand.class,
+            CompletionCommand.class
+        })
 public final class Main implements Runnable {
 
     @Spec

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli;
+
+import io.evenkeel.cli.terminal.CommandException;
+import io.evenkeel.cli.terminal.ConfigOption;
+import io.evenkeel.cli.terminal.ExitCode;
+import io.evenkeel.dispatcher.settings.SettingsException;
+import io.evenkeel.dispatcher.settings.file.SettingsFile;
+import java.io.PrintWriter;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code evenkeel config}: what can stand in a configuration file, and what a file comes to. */
+@Command(name = "config", description = "Show a configuration as it is in force.", mixinStandardHelpOptions = true)
+final class ConfigCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "Which subcommand? There are: "
+                        + String.join(", ", spec.subcommands().keySet()));
+    }
+
+    @Command(
+            name = "show",
+            description = "Print a configuration with its defaults, where each value comes from, and no secrets.",
+            mixinStandardHelpOptions = true)
+    void show(@Mixin ConfigOption config) {
+        PrintWriter out = spec.commandLine().getOut();
+        try {
+            out.print(SettingsFile.open(config.path()).show());
+            out.flush();
+        } catch (SettingsException e) {
+            throw new CommandException(ExitCode.BAD_CONFIG, config.path() + " cannot be used\n" + e.render());
+        }
+    }
+}

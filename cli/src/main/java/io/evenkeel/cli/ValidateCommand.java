@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli;
+
+import io.evenkeel.cli.terminal.ConfigOption;
+import io.evenkeel.cli.terminal.ExitCode;
+import io.evenkeel.cli.terminal.OutputFormat;
+import io.evenkeel.cli.terminal.OutputOption;
+import io.evenkeel.cli.terminal.Rows;
+import io.evenkeel.dispatcher.settings.Problem;
+import io.evenkeel.dispatcher.settings.file.SettingsFile;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code evenkeel validate}: everything that is wrong or odd in a configuration file. */
+@Command(
+        name = "validate",
+        description = "Check a configuration file and say everything that is wrong with it.",
+        mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {" 0:no errors; there may be warnings", "78:errors"})
+final class ValidateCommand implements Callable<Integer> {
+
+    @Mixin
+    private final ConfigOption config = new ConfigOption();
+
+    @Mixin
+    private final OutputOption output = new OutputOption();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        List<Problem> problems = SettingsFile.open(config.path()).check();
+        print(problems, spec.commandLine().getOut());
+        boolean bad = problems.stream().anyMatch(Problem::isError);
+        spec.commandLine().getErr().println("evenkeel: " + config.path() + (bad ? " cannot be used" : " is valid"));
+        return bad ? ExitCode.BAD_CONFIG : ExitCode.OK;
+    }
+
+    private void print(List<Problem> problems, PrintWriter out) {
+        if (output.format() == OutputFormat.TABLE) {
+            if (!problems.isEmpty()) {
+                out.println(Problem.render(problems));
+                out.flush();
+            }
+            return;
+        }
+        Rows rows = new Rows("severity", "file", "line", "column", "length", "message", "hint");
+        for (Problem each : problems) {
+            rows.add(
+                    each.severity().name().toLowerCase(Locale.ROOT),
+                    each.file(),
+                    each.line(),
+                    each.column(),
+                    each.length(),
+                    each.message(),
+                    each.hint());
+        }
+        rows.print(out, output.format());
+    }
+}

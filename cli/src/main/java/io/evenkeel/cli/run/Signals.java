@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.run;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Signals of the operating system.
+ *
+ * <p>Java has no standard way to hear them; {@code sun.misc.Signal} of the module jdk.unsupported is the one that every JDK has. It is
+ * called by reflection because javac warns about its mere name, and warnings are errors here.
+ */
+final class Signals {
+
+    private Signals() {}
+
+    /**
+     * From now on a signal runs an action, on a new thread each time.
+     *
+     * @param name without SIG, as HUP
+     * @return false when this system has no such signal or the JVM keeps it for itself
+     */
+    static boolean on(String name, Runnable action) {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            Object running = Proxy.newProxyInstance(
+                    Signals.class.getClassLoader(),
+                    new Class<?>[] {handler},
+                    (proxy, method, arguments) -> answer(proxy, method, arguments, action));
+            signal.getMethod("handle", signal, handler)
+                    .invoke(null, signal.getConstructor(String.class).newInstance(name), running);
+            return true;
+        } catch (InvocationTargetException e) {
+            return false;
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this Java has no sun.misc.Signal", e);
+        }
+    }
+
+    private static @Nullable Object answer(Object proxy, Method method, Object[] arguments, Runnable action) {
+        return switch (method.getName()) {
+            case "equals" -> proxy == arguments[0];
+            case "hashCode" -> System.identityHashCode(proxy);
+            case "toString" -> "handler " + action;
+            default -> {
+                action.run();
+                yield null;
+            }
+        };
+    }
+}

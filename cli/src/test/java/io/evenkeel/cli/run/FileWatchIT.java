@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class FileWatchIT {
+
+    @TempDir
+    private Path folder;
+
+    private final LinkedBlockingQueue<String> seen = new LinkedBlockingQueue<>();
+    private Path file;
+    private FileWatch watch;
+
+    @BeforeEach
+    void start() throws IOException {
+        file = Files.writeString(folder.resolve("evenkeel.yaml"), "one");
+        watch = FileWatch.start(file, this::note);
+    }
+
+    @AfterEach
+    void stop() {
+        watch.close();
+    }
+
+    @Test
+    void seesAFileThatIsWrittenInPlace() throws Exception {
+        Files.writeString(file, "two");
+
+        assertThat(next()).isEqualTo("two");
+    }
+
+    @Test
+    void seesAFileThatIsMovedOverIt() throws Exception {
+        Path fresh = Files.writeString(folder.resolve("evenkeel.yaml.new"), "two");
+        Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+
+        assertThat(next()).isEqualTo("two");
+    }
+
+    @Test
+    void seesALinkThatIsSwapped() throws Exception {
+        Path mount = Files.createDirectory(folder.resolve("mount"));
+        Files.writeString(Files.createDirectory(folder.resolve("v1")).resolve("lb.yaml"), "one");
+        Files.writeString(Files.createDirectory(folder.resolve("v2")).resolve("lb.yaml"), "two");
+        Path data = Files.createSymbolicLink(mount.resolve("..data"), folder.resolve("v1"));
+        file = Files.createSymbolicLink(mount.resolve("lb.yaml"), Path.of("..data/lb.yaml"));
+        watch.close();
+        watch = FileWatch.start(file, this::note);
+
+        Path fresh = Files.createSymbolicLink(mount.resolve("..next"), folder.resolve("v2"));
+        Files.move(fresh, data, StandardCopyOption.ATOMIC_MOVE);
+
+        assertThat(next()).isEqualTo("two");
+    }
+
+    @Test
+    void manyWritesAreOneChangeAndTheSameContentIsNone() throws Exception {
+        Files.writeString(file, "one");
+        Files.writeString(folder.resolve("another"), "x");
+        for (int i = 0; i < 5; i++) {
+            Files.writeString(file, "step " + i);
+        }
+
+        assertThat(next()).isEqualTo("step 4");
+        assertThat(seen).isEmpty();
+    }
+
+    @Test
+    void aFileThatGoesAndComesBackIsComparedWithWhatItWas() throws Exception {
+        Files.delete(file);
+        Files.writeString(file, "back");
+
+        assertThat(next()).isEqualTo("back");
+    }
+
+    private void note() {
+        try {
+            seen.add(Files.readString(file));
+        } catch (IOException e) {
+            seen.add(e.toString());
+        }
+    }
+
+    private @Nullable String next() throws InterruptedException {
+        return seen.poll(20, TimeUnit.SECONDS);
+    }
+}
