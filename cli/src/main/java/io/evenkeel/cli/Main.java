@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli;
 
+import io.evenkeel.cli.run.RunCommand;
 import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.cli.terminal.ExitCode;
 import java.io.PrintWriter;
@@ -21,6 +22,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         versionProvider = VersionCommand.class,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
+            RunCommand.class,
             ValidateCommand.class,
             ConfigCommand.class,
             PoliciesCommand.class,

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.run;
+
+import io.evenkeel.admin.AdminFiles;
+import io.evenkeel.admin.AdminServer;
+import io.evenkeel.cli.terminal.ExitCode;
+import io.evenkeel.dispatcher.Dispatcher;
+import io.evenkeel.dispatcher.control.ReloadResult;
+import io.evenkeel.dispatcher.settings.AdminSettings;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happens to a running dispatcher from outside: signals, changes of its file, the admin server.
+ *
+ * <p>Threads: any. Reloads wait for one another in the dispatcher.
+ */
+final class Foreground {
+
+    private final Dispatcher dispatcher;
+    private final PrintWriter err;
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final AtomicBoolean stopping = new AtomicBoolean();
+    private final AtomicInteger exitCode = new AtomicInteger(ExitCode.OK);
+    private final AtomicReference<@Nullable AdminServer> admin = new AtomicReference<>();
+
+    Foreground(Dispatcher dispatcher, PrintWriter err) {
+        this.dispatcher = dispatcher;
+        this.err = err;
+    }
+
+    void hearSignals() {
+        Signals.on("HUP", () -> reload("SIGHUP"));
+        Signals.on("TERM", this::stop);
+        Signals.on("INT", this::stop);
+    }
+
+    /** Reloads whenever the file has other content; where that cannot be seen, SIGHUP is left. */
+    void watch(Path config) {
+        try {
+            FileWatch.start(config, () -> reload(config + " changed"));
+        } catch (IOException e) {
+            say("changes of " + config + " will not be seen, reload with SIGHUP: " + e.getMessage());
+        }
+    }
+
+    /** Starts the admin server on a thread of its own; when it cannot be had, everything ends. */
+    void openAdmin(Path config) {
+        AdminSettings settings = dispatcher.control().settings().admin();
+        if (settings.address() == null) {
+            return;
+        }
+        Thread thread = new Thread(() -> openAdmin(settings, config), "admin-start");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void openAdmin(AdminSettings settings, Path config) {
+        try {
+            AdminServer server = AdminServer.start(settings, dispatcher.control(), AdminFiles.beside(config));
+            admin.set(server);
+            say("admin on " + server.url());
+        } catch (IOException e) {
+            say("cannot start: " + e.getMessage());
+            exitCode.set(ExitCode.FAILED);
+            ended.countDown();
+        }
+    }
+
+    /** Waits for the end; returns the exit code. */
+    int await() throws InterruptedException {
+        ended.await();
+        AdminServer server = admin.get();
+        if (server != null) {
+            server.close();
+        }
+        return exitCode.get();
+    }
+
+    private void reload(String why) {
+        ReloadResult result = dispatcher.control().reload();
+        if (!result.applied()) {
+            result.problems().forEach(err::println);
+            say("reload refused (" + why + "); the old configuration stays in force");
+            return;
+        }
+        result.changes().forEach(change -> say("reload: " + change));
+        say("reload done (" + why + "), changes: " + result.changes().size());
+    }
+
+    private void stop() {
+        if (!stopping.compareAndSet(false, true)) {
+            say("stopping at once");
+            ended.countDown();
+            return;
+        }
+        say("draining; a second signal stops at once");
+        try {
+            dispatcher.drain();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        say("stopped");
+        ended.countDown();
+    }
+
+    private void say(String line) {
+        err.println("evenkeel: " + line);
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.run;
+
+import io.evenkeel.cli.terminal.CommandException;
+import io.evenkeel.cli.terminal.ConfigOption;
+import io.evenkeel.cli.terminal.ExitCode;
+import io.evenkeel.dispatcher.Dispatcher;
+import io.evenkeel.dispatcher.StartException;
+import io.evenkeel.dispatcher.settings.Problem;
+import io.evenkeel.dispatcher.settings.SettingsException;
+import io.evenkeel.dispatcher.settings.file.SettingsFile;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code evenkeel run}: a dispatcher in the foreground, until a signal ends it. */
+@Command(
+        name = "run",
+        description = "Run the dispatcher in the foreground.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "SIGHUP or a change of the file reloads the configuration. SIGTERM and SIGINT stop listening, let running tasks"
+                    + " finish and end; a second one ends at once."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {" 0:stopped by a signal", " 1:could not start", "78:the configuration has errors"})
+public final class RunCommand implements Callable<Integer> {
+
+    /** Set by the launcher, so that the time to start counts from the user's return key. */
+    private static final String LAUNCHED_MICROS = "evenkeel.launchedMicros";
+
+    @Mixin
+    private final ConfigOption config = new ConfigOption();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        long begunMs = Long.getLong(LAUNCHED_MICROS, System.currentTimeMillis() * 1000) / 1000;
+        PrintWriter err = spec.commandLine().getErr();
+        SettingsFile file = SettingsFile.open(config.path());
+        try (Dispatcher dispatcher = Dispatcher.start(file)) {
+            dispatcher
+                    .control()
+                    .dispatcher()
+                    .listeners()
+                    .forEach(each -> err.println("evenkeel: listener " + each.name() + " on " + each.address()));
+            Foreground foreground = new Foreground(dispatcher, err);
+            foreground.hearSignals();
+            err.println("evenkeel: ready in " + (System.currentTimeMillis() - begunMs) + " ms");
+            file.warnings().forEach(warning -> err.println(warning.render()));
+            foreground.watch(config.path());
+            foreground.openAdmin(config.path());
+            return foreground.await();
+        } catch (SettingsException e) {
+            err.println(Problem.render(e.problems()));
+            err.println("evenkeel: " + config.path() + " cannot be used");
+            return ExitCode.BAD_CONFIG;
+        } catch (StartException e) {
+            throw CommandException.failed("cannot start: " + e.getMessage());
+        }
+    }
+}
