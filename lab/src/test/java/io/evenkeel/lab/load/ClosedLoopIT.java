@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.lab.server.Capacity;
+import io.evenkeel.lab.server.NodePlan;
+import io.evenkeel.lab.server.ServerFiles;
+import io.evenkeel.lab.server.ServerFleet;
+import io.evenkeel.lab.server.TomcatServer;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ClosedLoopIT {
+
+    private static LoadPlan plan(URI target, int visitors, long requests) {
+        return new LoadPlan(
+                target, visitors, Duration.ofMillis(5), Duration.ofSeconds(60), requests, Duration.ofSeconds(10), 1);
+    }
+
+    @Test
+    void wholeMixWorksOnARealServer() throws Exception {
+        try (ServerFleet fleet = new ServerFleet(ServerFiles.find())) {
+            fleet.start(List.of(new NodePlan("solo", new Capacity(96, 8, 8, 8))), Map.of());
+            TomcatServer server = fleet.servers().get(0);
+            try (ClosedLoop loop = ClosedLoop.start(plan(server.uri().resolve("/trade"), 4, 600))) {
+                loop.await();
+                LoadReport report = loop.report();
+                assertThat(report.failuresByKind()).isEmpty();
+                assertThat(report.requests()).isBetween(600L, 620L);
+                assertThat(report.nodes()).containsOnlyKeys("solo");
+                assertThat(report.nodes().get("solo").requests()).isEqualTo(report.requests());
+                assertThat(report.latencies().p99Ms()).isPositive();
+            }
+        }
+    }
+
+    @Test
+    void nobodyThereIsAFailureAndNotARetry() throws Exception {
+        int port;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = socket.getLocalPort();
+        }
+        try (ClosedLoop loop = ClosedLoop.start(plan(URI.create("http://127.0.0.1:" + port + "/trade"), 1, 3))) {
+            loop.await();
+            assertThat(loop.report().failuresByKind()).isEqualTo(Map.of(FailureKind.CONNECT, 3L));
+            assertThat(loop.report().requests()).isEqualTo(3);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+
+class LoadMeterTest {
+
+    @Test
+    void everyRequestIsCountedOnceAndWhereItBelongs() {
+        LoadMeter meter = new LoadMeter();
+        for (int i = 1; i <= 100; i++) {
+            meter.count("a", i * 1_000_000L, null);
+        }
+        meter.count("b", 5_000_000, FailureKind.SERVER_ERROR);
+        meter.count(null, 9_000_000_000L, FailureKind.CONNECT);
+
+        LoadReport report = meter.report();
+        assertThat(report.requests()).isEqualTo(102);
+        assertThat(report.failures()).isEqualTo(2);
+        assertThat(report.failuresByKind())
+                .isEqualTo(Map.of(FailureKind.SERVER_ERROR, 1L, FailureKind.CONNECT, 1L));
+        assertThat(report.nodes()).containsOnlyKeys("a", "b");
+        assertThat(report.nodes().get("a").requests()).isEqualTo(100);
+        assertThat(report.nodes().get("a").latencies().p99Ms()).isCloseTo(99, Percentage.withPercentage(0.2));
+        assertThat(report.nodes().get("b").failures()).isEqualTo(1);
+        assertThat(report.latencies().maxMs()).as("no answer, no time").isLessThan(101);
+    }
+
+    @Test
+    void emptyReportIsAllZero() {
+        LoadReport report = new LoadMeter().report();
+        assertThat(report.requests()).isZero();
+        assertThat(report.latencies().p99Ms()).isZero();
+    }
+}
