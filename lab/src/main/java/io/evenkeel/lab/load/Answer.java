@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 record Answer(int status, Map<String, List<String>> fields, String body) {
 
     /** The first value of a field, or null. */
-    @Nullable String field(String name) {
+    @Nullable
+    String field(String name) {
         List<String> values = all(name);
         return values.isEmpty() ? null : values.get(0);
     }

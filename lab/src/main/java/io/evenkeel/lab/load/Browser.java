@@ -14,7 +14,8 @@ final class Browser implements AutoCloseable {
 
     /** What is wrong with an answer; null when it is the one that was hoped for. */
     interface Check {
-        @Nullable FailureKind fault(Answer answer);
+        @Nullable
+        FailureKind fault(Answer answer);
     }
 
     private final URI root;
@@ -29,12 +30,14 @@ final class Browser implements AutoCloseable {
     }
 
     /** Gets a page; null when there is none or it is not the one that was hoped for. */
-    @Nullable Answer get(String target, Check check) {
+    @Nullable
+    Answer get(String target, Check check) {
         return send("GET " + path(target), "", check);
     }
 
     /** Sends a form; null as for {@link #get}. */
-    @Nullable Answer post(String target, Map<String, String> form, Check check) {
+    @Nullable
+    Answer post(String target, Map<String, String> form, Check check) {
         String body = form.entrySet().stream()
                 .map(field -> field.getKey() + "=" + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
                 .collect(Collectors.joining("&"));

@@ -40,8 +40,8 @@ final class LoadMeter {
 
     synchronized LoadReport report() {
         Map<String, NodeFigures> figures = new TreeMap<>();
-        nodes.forEach((name, tally) ->
-                figures.put(name, new NodeFigures(tally.requests, tally.failures, tally.latencies())));
+        nodes.forEach(
+                (name, tally) -> figures.put(name, new NodeFigures(tally.requests, tally.failures, tally.latencies())));
         return new LoadReport(all.requests, all.failures, Map.copyOf(kinds), all.latencies(), figures);
     }
 

@@ -15,12 +15,15 @@ class AnswerReaderTest {
 
     @Test
     void readsEveryFraming() throws IOException {
-        assertThat(read("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc").body()).isEqualTo("abc");
-        assertThat(read("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2;x=y\r\nde\r\n0\r\nT: 1\r\n\r\n")
-                        .body())
+        assertThat(read("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc").body())
+                .isEqualTo("abc");
+        assertThat(
+                        read("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2;x=y\r\nde\r\n0\r\nT: 1\r\n\r\n")
+                                .body())
                 .isEqualTo("abcde");
         assertThat(read("HTTP/1.1 200 OK\r\n\r\nto the end").body()).isEqualTo("to the end");
-        assertThat(read("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n").status())
+        assertThat(read("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n")
+                        .status())
                 .isEqualTo(204);
         Answer two = read("HTTP/1.1 303 See Other\r\nset-cookie: a=1\r\nSet-Cookie: b=2\r\nContent-Length: 0\r\n\r\n");
         assertThat(two.all("Set-Cookie")).containsExactly("a=1", "b=2");
@@ -54,7 +57,8 @@ class AnswerReaderTest {
     @Test
     void connectionIsKeptUnlessTheAnswerSaysNo() throws IOException {
         assertThat(keeps("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")).isTrue();
-        assertThat(keeps("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")).isFalse();
+        assertThat(keeps("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"))
+                .isFalse();
         assertThat(keeps("HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n")).isFalse();
         assertThat(keeps("HTTP/1.1 200 OK\r\n\r\nabc")).isFalse();
     }

@@ -4,6 +4,7 @@ package io.evenkeel.lab.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.Objects;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
@@ -21,13 +22,16 @@ class LoadMeterTest {
         LoadReport report = meter.report();
         assertThat(report.requests()).isEqualTo(102);
         assertThat(report.failures()).isEqualTo(2);
-        assertThat(report.failuresByKind())
-                .isEqualTo(Map.of(FailureKind.SERVER_ERROR, 1L, FailureKind.CONNECT, 1L));
+        assertThat(report.failuresByKind()).isEqualTo(Map.of(FailureKind.SERVER_ERROR, 1L, FailureKind.CONNECT, 1L));
         assertThat(report.nodes()).containsOnlyKeys("a", "b");
-        assertThat(report.nodes().get("a").requests()).isEqualTo(100);
-        assertThat(report.nodes().get("a").latencies().p99Ms()).isCloseTo(99, Percentage.withPercentage(0.2));
-        assertThat(report.nodes().get("b").failures()).isEqualTo(1);
+        assertThat(node(report, "a").requests()).isEqualTo(100);
+        assertThat(node(report, "a").latencies().p99Ms()).isCloseTo(99, Percentage.withPercentage(0.2));
+        assertThat(node(report, "b").failures()).isEqualTo(1);
         assertThat(report.latencies().maxMs()).as("no answer, no time").isLessThan(101);
+    }
+
+    private static LoadReport.NodeFigures node(LoadReport report, String name) {
+        return Objects.requireNonNull(report.nodes().get(name));
     }
 
     @Test
