@@ -33,9 +33,10 @@ class ClosedLoopIT {
                 LoadReport report = loop.report();
                 assertThat(report.failuresByKind()).isEmpty();
                 assertThat(report.requests()).isBetween(600L, 620L);
-                assertThat(report.nodes()).containsOnlyKeys("solo").allSatisfy((node, figures) -> assertThat(
-                                figures.requests())
-                        .isEqualTo(report.requests()));
+                assertThat(report.nodes())
+                        .containsOnlyKeys("solo")
+                        .allSatisfy((node, figures) ->
+                                assertThat(figures.requests()).isEqualTo(report.requests()));
                 assertThat(report.latencies().p99Ms()).isPositive();
             }
         }
