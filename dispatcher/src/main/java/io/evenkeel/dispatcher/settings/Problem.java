@@ -72,8 +72,9 @@ public record Problem(
     /** All problems one after another, then a line that counts them. */
     public static String render(List<Problem> problems) {
         long errors = problems.stream().filter(Problem::isError).count();
+        String lead = problems.isEmpty() ? "" : "\n";
         String blocks = problems.stream().map(Problem::render).collect(Collectors.joining("\n"));
-        return blocks + "\n" + count(problems.size(), "problem") + " (" + count(errors, "error") + ", "
+        return blocks + lead + count(problems.size(), "problem") + " (" + count(errors, "error") + ", "
                 + count(problems.size() - errors, "warning") + ")";
     }
 

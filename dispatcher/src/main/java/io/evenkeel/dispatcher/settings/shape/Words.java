@@ -62,7 +62,7 @@ public final class Words {
 
     /** A name that can stand in a metric's label and in a path of the API without quoting. */
     public static final Word<String> NAME =
-            text("name", "a name of letters, digits and . _ - : [ ]", "[A-Za-z0-9\\[:][A-Za-z0-9._:\\[\\]-]{0,99}");
+            text("name", "a name of letters, digits and . _ - : [ ]", "[A-Za-z0-9\\[:][A-Za-z0-9._:\\[\\]-]{0,299}");
 
     public static final Word<String> TEXT = text("text", "a text that is not empty", "(.|\\s)*\\S(.|\\s)*");
 
@@ -76,7 +76,7 @@ public final class Words {
     public static final Word<HostPort> ADDRESS = new Word<>(
             "address",
             "an address host:port, such as 127.0.0.1:8080 or [::1]:8080",
-            List.of(Form.Text.of("[^\\s/]*:[0-9]{1,5}")),
+            List.of(Form.Text.of("([A-Za-z0-9][A-Za-z0-9._-]{0,252}|\\[[0-9A-Fa-f:.]{2,45}\\])?:[0-9]{1,5}")),
             HostPort::parse);
 
     public static final Word<Network> NETWORK = new Word<>(

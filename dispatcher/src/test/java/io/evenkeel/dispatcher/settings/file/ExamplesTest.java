@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.settings.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.dispatcher.settings.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The configurations that newcomers copy. */
+class ExamplesTest {
+
+    private static final Path EXAMPLES = Path.of("../examples/config");
+
+    static Stream<Path> examples() throws IOException {
+        try (Stream<Path> files = Files.list(EXAMPLES)) {
+            return files.sorted().toList().stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void everyExampleIsValidAsItStands(Path example) throws Exception {
+        SettingsFile file = SettingsFile.open(example);
+        assertThat(file.load().listeners()).isNotEmpty();
+        boolean isFull = example.endsWith("full.yaml");
+        assertThat(file.warnings())
+                .extracting(problem -> problem.message())
+                .containsExactly(
+                        isFull
+                                ? new String[] {
+                                    "this version reads no agents; the policy works on what the dispatcher sees itself"
+                                }
+                                : new String[0]);
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void theEffectiveConfigurationReadsBackToTheSameSettings(Path example) throws Exception {
+        SettingsFile file = SettingsFile.open(example);
+        Settings settings = file.load();
+        String shown = file.show();
+        // The mask stands where the token was; put it back.
+        String token = settings.admin().token();
+        String unmasked = token == null ? shown : shown.replace("\"********\"", token);
+
+        assertThat(SettingsFile.of(unmasked, "shown.yaml").load()).isEqualTo(settings);
+        assertThat(SettingsFile.of(unmasked, "shown.yaml").load()).hasToString(settings.toString());
+    }
+
+    @Test
+    void theFirstConfigurationOfThePageIsTheMinimalExample() throws IOException {
+        String page = Files.readString(Path.of("../docs/reference/configuration.md"));
+        String block = page.substring(page.indexOf("```yaml\n") + 8, page.indexOf("```\n", page.indexOf("```yaml\n")));
+        assertThat(Files.readString(EXAMPLES.resolve("minimal.yaml"))).endsWith(block);
+    }
+}
