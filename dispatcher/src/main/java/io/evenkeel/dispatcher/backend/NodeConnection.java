@@ -63,6 +63,11 @@ public final class NodeConnection implements ConnectionHandler {
         return connection().write(source, index, length);
     }
 
+    /** Writes what is readable; it stays the caller's. */
+    public Sent write(ByteBuf source) {
+        return connection().write(source);
+    }
+
     /** Gives the connection back after a complete answer; {@code idleNs} is how long the pool may keep it. */
     public void release(long nowNs, long idleNs) {
         user = null;

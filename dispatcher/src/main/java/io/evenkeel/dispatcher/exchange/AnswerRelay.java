@@ -107,7 +107,7 @@ final class AnswerRelay {
         int from = in.readerIndex();
         int count = Math.min(in.readableBytes(), most + 1);
         int look = Math.min(count, FIRST_LOOK);
-        boolean toHead = exchange.isHead();
+        boolean toHead = exchange.facts.isHead();
         int end = head.read(bench.scratch(in, from, look), 0, look, most, MOST_FIELDS, toHead);
         if (end == ResponseHead.INCOMPLETE && look < count) {
             end = head.read(bench.scratch(in, from, count), 0, count, most, MOST_FIELDS, toHead);
@@ -135,7 +135,7 @@ final class AnswerRelay {
     }
 
     private void interim(ResponseHead head) {
-        if (exchange.speaksHttp11()) {
+        if (exchange.facts.http11()) {
             bench.responseWriter.write(head, Persistence.KEPT, true, bench.answer);
             exchange.client.connection().write(Unpooled.wrappedBuffer(bench.answer.octets(), 0, bench.answer.length()));
         }
@@ -146,19 +146,19 @@ final class AnswerRelay {
         status = head.status();
         nodeKeeps = head.keepsAlive();
         keepAliveS = head.keepAliveS();
-        strip = head.framing() == Framing.CHUNKED && !exchange.speaksHttp11();
+        strip = head.framing() == Framing.CHUNKED && !exchange.facts.http11();
         body.start(head.framing(), head.contentLength(), Long.MAX_VALUE, exchange.mostHead(), MOST_FIELDS);
         in.readerIndex(body.follow(in, from, in.writerIndex(), strip));
         if (body.refused()) {
             bad();
             return;
         }
-        clientKept = exchange.mayKeep() && exchange.requestWhole() && !endsWithConnection();
+        clientKept = exchange.facts.keepsAlive() && exchange.requestWhole() && !endsWithConnection();
         Persistence persistence = !clientKept
                 ? Persistence.CLOSED
-                : exchange.speaksHttp11() ? Persistence.KEPT : Persistence.KEPT_AND_SAID;
+                : exchange.facts.http11() ? Persistence.KEPT : Persistence.KEPT_AND_SAID;
         HeadBuffer out = bench.answer;
-        bench.responseWriter.write(head, persistence, exchange.speaksHttp11(), out);
+        bench.responseWriter.write(head, persistence, exchange.facts.http11(), out);
         started = true;
         exchange.timing.status = status;
         Sent sent = sendWithHead(in, from, out);

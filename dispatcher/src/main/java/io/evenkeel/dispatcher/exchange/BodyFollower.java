@@ -39,6 +39,12 @@ final class BodyFollower {
         }
     }
 
+    /** Starts what nobody knows the end of. */
+    void startEndless() {
+        framing = Framing.CLOSE;
+        tooLarge = false;
+    }
+
     /**
      * Follows octets that came in.
      *

@@ -2,18 +2,12 @@
 package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.dispatcher.backend.NodeConnection;
-import io.evenkeel.dispatcher.backend.NodePool;
 import io.evenkeel.dispatcher.backend.NodeUser;
-import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.http.ErrorPage;
-import io.evenkeel.dispatcher.http.Framing;
-import io.evenkeel.dispatcher.http.HeadBuffer;
-import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.RequestWriter;
 import io.evenkeel.dispatcher.node.Cluster;
-import io.evenkeel.dispatcher.settings.RequestLimits;
 import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -31,15 +25,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Exchange implements NodeUser {
 
-    private static final long RESERVE_AGAIN_MS = 5;
-
     private enum Phase {
         /** No request. */
         IDLE,
         /** Waits in the cluster's queue. */
         QUEUED,
-        /** Waits until the node may have one connection more. */
-        RESERVING,
         /** Waits for the connection to the node. */
         CONNECTING,
         /** The request goes out, the answer comes in. */
@@ -51,23 +41,12 @@ public final class Exchange implements NodeUser {
     final ClientSide client;
     final Workbench bench;
     final Assignee task;
+    final RequestFacts facts = new RequestFacts();
     final Timing timing = new Timing();
-    private final BodyFollower body = new BodyFollower();
-    private final HeadBuffer request = new HeadBuffer(512);
-    private final RequestWriter writer;
+    private final RequestRelay request;
     private final AnswerRelay answer;
-
     private ListenerRules rules;
-    private Method method = Method.OTHER;
-    private int clientMinor;
-    private boolean clientKeepsAlive;
-    private boolean hadBody;
-    private boolean last;
-    private boolean bodyHeld;
-    private boolean outputBroken;
     private Phase phase = Phase.IDLE;
-    private @Nullable NodeConnection wire;
-    private @Nullable ByteBuf early;
 
     /**
      * @param clientKey hash of the client's address, for policies
@@ -76,9 +55,9 @@ public final class Exchange implements NodeUser {
     public Exchange(ClientSide client, Workbench bench, RequestWriter writer, ListenerRules rules, long clientKey) {
         this.client = client;
         this.bench = bench;
-        this.writer = writer;
         this.rules = rules;
         this.task = new Assignee(this, clientKey);
+        this.request = new RequestRelay(this, writer);
         this.answer = new AnswerRelay(this);
     }
 
@@ -98,45 +77,34 @@ public final class Exchange implements NodeUser {
             long nowNs,
             boolean lastOne) {
         rules = newRules;
-        method = head.method();
-        clientMinor = head.minorVersion();
-        clientKeepsAlive = head.keepsAlive();
-        hadBody = head.framing() != Framing.NONE;
-        last = lastOne;
-        outputBroken = false;
+        facts.of(head, lastOne);
         answer.clear();
         timing.start(firstNs, nowNs, headLength);
         task.clear(nowNs);
-        int from = in.readerIndex();
-        body.start(
-                head.framing(),
-                head.contentLength(),
-                rules.limits().body(),
-                rules.limits().head(),
-                rules.limits().fields());
-        follow(in);
-        writer.write(head, request);
-        Refusal why = judge(head);
+        int bodyAt = in.readerIndex();
+        request.begin(head, in, rules.limits());
+        Refusal why = findNode(head);
         if (why != null) {
             refuse(why);
         } else if (head.maxForwards() == 0) {
-            answerAsLastServer();
+            boolean keep = request.whole() && facts.keepsAlive();
+            sendOwn(ErrorPage.options(!keep, bench.date), 200, keep);
         } else if (task.waits()) {
             phase = Phase.QUEUED;
-            hold(in, from);
+            request.hold(in, bodyAt);
             client.deadline(nowNs + task.cluster().settings().queue().timeout().toNanos());
         } else {
-            toNode(in, from);
+            request.toNode(in, bodyAt);
         }
     }
 
-    /** Finds a node for the request; null when all is well so far. */
-    private @Nullable Refusal judge(RequestHead head) {
-        if (body.refused() || body.tooLarge()) {
-            return body.refused() ? Refusal.BAD_CHUNK : Refusal.BODY_TOO_LARGE;
+    /** Null when the request has a node, waits for one, or needs none. */
+    private @Nullable Refusal findNode(RequestHead head) {
+        if (request.malformed() || request.tooLarge()) {
+            return request.malformed() ? Refusal.BAD_CHUNK : Refusal.BODY_TOO_LARGE;
         }
         if (head.maxForwards() == 0) {
-            return method == Method.TRACE ? Refusal.NOT_ALLOWED : null;
+            return facts.isTrace() ? Refusal.NOT_ALLOWED : null;
         }
         Cluster cluster = rules.router().find(head);
         if (cluster == null) {
@@ -146,238 +114,124 @@ public final class Exchange implements NodeUser {
         return task.assign(cluster);
     }
 
-    /** Consumes what belongs to the body; what may be passed on ends at {@code body.passEnd()}. */
-    private void follow(ByteBuf in) {
-        int from = in.readerIndex();
-        in.readerIndex(body.follow(in, from, in.writerIndex(), false));
-        timing.bytesIn += in.readerIndex() - from;
+    /**
+     * Answers what is no request, or came too late to be one; the connection ends.
+     *
+     * @param firstNs when its first octet came
+     */
+    public void refuseHead(Refusal why, ListenerRules newRules, long firstNs, long nowNs) {
+        rules = newRules;
+        facts.none();
+        answer.clear();
+        timing.start(firstNs, nowNs, 0);
+        task.clear(nowNs);
+        request.beginNone();
+        refuse(why);
     }
 
-    /** Sends the request on a connection that is there, or begins one and holds what has come of the body. */
-    private void toNode(ByteBuf in, int from) {
-        NodeConnection kept = bench.pools.of(task.cluster(), task.assigned()).take(this);
-        if (kept == null || !(repeatable() || kept.quiet())) {
-            if (kept != null) {
-                kept.close();
-            }
-            hold(in, from);
-            connect();
-            return;
-        }
-        wire = kept;
-        timing.assigned(task.nowNs());
-        int at = from - request.length();
-        if (at < 0) {
-            hold(in, from);
-            sendHeld();
-            return;
-        }
-        in.setBytes(at, request.octets(), 0, request.length());
-        Sent sent = kept.write(in, at, body.passEnd() - at);
-        if (sent == Sent.FAILED) {
-            hold(in, from);
-            notSent();
-            return;
-        }
-        afterFirst(body.done() ? sendTrailer(kept, sent) : sent);
+    /** True while octets of the client belong to the present request. */
+    public boolean wantsBody() {
+        return phase == Phase.OPEN && !request.whole();
     }
 
-    /** Keeps what has come of the body until it can be sent; the client sends no more meanwhile. */
-    private void hold(ByteBuf in, int from) {
-        HeadBuffer trailer = body.trailer();
-        int count = body.passEnd() - from;
-        int more = body.done() ? trailer.length() : 0;
-        if (count + more > 0) {
-            ByteBuf kept = bench.allocate(count + more);
-            kept.writeBytes(in, from, count);
-            kept.writeBytes(trailer.octets(), 0, more);
-            early = kept;
-        }
-        holdBody();
+    /** True while the client owes a part of the request. */
+    public boolean bodyMissing() {
+        return !request.whole();
     }
 
-    private void connect() {
-        phase = Phase.CONNECTING;
-        long nowNs = bench.loop.nowNs();
-        timing.assigned(nowNs);
-        client.deadline(nowNs + task.cluster().settings().timeouts().connect().toNanos() + TimeUnit.SECONDS.toNanos(1));
-        NodePool pool = bench.pools.of(task.cluster(), task.assigned());
-        if (bench.pools.reserve(pool)) {
-            wire = pool.connect(this);
+    /** Passes on more of the request body; what belongs to it is consumed. */
+    public void bodyBytes(ByteBuf in, long nowNs) {
+        if (request.bodyBytes(in)) {
+            touch(nowNs);
         } else {
-            phase = Phase.RESERVING;
-            reserveAgain(pool, timing.serial());
+            abandonNode(Outcome.ABANDONED);
+            refuseOrCut(request.malformed() ? Refusal.BAD_CHUNK : Refusal.BODY_TOO_LARGE);
         }
-    }
-
-    /** Asks again soon: other loops are closing idle connections to make room. */
-    private void reserveAgain(NodePool pool, long serial) {
-        Runnable again = () -> {
-            if (phase != Phase.RESERVING || timing.serial() != serial) {
-                return;
-            }
-            if (bench.pools.reserve(pool)) {
-                phase = Phase.CONNECTING;
-                wire = pool.connect(this);
-            } else {
-                reserveAgain(pool, serial);
-            }
-        };
-        bench.loop.eventLoop().schedule(again, RESERVE_AGAIN_MS, TimeUnit.MILLISECONDS);
     }
 
     /** A task that waited has its node. */
     void granted(long nowNs) {
-        if (phase != Phase.QUEUED) {
+        if (phase == Phase.QUEUED) {
+            request.heldToNode();
+        } else {
             task.finish(Outcome.ABANDONED, false, nowNs);
-            return;
         }
-        connectOrReuse();
     }
 
-    private void connectOrReuse() {
-        NodeConnection kept = bench.pools.of(task.cluster(), task.assigned()).take(this);
-        if (kept != null && (repeatable() || kept.quiet())) {
-            wire = kept;
-            timing.assigned(task.nowNs());
-            sendHeld();
-            return;
-        }
-        if (kept != null) {
-            kept.close();
-        }
-        connect();
+    /** A new connection is being made. */
+    void connecting() {
+        phase = Phase.CONNECTING;
+        long nowNs = bench.loop.nowNs();
+        timing.assigned(nowNs);
+        long patienceNs = task.cluster().settings().timeouts().connect().toNanos();
+        client.deadline(nowNs + patienceNs + TimeUnit.SECONDS.toNanos(1));
+    }
+
+    boolean connects() {
+        return phase == Phase.CONNECTING;
     }
 
     @Override
     public void nodeReady() {
         timing.connectedNs = bench.loop.nowNs();
-        sendHeld();
+        request.sendHeld();
     }
 
-    /** Sends the head and what was held of the body. */
-    private void sendHeld() {
-        ByteBuf held = early;
-        int count = held == null ? 0 : held.readableBytes();
-        ByteBuf whole = bench.allocate(request.length() + count);
-        whole.writeBytes(request.octets(), 0, request.length());
-        if (held != null) {
-            whole.writeBytes(held, held.readerIndex(), count);
-        }
-        Sent sent = wire().write(whole, whole.readerIndex(), whole.readableBytes());
-        whole.release();
-        if (sent == Sent.FAILED) {
-            notSent();
-            return;
-        }
-        dropEarly();
-        afterFirst(sent);
-    }
-
-    private void afterFirst(Sent sent) {
+    /** The first octets of the request have gone out. */
+    void opened() {
         phase = Phase.OPEN;
-        if (sent == Sent.BACKLOG) {
-            holdBody();
-        } else {
-            letBody();
-        }
         touch(timing.connectedNs);
-    }
-
-    private Sent sendTrailer(NodeConnection to, Sent sent) {
-        HeadBuffer trailer = body.trailer();
-        if (trailer.length() == 0) {
-            return sent;
-        }
-        return to.write(Unpooled.wrappedBuffer(trailer.octets(), 0, trailer.length()), 0, trailer.length());
-    }
-
-    /** True while octets of the client belong to the present request. */
-    public boolean wantsBody() {
-        return phase == Phase.OPEN && !body.done();
-    }
-
-    /** Passes on more of the request body; what belongs to it is consumed. */
-    public void bodyBytes(ByteBuf in, long nowNs) {
-        int from = in.readerIndex();
-        follow(in);
-        if (body.refused() || body.tooLarge()) {
-            abandonNode(Outcome.ABANDONED);
-            refuseOrCut(body.refused() ? Refusal.BAD_CHUNK : Refusal.BODY_TOO_LARGE);
-            return;
-        }
-        if (!outputBroken) {
-            Sent sent = wire().write(in, from, body.passEnd() - from);
-            if (sent != Sent.FAILED && body.done()) {
-                sent = sendTrailer(wire(), sent);
-            }
-            if (sent == Sent.BACKLOG) {
-                holdBody();
-            }
-            outputBroken = sent == Sent.FAILED;
-        }
-        touch(nowNs);
-    }
-
-    private void holdBody() {
-        if (!bodyHeld && !body.done()) {
-            bodyHeld = true;
-            client.holdBody();
-        }
-    }
-
-    private void letBody() {
-        if (bodyHeld) {
-            bodyHeld = false;
-            client.letBody();
-        }
     }
 
     @Override
     public void nodeDrained() {
-        letBody();
+        request.letBody();
         touch(bench.loop.nowNs());
     }
 
     @Override
     public void nodeOutputFailed() {
-        outputBroken = true;
-        letBody();
+        request.outputFailed();
     }
 
     @Override
     public void nodeBytes(ByteBuf bytes) {
-        answer.received(bytes, wire(), bench.loop.nowNs());
+        answer.received(bytes, request.wire(), bench.loop.nowNs());
     }
 
     @Override
     public void nodeLost(Loss how) {
-        boolean reused = wire != null && wire.reused();
-        wire = null;
+        NodeConnection lost = request.giveUpWire();
         switch (how) {
             case NOT_CONNECTED -> tryAgain(Outcome.FAILED, false, Refusal.CONNECT_FAILED);
             case CONNECT_TIMEOUT -> tryAgain(Outcome.FAILED, false, Refusal.CONNECT_TIMEOUT);
-            case ENDED, BROKEN -> answer.nodeGone(how == Loss.ENDED, reused);
-        }
-    }
-
-    /** The node has gone without an octet of an answer. */
-    void unanswered(boolean reused) {
-        if (repeatable()) {
-            tryAgain(reused ? Outcome.ABANDONED : Outcome.FAILED, reused, Refusal.NODE_CLOSED);
-        } else {
-            task.finish(reused ? Outcome.ABANDONED : Outcome.FAILED, false, bench.loop.nowNs());
-            refuse(Refusal.NODE_CLOSED);
+            case ENDED, BROKEN -> answer.nodeGone(how == Loss.ENDED, lost != null && lost.reused());
         }
     }
 
     /** The first write was refused: the kernel knows that the connection is dead, and nothing was sent. */
-    private void notSent() {
-        NodeConnection dead = wire();
-        boolean reused = dead.reused();
-        dead.close();
-        wire = null;
-        tryAgain(reused ? Outcome.ABANDONED : Outcome.FAILED, reused, Refusal.NODE_CLOSED);
+    void notSent() {
+        NodeConnection dead = request.giveUpWire();
+        boolean reused = dead != null && dead.reused();
+        if (dead != null) {
+            dead.close();
+        }
+        tryAgain(stale(reused), reused, Refusal.NODE_CLOSED);
+    }
+
+    /** The node has gone without an octet of an answer. */
+    void unanswered(boolean reused) {
+        if (facts.repeatable()) {
+            tryAgain(stale(reused), reused, Refusal.NODE_CLOSED);
+        } else {
+            task.finish(stale(reused), false, bench.loop.nowNs());
+            refuse(Refusal.NODE_CLOSED);
+        }
+    }
+
+    /** A kept connection that dies says little about the node: it may just have been idle for too long. */
+    private static Outcome stale(boolean reused) {
+        return reused ? Outcome.ABANDONED : Outcome.FAILED;
     }
 
     private void tryAgain(Outcome outcome, boolean hereToo, Refusal why) {
@@ -385,15 +239,10 @@ public final class Exchange implements NodeUser {
         task.finish(outcome, false, nowNs);
         Refusal refusal = task.assignAgain(nowNs, hereToo, why);
         if (refusal == null) {
-            connect();
+            request.connect();
         } else {
             refuse(refusal);
         }
-    }
-
-    /** True when the request may be sent twice, should nobody know whether it has arrived. */
-    private boolean repeatable() {
-        return method.safe() && !hadBody;
     }
 
     /** The moment set by {@link ClientSide#deadline} has come. */
@@ -404,14 +253,13 @@ public final class Exchange implements NodeUser {
                     refuse(Refusal.QUEUE_TIMEOUT);
                 }
             }
-            case RESERVING, CONNECTING -> {
+            case CONNECTING -> {
                 abandonNode(Outcome.FAILED);
                 refuse(Refusal.CONNECT_TIMEOUT);
             }
             case OPEN -> {
-                boolean clientOwes = !body.done() && !bodyHeld;
-                boolean blocked = answer.blocked();
-                abandonNode(clientOwes || blocked ? Outcome.ABANDONED : Outcome.FAILED);
+                boolean clientOwes = request.clientOwes();
+                abandonNode(clientOwes || answer.blocked() ? Outcome.ABANDONED : Outcome.FAILED);
                 refuseOrCut(clientOwes ? Refusal.BODY_TIMEOUT : Refusal.RESPONSE_TIMEOUT);
             }
             default -> {}
@@ -420,20 +268,19 @@ public final class Exchange implements NodeUser {
 
     /** Moves the deadline on: something has happened. */
     void touch(long nowNs) {
-        if (phase != Phase.OPEN) {
-            return;
+        if (phase == Phase.OPEN) {
+            boolean onClient = answer.blocked() || request.clientOwes();
+            long patienceNs = onClient
+                    ? rules.bodyNs()
+                    : task.cluster().settings().timeouts().response().toNanos();
+            client.deadline(nowNs + patienceNs);
         }
-        boolean onClient = answer.blocked() || (!body.done() && !bodyHeld);
-        client.deadline(nowNs
-                + (onClient
-                        ? rules.bodyNs()
-                        : task.cluster().settings().timeouts().response().toNanos()));
     }
 
     /** More of the answer may be given to the client. */
     public void clientDrained() {
-        if (phase == Phase.OPEN && wire != null) {
-            answer.clientDrained(wire);
+        if (phase == Phase.OPEN) {
+            answer.clientDrained(request.wire());
             touch(bench.loop.nowNs());
         }
     }
@@ -442,11 +289,11 @@ public final class Exchange implements NodeUser {
     public void clientGone() {
         if (phase == Phase.QUEUED) {
             task.leaveQueue();
-        } else if (phase != Phase.IDLE && phase != Phase.OVER) {
+        } else if (phase == Phase.CONNECTING || phase == Phase.OPEN) {
             abandonNode(Outcome.ABANDONED);
         }
         if (phase != Phase.IDLE && phase != Phase.OVER) {
-            settle(false);
+            settle(false, bench.loop.nowNs());
         }
         phase = Phase.OVER;
         task.unbind();
@@ -454,8 +301,7 @@ public final class Exchange implements NodeUser {
 
     /** Ends the try on the node before its time. */
     void abandonNode(Outcome outcome) {
-        NodeConnection mine = wire;
-        wire = null;
+        NodeConnection mine = request.giveUpWire();
         if (mine != null) {
             mine.close();
         }
@@ -473,80 +319,38 @@ public final class Exchange implements NodeUser {
 
     /** Cuts the answer off so that the client sees it. */
     void cutOff() {
-        settle(true);
+        settle(true, bench.loop.nowNs());
         phase = Phase.OVER;
         client.cutOff(answer.endsWithConnection());
     }
 
     /** Answers in the node's place. */
     void refuse(Refusal why) {
-        String accept = accept();
-        boolean keep = body.done() && mayKeep() && why.status() != 400 && why.status() != 413;
-        byte[] page = ErrorPage.render(why, accept, bench.nextId(), method == Method.HEAD, !keep, bench.date);
+        boolean keep = request.whole() && facts.keepsAlive() && why.status() != 400 && why.status() != 413;
+        byte[] page = ErrorPage.render(why, request.accept(), bench.nextId(), facts.isHead(), !keep, bench.date);
         sendOwn(page, why.status(), keep);
-    }
-
-    /** The Accept field of the request, which the forwarded head still has. */
-    private @Nullable String accept() {
-        RequestHead head = new RequestHead();
-        int end = head.read(request.octets(), 0, request.length(), RequestLimits.NONE);
-        return end < 0 ? null : head.field("accept");
-    }
-
-    /**
-     * Answers what is no request, or came too late to be one; the connection ends.
-     *
-     * @param firstNs when its first octet came
-     */
-    public void refuseHead(Refusal why, ListenerRules newRules, long firstNs, long nowNs) {
-        rules = newRules;
-        last = true;
-        answer.clear();
-        timing.start(firstNs, nowNs, 0);
-        task.clear(nowNs);
-        request.clear();
-        body.start(Framing.CLOSE, 0, 0, 0, 0);
-        sendOwn(ErrorPage.render(why, null, bench.nextId(), false, true, bench.date), why.status(), false);
-    }
-
-    /** True while the client owes a part of the request. */
-    public boolean bodyMissing() {
-        return !body.done();
-    }
-
-    private void answerAsLastServer() {
-        boolean keep = body.done() && mayKeep();
-        sendOwn(ErrorPage.options(!keep, bench.date), 200, keep);
     }
 
     private void sendOwn(byte[] page, int status, boolean keep) {
         timing.status = status;
         timing.bytesOut += page.length;
-        dropEarly();
-        letBody();
-        client.connection().write(Unpooled.wrappedBuffer(page), 0, page.length);
-        settle(status >= 500);
-        phase = Phase.IDLE;
-        client.ended(keep, !body.done());
+        client.connection().write(Unpooled.wrappedBuffer(page));
+        finished(status >= 500, keep, bench.loop.nowNs());
     }
 
     /** The answer is whole and was handed over. */
     void answered(
-            boolean nodeReusable, int keepAliveS, Outcome outcome, boolean applicationError, boolean keep, long nowNs) {
-        NodeConnection mine = wire;
-        wire = null;
+            boolean reusable, int keepAliveS, Outcome outcome, boolean applicationError, boolean keep, long nowNs) {
+        NodeConnection mine = request.giveUpWire();
         if (mine != null) {
-            if (nodeReusable && body.done() && !outputBroken) {
+            if (reusable && request.delivered()) {
                 mine.release(nowNs, idleNs(keepAliveS));
             } else {
                 mine.close();
             }
         }
         task.finish(outcome, applicationError, nowNs);
-        dropEarly();
-        settle(outcome == Outcome.FAILED, nowNs);
-        phase = Phase.IDLE;
-        client.ended(keep, !body.done());
+        finished(outcome == Outcome.FAILED, keep, nowNs);
     }
 
     /** How long the connection may stay idle: as configured, and a second less than the node has announced. */
@@ -555,50 +359,26 @@ public final class Exchange implements NodeUser {
         return keepAliveS < 0 ? configuredNs : Math.min(configuredNs, TimeUnit.SECONDS.toNanos(keepAliveS - 1L));
     }
 
-    boolean isHead() {
-        return method == Method.HEAD;
-    }
-
-    boolean speaksHttp11() {
-        return clientMinor > 0;
-    }
-
-    /** True when the client connection may serve another request, as far as the request goes. */
-    boolean mayKeep() {
-        return clientKeepsAlive && !last;
-    }
-
-    boolean requestWhole() {
-        return body.done();
-    }
-
-    int mostHead() {
-        return rules.limits().head();
-    }
-
-    private void settle(boolean failed) {
-        settle(failed, bench.loop.nowNs());
+    private void finished(boolean failed, boolean keep, long nowNs) {
+        request.letBody();
+        settle(failed, nowNs);
+        phase = Phase.IDLE;
+        client.ended(keep, !request.whole());
     }
 
     private void settle(boolean failed, long nowNs) {
-        dropEarly();
+        request.dropHeld();
         Cluster cluster = task.clusterOrNull();
         if (cluster != null) {
             timing.report(bench.meter(cluster), task.node(), failed, nowNs);
         }
     }
 
-    private void dropEarly() {
-        if (early != null) {
-            early.release();
-            early = null;
-        }
+    boolean requestWhole() {
+        return request.whole();
     }
 
-    private NodeConnection wire() {
-        if (wire == null) {
-            throw new IllegalStateException("no node connection in phase " + phase);
-        }
-        return wire;
+    int mostHead() {
+        return rules.limits().head();
     }
 }

@@ -16,8 +16,7 @@ final class Timing {
     long bytesIn;
     long bytesOut;
     int status;
-    int tries;
-    private long serial;
+    private long tries;
 
     /** Starts the clock of an exchange. */
     void start(long newFirstNs, long nowNs, long headBytes) {
@@ -29,15 +28,14 @@ final class Timing {
         bytesIn = headBytes;
         bytesOut = 0;
         status = 0;
-        tries = 0;
-        serial++;
     }
 
-    /** Differs for every exchange of a connection. */
-    long serial() {
-        return serial;
+    /** Tries on nodes since the connection began: tells one try from another. */
+    long tries() {
+        return tries;
     }
 
+    /** A node was found; the time to connect begins. */
     void assigned(long nowNs) {
         assignedNs = nowNs;
         connectedNs = nowNs;

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange;
+
+import io.evenkeel.dispatcher.http.Framing;
+import io.evenkeel.dispatcher.http.Method;
+import io.evenkeel.dispatcher.http.RequestHead;
+
+/** What an exchange must remember of a request head, whose reader serves the next connection by the time the answer comes. */
+final class RequestFacts {
+
+    private Method method = Method.OTHER;
+    private boolean hasBody;
+    private boolean http11;
+    private boolean keepsAlive;
+    private boolean upgrades;
+
+    /**
+     * Remembers a head.
+     *
+     * @param last true when no further request is taken on the connection
+     */
+    void of(RequestHead head, boolean last) {
+        method = head.method();
+        hasBody = head.framing() != Framing.NONE;
+        http11 = head.minorVersion() > 0;
+        keepsAlive = head.keepsAlive() && !last;
+        upgrades = head.upgrades();
+    }
+
+    /** Remembers that there was no readable head. */
+    void none() {
+        method = Method.OTHER;
+        hasBody = false;
+        http11 = false;
+        keepsAlive = false;
+        upgrades = false;
+    }
+
+    boolean isHead() {
+        return method == Method.HEAD;
+    }
+
+    boolean isTrace() {
+        return method == Method.TRACE;
+    }
+
+    /** True when the client knows interim answers and the chunked coding. */
+    boolean http11() {
+        return http11;
+    }
+
+    /** True when the client connection may serve another request, as far as this one goes. */
+    boolean keepsAlive() {
+        return keepsAlive;
+    }
+
+    /** True when the request may be sent twice, should nobody know whether it has arrived. */
+    boolean repeatable() {
+        return method.safe() && !hasBody;
+    }
+
+    /** True when the client asks to leave HTTP behind. */
+    boolean upgrades() {
+        return upgrades;
+    }
+}
