@@ -10,11 +10,12 @@ import java.util.Arrays;
  * probation   the first 8 answers: s = median of the peers; then s = median of the 8, so a cold start does not stick
  * answer      s += a (sample - s),  fault += a (1 - fault),  a = max(1 - exp(-Δt / 2 s), 0.01)
  * failure     fault *= 1.2, until s * fault is 64 times the median: failing fast must not look fast
- * idle node   s halves every second, down to the least s of all; fault halves every 30 s, down to 1
+ * idle node   doubt halves every 2 s, until s * doubt is the least s of all; fault halves every 30 s, down to 1
+ * rank        s * fault * doubt; doubt is 1 again with the next answer or failure
  * </pre>
  *
- * The last line keeps a quiet cluster honest: an estimate that nobody refreshes is doubted more and more until the node is tried again,
- * where it would otherwise stay the node that once was slow.
+ * Doubt keeps a quiet cluster honest: an estimate that nobody refreshes counts less and less until the node is tried again, where it would
+ * otherwise stay the node that once was slow.
  *
  * <p>Every node joins on probation. While none has ended it, s is 1 for all. Cost: O(1) for an answer or a failure; {@link #compare} is
  * O(n) and is called ten times a second.
@@ -26,14 +27,15 @@ public final class ServiceTimes {
     private static final double LEAST_GAIN = 0.01;
     private static final double FAILURE_FACTOR = 1.2;
     private static final double MOST_MEDIANS = 64;
-    private static final double HALVING_NS = 1e9;
+    private static final double HALVING_NS = 2e9;
     private static final double FAULT_HALVING_NS = 30e9;
     private static final double LN_2 = 0.6931471805599453;
     private static final double LEAST_MS = 1e-6;
 
     private final double[] s;
     private final double[] fault;
-    private final double[] product;
+    private final double[] doubt;
+    private final double[] rank;
     private final double[] first;
     private final int[] answers;
     private final long[] touchedNs;
@@ -47,7 +49,8 @@ public final class ServiceTimes {
     public ServiceTimes(int maxNodes) {
         s = new double[maxNodes];
         fault = new double[maxNodes];
-        product = new double[maxNodes];
+        doubt = new double[maxNodes];
+        rank = new double[maxNodes];
         first = new double[maxNodes * FIRST];
         answers = new int[maxNodes];
         touchedNs = new long[maxNodes];
@@ -55,15 +58,16 @@ public final class ServiceTimes {
         scratch = new double[Math.max(maxNodes, FIRST)];
         Arrays.fill(s, 1);
         Arrays.fill(fault, 1);
-        Arrays.fill(product, 1);
+        Arrays.fill(doubt, 1);
+        Arrays.fill(rank, 1);
     }
 
-    /** The estimate to rank a node by, faults included; above 0. */
+    /** The estimate to rank a node by, faults and doubt included; above 0. */
     public double of(int slot) {
-        return product[slot];
+        return rank[slot];
     }
 
-    /** The service time alone, without faults. */
+    /** The service time alone, without faults and doubt. */
     public double alone(int slot) {
         return s[slot];
     }
@@ -86,7 +90,7 @@ public final class ServiceTimes {
         answers[slot] = 0;
         onProbation++;
         touchedNs[slot] = nowNs;
-        believe(slot, median, 1);
+        believe(slot, median, 1, 1);
     }
 
     /** The node of the slot is gone; what it still answers is not counted. */
@@ -110,15 +114,15 @@ public final class ServiceTimes {
         touchedNs[slot] = nowNs;
         double newFault = fault[slot] + gain * (1 - fault[slot]);
         if (!onProbation(slot)) {
-            believe(slot, s[slot] + gain * (sample - s[slot]), newFault);
+            believe(slot, s[slot] + gain * (sample - s[slot]), newFault, 1);
             return;
         }
         first[slot * FIRST + answers[slot]++] = sample;
-        believe(slot, s[slot], newFault);
+        believe(slot, s[slot], newFault, 1);
         if (!onProbation(slot)) {
             onProbation--;
             System.arraycopy(first, slot * FIRST, scratch, 0, FIRST);
-            believe(slot, Median.of(scratch, FIRST), newFault);
+            believe(slot, Median.of(scratch, FIRST), newFault, 1);
             compare();
         }
     }
@@ -127,7 +131,7 @@ public final class ServiceTimes {
     public void failed(int slot, long nowNs) {
         if (member[slot]) {
             double most = Math.max(1, MOST_MEDIANS * median / s[slot]);
-            believe(slot, s[slot], Math.min(fault[slot] * FAILURE_FACTOR, most));
+            believe(slot, s[slot], Math.min(fault[slot] * FAILURE_FACTOR, most), 1);
             touchedNs[slot] = nowNs;
         }
     }
@@ -149,7 +153,7 @@ public final class ServiceTimes {
         least = lowest;
         for (int slot = 0; slot < slots; slot++) {
             if (member[slot] && onProbation(slot)) {
-                believe(slot, median, fault[slot]);
+                believe(slot, median, fault[slot], 1);
             }
         }
     }
@@ -162,15 +166,17 @@ public final class ServiceTimes {
     public void doubt(int slot, long sinceNs, long nowNs) {
         if (member[slot] && touchedNs[slot] < sinceNs) {
             double idleNs = nowNs - sinceNs;
-            double doubted = onProbation(slot) ? s[slot] : s[slot] * StrictMath.exp(-LN_2 * idleNs / HALVING_NS);
-            double forgiven = fault[slot] * StrictMath.exp(-LN_2 * idleNs / FAULT_HALVING_NS);
-            believe(slot, Math.max(Math.min(least, s[slot]), doubted), Math.max(1, forgiven));
+            double forgiven = Math.max(1, fault[slot] * StrictMath.exp(-LN_2 * idleNs / FAULT_HALVING_NS));
+            double most = Math.min(1, least / s[slot]);
+            double doubted = Math.max(most, doubt[slot] * StrictMath.exp(-LN_2 * idleNs / HALVING_NS));
+            believe(slot, s[slot], forgiven, onProbation(slot) ? 1 : doubted);
         }
     }
 
-    private void believe(int slot, double ms, double newFault) {
+    private void believe(int slot, double ms, double newFault, double newDoubt) {
         s[slot] = ms;
         fault[slot] = newFault;
-        product[slot] = ms * newFault;
+        doubt[slot] = newDoubt;
+        rank[slot] = ms * newFault * newDoubt;
     }
 }

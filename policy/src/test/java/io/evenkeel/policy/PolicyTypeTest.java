@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class PolicyTypeTest {
+
+    private final List<PolicySettings> made = new ArrayList<>();
+
+    private final PolicyType type = new PolicyType(
+            "first",
+            "",
+            "",
+            "",
+            PolicyType.Needs.NOTHING,
+            List.of(new Parameter("window", Parameter.Kind.DURATION, 0.1, 10, 1, "")),
+            settings -> {
+                made.add(settings);
+                return (task, nodes) -> nodes.at(0);
+            });
+
+    private void create(Map<String, Double> given) {
+        type.create(4, new SplittableRandom(1), given);
+    }
+
+    @Test
+    void fillsInDefaults() {
+        create(Map.of());
+        assertThat(made.get(made.size() - 1).option("window")).isEqualTo(1);
+
+        create(Map.of("window", 2.5));
+        assertThat(made.get(made.size() - 1).option("window")).isEqualTo(2.5);
+    }
+
+    @Test
+    void refusesWhatIsOutOfRangeOrUnknown() {
+        assertThatThrownBy(() -> create(Map.of("window", 11.0))).hasMessageContaining("between 0.1 and 10.0");
+        assertThatThrownBy(() -> create(Map.of("window", Double.NaN))).hasMessageContaining("NaN");
+        assertThatThrownBy(() -> create(Map.of("widow", 1.0))).hasMessageContaining("no parameter 'widow'");
+        assertThatThrownBy(() -> type.create(0, new SplittableRandom(1), Map.of()))
+                .hasMessageContaining("maxNodes");
+    }
+
+    @Test
+    void everyBuiltInPolicySaysWhatItIs() {
+        assertThat(PolicyCatalog.load().all()).hasSizeGreaterThanOrEqualTo(12).allSatisfy(each -> {
+            assertThat(each.name()).matches("[a-z]+(-[a-z]+)*");
+            assertThat(each.summary()).isNotBlank();
+            assertThat(each.formula()).isNotBlank();
+            assertThat(each.source()).isNotBlank();
+            assertThat(each.parameters()).allSatisfy(parameter -> {
+                assertThat(parameter.meaning()).isNotBlank();
+                assertThat(parameter.defaultValue()).isBetween(parameter.min(), parameter.max());
+            });
+        });
+    }
+}
