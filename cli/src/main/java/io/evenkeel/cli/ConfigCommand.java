@@ -5,6 +5,7 @@ import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.cli.terminal.ConfigOption;
 import io.evenkeel.cli.terminal.ExitCode;
 import io.evenkeel.dispatcher.settings.SettingsException;
+import io.evenkeel.dispatcher.settings.file.ConfigSchema;
 import io.evenkeel.dispatcher.settings.file.SettingsFile;
 import java.io.PrintWriter;
 import picocli.CommandLine.Command;
@@ -40,5 +41,15 @@ final class ConfigCommand implements Runnable {
         } catch (SettingsException e) {
             throw new CommandException(ExitCode.BAD_CONFIG, config.path() + " cannot be used\n" + e.render());
         }
+    }
+
+    @Command(
+            name = "schema",
+            description = "Print the JSON Schema (draft-07) of the configuration file, for editors.",
+            mixinStandardHelpOptions = true)
+    void schema() {
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(ConfigSchema.text());
+        out.flush();
     }
 }
