@@ -79,6 +79,11 @@ public final class Node {
         return upSinceNs;
     }
 
+    /** False while the active check has the node down; hidden in {@link #state} while the node is in maintenance. */
+    public boolean checkPassed() {
+        return checkPassed;
+    }
+
     /** Why the node is in its state, for people; null when there is nothing to say. */
     public @Nullable String reason() {
         return switch (state()) {

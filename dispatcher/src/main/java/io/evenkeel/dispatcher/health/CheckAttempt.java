@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.health;
+
+import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.engine.ConnectionHandler;
+import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.settings.HealthSettings;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.util.concurrent.Future;
+import java.net.ConnectException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One check of one node, on a connection of its own.
+ *
+ * <p>A new connection each time, because a kept one would still pass when the node accepts no more, and would hold a worker of a server
+ * that has a thread for each connection. The result is there with the status line; what follows is read and thrown away until the
+ * node closes, so that its log has no complaint of a broken pipe, but no more than a megabyte and
+ * not beyond the timeout. On one loop.
+ */
+final class CheckAttempt implements ConnectionHandler {
+
+    private static final long MOST_DISCARDED = 1 << 20;
+
+    private final Node node;
+    private final HealthSettings settings;
+    private final Loop loop;
+    private final Owner owner;
+    private final StatusReader reader = new StatusReader();
+    private final long startedNs;
+
+    private @Nullable Connection connection;
+    private @Nullable Future<?> deadline;
+    private boolean connected;
+    private boolean decided;
+    private long discarded;
+
+    /** Who wants to know. */
+    interface Owner {
+
+        /** Comes once. */
+        void decided(CheckResult result);
+
+        /** The connection is gone; comes last, once. */
+        void over();
+    }
+
+    private CheckAttempt(Loop loop, Node node, HealthSettings settings, Owner owner) {
+        this.loop = loop;
+        this.node = node;
+        this.settings = settings;
+        this.owner = owner;
+        this.startedNs = loop.nowNs();
+    }
+
+    /** Begins a check; on the loop. */
+    static CheckAttempt start(Engine engine, Loop loop, Node node, HealthSettings settings, Owner owner) {
+        CheckAttempt attempt = new CheckAttempt(loop, node, settings, owner);
+        attempt.deadline = loop.eventLoop()
+                .schedule(attempt::timeout, settings.timeout().toNanos(), TimeUnit.NANOSECONDS);
+        attempt.connection = engine.connect(loop, node.address(), settings.timeout(), attempt);
+        return attempt;
+    }
+
+    /** Ends the check without a result, if it has none; {@link Owner#over} still comes. */
+    void cancel() {
+        decided = true;
+        close();
+    }
+
+    @Override
+    public void opened(Connection opened) {
+        connected = true;
+        String path = settings.path();
+        if (path == null) {
+            decide(true, "connected");
+            opened.close();
+            return;
+        }
+        String host = settings.host() == null ? node.settings().address().toString() : settings.host();
+        ByteBuf request = Unpooled.copiedBuffer(
+                "GET " + path + " HTTP/1.1\r\nHost: " + host
+                        + "\r\nUser-Agent: evenkeel-check\r\nAccept: */*\r\nConnection: close\r\n\r\n",
+                StandardCharsets.UTF_8);
+        try {
+            opened.write(request);
+        } finally {
+            request.release();
+        }
+    }
+
+    @Override
+    public void received(ByteBuf bytes) {
+        if (decided) {
+            discarded += bytes.readableBytes();
+            if (discarded > MOST_DISCARDED) {
+                close();
+            }
+            return;
+        }
+        int status = reader.read(bytes);
+        if (status == StatusReader.NOT_HTTP) {
+            decide(false, "the answer is not HTTP");
+            close();
+        } else if (status != StatusReader.MORE) {
+            boolean passed = status >= settings.minStatus() && status <= settings.maxStatus();
+            decide(
+                    passed,
+                    passed
+                            ? "status " + status
+                            : "status " + status + ", not " + settings.minStatus() + " to " + settings.maxStatus());
+        }
+    }
+
+    @Override
+    public void inputEnded() {
+        decide(false, "closed without an answer");
+        close();
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        if (connected) {
+            decide(false, "connection reset");
+        } else if (cause instanceof ConnectException) {
+            String why = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
+            decide(false, why.contains("refused") ? "connection refused" : "no connection: " + cause.getMessage());
+        } else {
+            decide(false, "no connection: " + cause);
+        }
+    }
+
+    @Override
+    public void closed() {
+        decide(false, "closed without an answer");
+        if (deadline != null) {
+            deadline.cancel(false);
+        }
+        owner.over();
+    }
+
+    private void timeout() {
+        decide(false, (connected ? "no answer within " : "no connection within ") + inWords(settings.timeout()));
+        close();
+    }
+
+    private void close() {
+        if (connection != null) {
+            connection.close();
+        }
+    }
+
+    private void decide(boolean passed, String detail) {
+        if (!decided) {
+            decided = true;
+            owner.decided(new CheckResult(passed, detail, loop.nowNs() - startedNs));
+        }
+    }
+
+    private static String inWords(Duration time) {
+        return time.toMillis() % 1000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.health;
+
+import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.Membership;
+import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.NodeJudge;
+import io.evenkeel.dispatcher.node.NodeState;
+import io.evenkeel.dispatcher.node.NodeTally;
+import io.evenkeel.dispatcher.settings.EjectionSettings;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/**
+ * Passive ejection in one cluster.
+ *
+ * <p>Out: a row of failures at once; a share of failures or slowness at the next {@link #tick}. A failure is a connection that could not be
+ * made, a reset, silence beyond the timeout, or an answer with status 500, 502, 503 or 504; in a row a 500 weighs half, because it may be
+ * the fault of one page, but it does weigh, because a node that answers everything with a quick 500 draws traffic.
+ *
+ * <p>Back: after {@code base} times the number of ejections so far, at most {@code max}, and up to a tenth more at random so that nodes
+ * ejected together do not return together, the node is on probation with one task at a time. A success brings it back with slow start, a
+ * failure ejects it again, for longer. When no task came in {@code base}, because the policy still avoids it, it is brought back untried.
+ * Each such time spent well takes one off the number.
+ *
+ * <p>Threads: any; calls exclude each other. Time comes in as an argument.
+ */
+final class Ejection implements NodeJudge {
+
+    private static final double JITTER_SHARE = 0.1;
+
+    /** After the cluster could not spare a node it is not asked again for this long. */
+    private static final long PATIENCE_NS = 250_000_000;
+
+    private final Cluster cluster;
+    private final RandomGenerator random;
+    private final Map<Node, Standing> standings = new HashMap<>();
+
+    /** What is known of a node. */
+    private static final class Standing {
+        final Window window = new Window();
+        int ejections;
+
+        /** When the ejection ends. */
+        long untilNs;
+
+        /** When the probation began. */
+        long probingNs;
+
+        /** Since when the node has been up without an ejection, or the last one was forgiven. */
+        long goodNs;
+
+        boolean refused;
+        long refusedNs;
+    }
+
+    Ejection(Cluster cluster, RandomGenerator random) {
+        this.cluster = cluster;
+        this.random = random;
+    }
+
+    @Override
+    public synchronized void failing(Node node, long nowNs) {
+        EjectionSettings settings = cluster.settings().ejection();
+        if (settings.enabled() && node.state() == NodeState.UP) {
+            eject(node, settings, settings.consecutive() + " failures in a row", nowNs);
+        }
+    }
+
+    @Override
+    public synchronized void probed(Node node, boolean succeeded, long nowNs) {
+        if (node.state() != NodeState.PROBING) {
+            return;
+        }
+        EjectionSettings settings = cluster.settings().ejection();
+        if (succeeded) {
+            restore(node, "its task on probation succeeded", nowNs);
+        } else if (!eject(node, settings, "its task on probation failed", nowNs)) {
+            restore(node, "the cluster cannot spare it", nowNs);
+        }
+    }
+
+    /** Looks at all nodes; some four times a second. */
+    synchronized void tick(long nowNs) {
+        EjectionSettings settings = cluster.settings().ejection();
+        List<Node> nodes = cluster.nodes();
+        standings.keySet().retainAll(nodes);
+        boolean someUp = nodes.stream().anyMatch(node -> node.state() == NodeState.UP);
+        Map<Node, NodeTally> up = new LinkedHashMap<>();
+        for (Node node : nodes) {
+            Standing standing = standing(node, nowNs);
+            switch (node.state()) {
+                case EJECTED -> waiting(node, standing, settings, someUp, nowNs);
+                case PROBING -> probation(node, standing, settings, someUp, nowNs);
+                case UP -> {
+                    forgive(standing, settings, nowNs);
+                    up.put(
+                            node,
+                            standing.window.add(
+                                    cluster.tally(node),
+                                    nowNs,
+                                    settings.window().toNanos()));
+                }
+                default -> standing.window.clear();
+            }
+        }
+        if (settings.enabled()) {
+            for (Outliers.Outlier outlier : Outliers.find(up, settings)) {
+                eject(outlier.node(), settings, outlier.reason(), nowNs);
+            }
+        }
+    }
+
+    private void waiting(Node node, Standing standing, EjectionSettings settings, boolean someUp, long nowNs) {
+        if (!settings.enabled()) {
+            restore(node, "ejection was switched off", nowNs);
+        } else if (!someUp) {
+            restore(node, "no other node is up", nowNs);
+        } else if (nowNs - standing.untilNs >= 0) {
+            standing.probingNs = nowNs;
+            Membership.probe(cluster, node, nowNs);
+            EventLog.NODE.info(node + " is on probation");
+        }
+    }
+
+    private void probation(Node node, Standing standing, EjectionSettings settings, boolean someUp, long nowNs) {
+        if (!settings.enabled()) {
+            restore(node, "ejection was switched off", nowNs);
+        } else if (!someUp) {
+            restore(node, "no other node is up", nowNs);
+        } else if (nowNs - standing.probingNs >= settings.base().toNanos()) {
+            restore(node, "no task tried it", nowNs);
+        }
+    }
+
+    private static void forgive(Standing standing, EjectionSettings settings, long nowNs) {
+        if (standing.ejections > 0 && nowNs - standing.goodNs >= timeNs(standing.ejections, settings)) {
+            standing.ejections--;
+            standing.goodNs = nowNs;
+        }
+    }
+
+    private boolean eject(Node node, EjectionSettings settings, String reason, long nowNs) {
+        Standing standing = standing(node, nowNs);
+        if (standing.refused && nowNs - standing.refusedNs < PATIENCE_NS) {
+            return false;
+        }
+        if (!Membership.tryEject(cluster, node, settings.maxShare(), reason, nowNs)) {
+            standing.refused = true;
+            standing.refusedNs = nowNs;
+            EventLog.NODE.debug(() -> node + " is not ejected, the cluster cannot spare it: " + reason);
+            return false;
+        }
+        standing.refused = false;
+        standing.ejections++;
+        long timeNs = timeNs(standing.ejections, settings);
+        standing.untilNs = nowNs + timeNs + (long) (random.nextDouble() * JITTER_SHARE * timeNs);
+        standing.window.clear();
+        EventLog.NODE.warn(node + " is ejected for " + timeNs / 1_000_000 + " ms: " + reason);
+        return true;
+    }
+
+    private void restore(Node node, String why, long nowNs) {
+        Standing standing = standing(node, nowNs);
+        standing.goodNs = nowNs;
+        standing.window.clear();
+        Membership.restore(cluster, node, nowNs);
+        EventLog.NODE.info(node + " is back: " + why);
+    }
+
+    private Standing standing(Node node, long nowNs) {
+        return standings.computeIfAbsent(node, key -> {
+            Standing made = new Standing();
+            made.goodNs = nowNs;
+            return made;
+        });
+    }
+
+    private static long timeNs(int ejections, EjectionSettings settings) {
+        long base = settings.base().toNanos();
+        long max = settings.max().toNanos();
+        return ejections > max / Math.max(1, base) ? max : ejections * base;
+    }
+}

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.health;
+
+import static io.evenkeel.dispatcher.node.ClusterFixture.named;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.dispatcher.node.AdminState;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.ClusterFixture;
+import io.evenkeel.dispatcher.node.FakeTask;
+import io.evenkeel.dispatcher.node.Membership;
+import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.NodeState;
+import io.evenkeel.dispatcher.settings.EjectionSettings;
+import io.evenkeel.policy.Nodes;
+import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.Outcome;
+import io.evenkeel.policy.Task;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Virtual time: a test says when it is; the policy sends every task where the test wants it. */
+class EjectionTest {
+
+    private static final long S = 1_000_000_000L;
+    private static final long TICK = S / 4;
+
+    /** Longest first ejection: base and the tenth that chance may add. */
+    private static final long BASE_MOST = 11 * S;
+
+    private final ClusterFixture fixture = new ClusterFixture(4);
+    private int wanted;
+    private long nowNs = 1000 * S;
+    private @Nullable Cluster made;
+    private @Nullable Ejection ejection;
+
+    private static EjectionSettings settings(
+            int consecutive, double failureShare, double latencyFactor, Duration max, double maxShare) {
+        return new EjectionSettings(
+                true,
+                consecutive,
+                failureShare,
+                latencyFactor,
+                20,
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(10),
+                max,
+                maxShare);
+    }
+
+    private Cluster cluster() {
+        if (made == null) {
+            fixture.policy = new Policy() {
+                @Override
+                public int choose(Task task, Nodes nodes) {
+                    for (int k = 0; k < nodes.count(); k++) {
+                        if (nodes.at(k) == wanted) {
+                            return wanted;
+                        }
+                    }
+                    return nodes.at(0);
+                }
+            };
+            made = fixture.create(nowNs);
+            ejection = new Ejection(made, new SplittableRandom(Long.getLong("seed", 1)));
+            made.judge(ejection);
+        }
+        return made;
+    }
+
+    private Node node(String name) {
+        return named(cluster(), name);
+    }
+
+    private void run(String name, int times, Outcome outcome, long elapsedNs) {
+        wanted = node(name).slot();
+        for (int i = 0; i < times; i++) {
+            FakeTask task = new FakeTask(nowNs);
+            Node node = cluster().node(cluster().assign(task));
+            assertThat(node.name()).as("the node of a task").isEqualTo(name);
+            task.nowNs += elapsedNs;
+            cluster().finish(task, node, outcome, elapsedNs);
+        }
+    }
+
+    private void fail(String name, int times) {
+        run(name, times, Outcome.FAILED, 0);
+    }
+
+    private void succeed(String name, int times) {
+        run(name, times, Outcome.SUCCEEDED, 1_000_000);
+    }
+
+    private void pass(long ns) {
+        cluster();
+        long end = nowNs + ns;
+        while (nowNs < end) {
+            nowNs += TICK;
+            if (ejection != null) {
+                ejection.tick(nowNs);
+            }
+        }
+    }
+
+    private long waitFor(String name, NodeState state) {
+        long fromNs = nowNs;
+        while (node(name).state() != state) {
+            assertThat(nowNs - fromNs).as("time until %s", state).isLessThan(1000 * S);
+            pass(TICK);
+        }
+        return nowNs - fromNs;
+    }
+
+    @Test
+    void ejectsAfterFailuresInARowAtOnce() {
+        fail("a", 4);
+        assertThat(node("a").state()).isEqualTo(NodeState.UP);
+        fail("a", 1);
+        assertThat(node("a").state()).isEqualTo(NodeState.EJECTED);
+        assertThat(node("a").reason()).isEqualTo("5 failures in a row");
+    }
+
+    @Test
+    void returnsHalfOpenAndOnceASuccessCameWithSlowStart() {
+        fail("a", 5);
+        assertThat(waitFor("a", NodeState.PROBING)).isBetween(10 * S, BASE_MOST + TICK);
+        nowNs += S;
+        succeed("a", 1);
+        assertThat(node("a").state()).isEqualTo(NodeState.UP);
+        assertThat(node("a").upSinceNs()).as("start of the slow start").isEqualTo(nowNs + 1_000_000);
+        fail("a", 4);
+        assertThat(node("a").state()).as("the row starts over").isEqualTo(NodeState.UP);
+    }
+
+    @Test
+    void ejectsLongerEachTimeUpToTheMost() {
+        fixture.ejection = settings(5, 2, 0, Duration.ofSeconds(25), 0.5);
+        fail("a", 5);
+        assertThat(waitFor("a", NodeState.PROBING)).isBetween(10 * S, BASE_MOST + TICK);
+        fail("a", 1);
+        assertThat(waitFor("a", NodeState.PROBING)).isBetween(20 * S, 2 * BASE_MOST + TICK);
+        fail("a", 1);
+        assertThat(waitFor("a", NodeState.PROBING)).as("capped").isBetween(25 * S, 28 * S);
+    }
+
+    @Test
+    void forgivesAfterGoodTime() {
+        fixture.ejection = settings(5, 2, 0, Duration.ofMinutes(5), 0.5);
+        fail("a", 5);
+        waitFor("a", NodeState.PROBING);
+        fail("a", 1);
+        waitFor("a", NodeState.PROBING);
+        succeed("a", 1);
+        pass(40 * S);
+        fail("a", 5);
+        assertThat(waitFor("a", NodeState.PROBING)).as("after good time").isBetween(10 * S, BASE_MOST + TICK);
+    }
+
+    @Test
+    void bringsANodeBackThatNoTaskTries() {
+        fail("a", 5);
+        waitFor("a", NodeState.PROBING);
+        assertThat(waitFor("a", NodeState.UP)).isBetween(10 * S - TICK, 10 * S + TICK);
+    }
+
+    @Test
+    void neverEjectsMoreThanTheShareNorTheLast() {
+        fixture.ejection = settings(5, 0.5, 0, Duration.ofMinutes(5), 0.5);
+        fail("a", 5);
+        fail("b", 5);
+        fail("c", 5);
+        assertThat(node("c").state()).as("third of four").isEqualTo(NodeState.UP);
+        Membership.check(cluster(), node("d"), false, "refused", nowNs);
+        nowNs += S;
+        fail("c", 50);
+        assertThat(node("c").state()).as("the last that is up").isEqualTo(NodeState.UP);
+    }
+
+    @Test
+    void ejectsByFailureShareWhenTheOthersAreWell() {
+        fixture.ejection = settings(0, 0.5, 0, Duration.ofMinutes(5), 0.5);
+        pass(TICK);
+        for (int i = 0; i < 9; i++) {
+            fail("a", 1);
+            succeed("a", 1);
+            succeed("b", 2);
+        }
+        pass(TICK);
+        assertThat(node("a").state()).as("after 18 tasks, fewer than the least").isEqualTo(NodeState.UP);
+        fail("a", 1);
+        succeed("a", 1);
+        pass(TICK);
+        assertThat(node("a").state()).isEqualTo(NodeState.EJECTED);
+        assertThat(node("a").reason()).isEqualTo("50 % of 20 tasks failed");
+        assertThat(node("b").state()).isEqualTo(NodeState.UP);
+    }
+
+    @Test
+    void ejectsNobodyForAnApplicationThatFailsEverywhere() {
+        fixture.ejection = settings(0, 0.5, 0, Duration.ofMinutes(5), 0.5);
+        pass(TICK);
+        for (String name : new String[] {"a", "b", "c", "d"}) {
+            fail(name, 60);
+            succeed(name, 40);
+        }
+        pass(S);
+        assertThat(cluster().nodes()).allMatch(node -> node.state() == NodeState.UP);
+    }
+
+    @Test
+    void forgetsFailuresThatAreOlderThanTheWindow() {
+        fixture.ejection = settings(0, 0.5, 0, Duration.ofMinutes(5), 0.5);
+        pass(TICK);
+        fail("a", 15);
+        pass(11 * S);
+        fail("a", 15);
+        pass(TICK);
+        assertThat(node("a").state()).isEqualTo(NodeState.UP);
+        fail("a", 5);
+        pass(TICK);
+        assertThat(node("a").state()).isEqualTo(NodeState.EJECTED);
+    }
+
+    @Test
+    void ejectsWhoIsMuchSlowerThanTheMedian() {
+        fixture.ejection = settings(0, 2, 3, Duration.ofMinutes(5), 0.5);
+        pass(TICK);
+        run("a", 20, Outcome.SUCCEEDED, 31_000_000);
+        run("b", 20, Outcome.SUCCEEDED, 10_000_000);
+        run("c", 20, Outcome.SUCCEEDED, 29_000_000);
+        run("d", 20, Outcome.SUCCEEDED, 9_000_000);
+        pass(TICK);
+        assertThat(node("a").state()).isEqualTo(NodeState.EJECTED);
+        assertThat(node("a").reason()).isEqualTo("3.1 times slower than the median node");
+        assertThat(node("c").state()).isEqualTo(NodeState.UP);
+    }
+
+    @Test
+    void ejectsTheSlowOneOfTwo() {
+        fixture.nodes.remove(3);
+        fixture.nodes.remove(2);
+        fixture.ejection = settings(0, 2, 3, Duration.ofMinutes(5), 0.5);
+        pass(TICK);
+        run("a", 20, Outcome.SUCCEEDED, 10_000_000);
+        run("b", 20, Outcome.SUCCEEDED, 40_000_000);
+        pass(TICK);
+        assertThat(node("b").state()).isEqualTo(NodeState.EJECTED);
+        assertThat(node("a").state()).isEqualTo(NodeState.UP);
+    }
+
+    @Test
+    void bringsEjectedNodesBackWhenNoOtherIsUp() {
+        fail("a", 5);
+        for (String name : new String[] {"b", "c", "d"}) {
+            Membership.check(cluster(), node(name), false, "refused", nowNs);
+        }
+        succeed("a", 1);
+        pass(TICK);
+        assertThat(node("a").state()).isEqualTo(NodeState.UP);
+    }
+
+    @Test
+    void restoresEverybodyWhenSwitchedOff() {
+        fail("a", 5);
+        fixture.ejection = new EjectionSettings(
+                false, 5, 0.5, 0, 20, Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofMinutes(5), 0.5);
+        Membership.update(cluster(), fixture.settings(), nowNs);
+        pass(TICK);
+        assertThat(node("a").state()).isEqualTo(NodeState.UP);
+        fail("a", 50);
+        pass(TICK);
+        assertThat(node("a").state()).isEqualTo(NodeState.UP);
+    }
+
+    @Test
+    void leavesAdministratorsInCharge() {
+        fail("a", 5);
+        Membership.want(cluster(), node("a"), AdminState.DRAIN, "r", nowNs);
+        pass(60 * S);
+        assertThat(node("a").state()).isEqualTo(NodeState.DRAIN);
+        Membership.want(cluster(), node("a"), AdminState.READY, null, nowNs);
+        assertThat(node("a").state()).isEqualTo(NodeState.UP);
+    }
+}
