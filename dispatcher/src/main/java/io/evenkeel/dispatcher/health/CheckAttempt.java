@@ -63,8 +63,8 @@ final class CheckAttempt implements ConnectionHandler {
     /** Begins a check; on the loop. */
     static CheckAttempt start(Engine engine, Loop loop, Node node, HealthSettings settings, Owner owner) {
         CheckAttempt attempt = new CheckAttempt(loop, node, settings, owner);
-        attempt.deadline = loop.eventLoop()
-                .schedule(attempt::timeout, settings.timeout().toNanos(), TimeUnit.NANOSECONDS);
+        attempt.deadline =
+                loop.eventLoop().schedule(attempt::timeout, settings.timeout().toNanos(), TimeUnit.NANOSECONDS);
         attempt.connection = engine.connect(loop, node.address(), settings.timeout(), attempt);
         return attempt;
     }

@@ -83,7 +83,8 @@ class ChecksIT {
             try (socket) {
                 StringBuilder request = new StringBuilder();
                 int b = 0;
-                while (request.indexOf("\r\n\r\n") < 0 && (b = socket.getInputStream().read()) >= 0) {
+                while (request.indexOf("\r\n\r\n") < 0
+                        && (b = socket.getInputStream().read()) >= 0) {
                     request.append((char) b);
                 }
                 requests.add(request.toString());

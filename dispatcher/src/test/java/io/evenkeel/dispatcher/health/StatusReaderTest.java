@@ -74,6 +74,7 @@ class StatusReaderTest {
             found = read(reader, "X: " + "y".repeat(1020) + "\r\n");
         }
         assertThat(found).isEqualTo(StatusReader.NOT_HTTP);
-        assertThat(read(new StatusReader(), "HTTP/1.1 200 " + "y".repeat(5_000) + "\r\n")).isEqualTo(200);
+        assertThat(read(new StatusReader(), "HTTP/1.1 200 " + "y".repeat(5_000) + "\r\n"))
+                .isEqualTo(200);
     }
 }
