@@ -11,8 +11,11 @@ import io.evenkeel.dispatcher.engine.Listener;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.exchange.Workbench;
 import io.evenkeel.dispatcher.frontend.HttpListener;
+import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.settings.LogSettings;
 import io.evenkeel.dispatcher.settings.Problem;
 import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.dispatcher.settings.SettingsException;
@@ -26,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A running dispatcher: everything that one configuration brings to life.
@@ -46,6 +50,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
     private final LiveControl control;
     private final long startedMs = clock.millis();
 
+    private volatile @Nullable AccessLog accessLog;
     private volatile Settings settings;
     private volatile String state = "running";
     private volatile int generation = 1;
@@ -62,7 +67,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
         for (Loop loop : engine.loops()) {
             NodePools mine = new NodePools(engine, loop, pools);
             pools.add(mine);
-            benches.add(new Workbench(loop, mine, meters, clock));
+            benches.add(new Workbench(loop, mine, meters, clock, () -> accessLog));
         }
         clusters = new Clusters(PolicyCatalog.load(), seed, pools, meters);
         listeners = new Listeners(engine, clusters, benches, meters);
@@ -99,8 +104,24 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
         List<String> changes = new ArrayList<>(clusters.apply(next.clusters(), nowNs));
         Map<String, Listener> bound = listeners.bind(next.listeners(), fresh);
         changes.addAll(listeners.apply(next.listeners(), bound, fresh));
+        openLogs(next.log());
         settings = next;
         return changes;
+    }
+
+    /** Brings the logs in line with the settings; a log that stays as it was is opened afresh, so that files can be rotated. */
+    private void openLogs(LogSettings next) throws IOException {
+        EventLog.configure(next);
+        AccessLog before = accessLog;
+        LogSettings.AccessLogSettings wanted = next.access();
+        if (before != null && wanted != null && wanted.equals(settings.log().access())) {
+            before.reopen();
+            return;
+        }
+        accessLog = wanted == null ? null : AccessLog.open(wanted);
+        if (before != null) {
+            before.close();
+        }
     }
 
     /** Where a listener listens, with the real port. */
@@ -157,6 +178,10 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
     public void close() {
         state = "stopped";
         engine.close();
+        AccessLog log = accessLog;
+        if (log != null) {
+            log.close();
+        }
     }
 
     @Override

@@ -170,6 +170,7 @@ final class AnswerRelay {
         int at = from - out.length();
         int length = body.passEnd() - at;
         exchange.timing.bytesOut += length;
+        exchange.timing.headOut = out.length();
         if (at >= 0) {
             in.setBytes(at, out.octets(), 0, out.length());
             return exchange.client.connection().write(in, at, length);

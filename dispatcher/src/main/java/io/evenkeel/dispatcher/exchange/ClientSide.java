@@ -2,11 +2,15 @@
 package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.dispatcher.engine.Connection;
+import java.net.InetSocketAddress;
 
 /** What an exchange needs of the client connection it belongs to. */
 public interface ClientSide {
 
     Connection connection();
+
+    /** Where requests come from, as far as it is believed. */
+    InetSocketAddress address();
 
     /** Stops taking octets from the client because the node cannot take them. */
     void holdBody();

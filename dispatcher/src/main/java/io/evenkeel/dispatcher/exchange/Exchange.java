@@ -3,10 +3,12 @@ package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.dispatcher.backend.NodeConnection;
 import io.evenkeel.dispatcher.backend.NodeUser;
+import io.evenkeel.dispatcher.exchange.AccessLine.BrokenOff;
 import io.evenkeel.dispatcher.http.ErrorPage;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.RequestWriter;
+import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
@@ -45,6 +47,9 @@ public final class Exchange implements NodeUser {
     final Timing timing = new Timing();
     private final RequestRelay request;
     private final AnswerRelay answer;
+    private @Nullable AccessLine line;
+    private @Nullable Refusal refusal;
+    private String requestId = "";
     private ListenerRules rules;
     private Phase phase = Phase.IDLE;
 
@@ -79,6 +84,7 @@ public final class Exchange implements NodeUser {
         rules = newRules;
         facts.of(head, lastOne);
         answer.clear();
+        refusal = null;
         timing.start(firstNs, nowNs, headLength);
         task.clear(nowNs);
         int bodyAt = in.readerIndex();
@@ -123,6 +129,7 @@ public final class Exchange implements NodeUser {
         rules = newRules;
         facts.none();
         answer.clear();
+        refusal = null;
         timing.start(firstNs, nowNs, 0);
         task.clear(nowNs);
         request.beginNone();
@@ -293,7 +300,7 @@ public final class Exchange implements NodeUser {
             abandonNode(Outcome.ABANDONED);
         }
         if (phase != Phase.IDLE && phase != Phase.OVER) {
-            settle(false, bench.loop.nowNs());
+            settle(false, BrokenOff.CLIENT, bench.loop.nowNs());
         }
         phase = Phase.OVER;
         task.unbind();
@@ -319,7 +326,7 @@ public final class Exchange implements NodeUser {
 
     /** Cuts the answer off so that the client sees it. */
     void cutOff() {
-        settle(true, bench.loop.nowNs());
+        settle(true, BrokenOff.NODE, bench.loop.nowNs());
         phase = Phase.OVER;
         client.cutOff(answer.endsWithConnection());
     }
@@ -327,7 +334,7 @@ public final class Exchange implements NodeUser {
     /** Answers in the node's place. */
     void refuse(Refusal why) {
         boolean keep = request.whole() && facts.keepsAlive() && why.status() != 400 && why.status() != 413;
-        byte[] page = ErrorPage.render(why, request.accept(), bench.nextId(), facts.isHead(), !keep, bench.date);
+        byte[] page = ErrorPage.render(why, request.accept(), requestId, facts.isHead(), !keep, bench.date);
         sendOwn(page, why.status(), keep);
     }
 
@@ -361,17 +368,33 @@ public final class Exchange implements NodeUser {
 
     private void finished(boolean failed, boolean keep, long nowNs) {
         request.letBody();
-        settle(failed, nowNs);
+        settle(failed, null, nowNs);
         phase = Phase.IDLE;
         client.ended(keep, !request.whole());
     }
 
-    private void settle(boolean failed, long nowNs) {
+    private void settle(boolean failed, @Nullable BrokenOff gone, long nowNs) {
         request.dropHeld();
+        AccessLog log = bench.accessLog();
+        if (log != null) {
+            if (line == null) {
+                line = new AccessLine(client.address(), rules.listener());
+            }
+            line.write(log, this, refusal, gone, nowNs);
+        }
         Cluster cluster = task.clusterOrNull();
         if (cluster != null) {
             timing.report(bench.meter(cluster), task.node(), failed, nowNs);
         }
+    }
+
+    RequestRelay request() {
+        return request;
+    }
+
+    /** The identifier in the dispatcher's own answer. */
+    String requestId() {
+        return requestId;
     }
 
     boolean requestWhole() {

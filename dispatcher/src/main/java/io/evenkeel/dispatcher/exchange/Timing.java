@@ -15,6 +15,10 @@ final class Timing {
     long answerNs;
     long bytesIn;
     long bytesOut;
+    /** Octets of the heads among those. */
+    long headIn;
+
+    long headOut;
     int status;
     private long tries;
 
@@ -26,6 +30,8 @@ final class Timing {
         connectedNs = 0;
         answerNs = 0;
         bytesIn = headBytes;
+        headIn = headBytes;
+        headOut = 0;
         bytesOut = 0;
         status = 0;
     }

@@ -9,6 +9,7 @@ import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.http.ResponseWriter;
+import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.metrics.TaskMeter;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -17,6 +18,8 @@ import io.netty.buffer.ByteBufAllocator;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What all exchanges of an event loop use in turn, so that an exchange itself is small: readers, writers and scratch space.
@@ -28,19 +31,28 @@ public final class Workbench {
     private static final int SCRATCH = 4 * 1024;
 
     private final RequestHead requestHead = new RequestHead();
+    /** Reads heads again for the access log, while the other reader may be in use. */
+    final RequestHead loggedHead = new RequestHead();
+
     final ResponseHead responseHead = new ResponseHead();
     final HeadBuffer answer = new HeadBuffer(1024);
     final DateLine date;
     final ResponseWriter responseWriter;
     final NodePools pools;
     final Loop loop;
+    private final Supplier<@Nullable AccessLog> accessLog;
     private final Meters meters;
     private final Map<String, TaskMeter> clusterMeters = new HashMap<>();
     private final String idPrefix;
     private byte[] scratch = new byte[SCRATCH];
     private long ids;
 
-    public Workbench(Loop loop, NodePools pools, Meters meters, InstantSource clock) {
+    /**
+     * @param accessLog the access log of the moment; gives null while requests are not logged
+     */
+    public Workbench(
+            Loop loop, NodePools pools, Meters meters, InstantSource clock, Supplier<@Nullable AccessLog> accessLog) {
+        this.accessLog = accessLog;
         this.loop = loop;
         this.pools = pools;
         this.meters = meters;
@@ -81,6 +93,11 @@ public final class Workbench {
 
     TaskMeter meter(Cluster cluster) {
         return clusterMeters.computeIfAbsent(cluster.name(), name -> meters.meter(name, loop.index()));
+    }
+
+    @Nullable
+    AccessLog accessLog() {
+        return accessLog.get();
     }
 
     /** An identifier that no other request of this process has; token characters. */

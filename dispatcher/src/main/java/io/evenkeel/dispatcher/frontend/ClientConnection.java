@@ -46,6 +46,7 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
     }
 
     private final HttpListener listener;
+    private final InetSocketAddress client;
     private final Connection connection;
     private final Workbench bench;
     private final Exchange exchange;
@@ -70,6 +71,7 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
             InetSocketAddress local,
             boolean trusted) {
         this.listener = listener;
+        this.client = client;
         this.connection = connection;
         this.bench = bench;
         ListenerRules rules = listener.rules();
@@ -229,6 +231,11 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
     @Override
     public Connection connection() {
         return connection;
+    }
+
+    @Override
+    public InetSocketAddress address() {
+        return client;
     }
 
     @Override

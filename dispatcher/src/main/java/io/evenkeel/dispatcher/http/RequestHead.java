@@ -23,6 +23,8 @@ public final class RequestHead {
     private static final int LONGEST_HOST = 1024;
     private static final byte[] CHUNKED = Octets.ascii("chunked");
     private static final byte[] CONTINUE = Octets.ascii("100-continue");
+    private static final byte[] REFERER = Octets.ascii("referer");
+    private static final byte[] USER_AGENT = Octets.ascii("user-agent");
     private static final byte[] VERSION = Octets.ascii("HTTP/");
 
     final FieldLines lines = new FieldLines();
@@ -339,6 +341,32 @@ public final class RequestHead {
     /** The array that was read. */
     public byte[] octets() {
         return octets;
+    }
+
+    /** Where the method ends. */
+    public int methodEnd() {
+        return methodEnd;
+    }
+
+    /** How many field lines there are. */
+    public int fields() {
+        return lines.count;
+    }
+
+    public int valueAt(int line) {
+        return lines.valueAt[line];
+    }
+
+    public int valueEnd(int line) {
+        return lines.valueEnd[line];
+    }
+
+    public boolean isReferer(int line) {
+        return Octets.equalsLower(octets, lines.at[line], lines.nameEnd[line], REFERER);
+    }
+
+    public boolean isUserAgent(int line) {
+        return Octets.equalsLower(octets, lines.at[line], lines.nameEnd[line], USER_AGENT);
     }
 
     /** The value of the first field of a name in lower case; null when absent. Allocates: for errors and logs. */

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange;
+
+import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.log.access.AccessEntry;
+import io.evenkeel.dispatcher.log.access.AccessLog;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.settings.RequestLimits;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes exchanges down in the access log. What the client said is read once more from the head that went to the node, so that an exchange
+ * that is not logged costs nothing.
+ */
+final class AccessLine {
+
+    private final AccessEntry entry = new AccessEntry();
+
+    AccessLine(InetSocketAddress client, String listener) {
+        entry.open(false, client.getAddress().getHostAddress(), client.getPort(), listener);
+    }
+
+    /**
+     * Writes the line of an exchange that ends now.
+     *
+     * @param how why the dispatcher answered itself; null when it did not
+     * @param gone where the client or the node broke off; null when neither did
+     */
+    void write(AccessLog log, Exchange exchange, @Nullable Refusal how, @Nullable BrokenOff gone, long nowNs) {
+        Timing timing = exchange.timing;
+        long nowMs = System.currentTimeMillis();
+        entry.begin(nowMs - (nowNs - timing.firstNs) / 1_000_000);
+        request(exchange);
+        Cluster cluster = exchange.task.clusterOrNull();
+        if (cluster != null) {
+            Node node = exchange.task.node();
+            entry.node(cluster.name(), node == null ? null : node.name());
+        }
+        entry.status(timing.status);
+        entry.bytes(timing.bytesIn - timing.headIn, timing.bytesOut - timing.headOut);
+        long queueNs = timing.assignedNs == 0 ? nowNs - timing.headNs : timing.assignedNs - timing.headNs;
+        boolean sent = timing.connectedNs != 0;
+        entry.times(
+                timing.headNs - timing.firstNs,
+                cluster == null ? AccessEntry.NOT_REACHED : queueNs,
+                sent ? timing.connectedNs - timing.assignedNs : AccessEntry.NOT_REACHED,
+                timing.answerNs == 0 ? AccessEntry.NOT_REACHED : timing.answerNs - timing.connectedNs,
+                nowNs - timing.firstNs);
+        entry.retries(exchange.task.attempt());
+        if (how != null) {
+            entry.reason(how.reason());
+            entry.requestId(exchange.requestId());
+            end(how);
+        } else if (gone != null) {
+            entry.ended(gone.side, timing.answerNs != 0 ? 'D' : sent ? 'H' : timing.assignedNs != 0 ? 'C' : 'Q');
+        }
+        log.write(entry);
+    }
+
+    /** Which side broke an exchange off. */
+    enum BrokenOff {
+        CLIENT('C'),
+        NODE('S');
+
+        private final char side;
+
+        BrokenOff(char side) {
+            this.side = side;
+        }
+    }
+
+    private void request(Exchange exchange) {
+        RequestHead head = exchange.bench.loggedHead;
+        byte[] octets = exchange.request().head().octets();
+        int length = exchange.request().head().length();
+        if (length == 0 || head.read(octets, 0, length, RequestLimits.NONE) < 0) {
+            entry.method("<BADREQ>");
+            return;
+        }
+        entry.method(octets, 0, head.methodEnd());
+        entry.target(octets, head.target().pathAt(), head.target().end());
+        entry.version(exchange.facts.http11() ? "HTTP/1.1" : "HTTP/1.0");
+        entry.host(octets, head.hostAt(), head.hostEnd());
+        for (int line = 0; line < head.fields(); line++) {
+            if (head.isReferer(line)) {
+                entry.referer(octets, head.valueAt(line), head.valueEnd(line));
+            } else if (head.isUserAgent(line)) {
+                entry.userAgent(octets, head.valueAt(line), head.valueEnd(line));
+            }
+        }
+    }
+
+    /** HAProxy's two letters for an answer of our own. */
+    private void end(Refusal how) {
+        switch (how) {
+            case HEAD_TIMEOUT -> entry.ended('c', 'R');
+            case BODY_TIMEOUT -> entry.ended('c', 'D');
+            case QUEUE_TIMEOUT -> entry.ended('s', 'Q');
+            case QUEUE_FULL -> entry.ended('S', 'Q');
+            case CONNECT_FAILED, NONE_UP -> entry.ended('S', 'C');
+            case CONNECT_TIMEOUT -> entry.ended('s', 'C');
+            case RESPONSE_TIMEOUT -> entry.ended('s', 'H');
+            case NODE_CLOSED -> entry.ended('S', 'H');
+            case BAD_ANSWER -> entry.ended('P', 'H');
+            case INTERNAL -> entry.ended('I', 'R');
+            default -> entry.ended('P', 'R');
+        }
+    }
+}
