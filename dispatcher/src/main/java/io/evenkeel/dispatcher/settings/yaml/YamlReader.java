@@ -55,7 +55,7 @@ public final class YamlReader {
         } catch (MarkedYamlEngineException e) {
             Mark mark = e.getProblemMark().or(e::getContextMark).orElse(null);
             Place place = mark == null ? Place.START : place(mark, 1);
-            problems.error(place, "not valid YAML: " + oneLine(e.getProblem()), hint(text, place));
+            problems.error(place, "not valid YAML: " + oneLine(e.getProblem()), hint(text, place, e));
         } catch (YamlEngineException e) {
             problems.error(Place.START, "not valid YAML: " + oneLine(String.valueOf(e.getMessage())), null);
         }
@@ -156,14 +156,18 @@ public final class YamlReader {
         return text.lines().findFirst().orElse("").strip();
     }
 
-    private static @Nullable String hint(String text, Place place) {
+    /** What the parser means, in the words of someone who writes files and not parsers. */
+    private static @Nullable String hint(String text, Place place, MarkedYamlEngineException e) {
         String line = text.lines().skip(place.line() - 1L).findFirst().orElse("");
-        return line.stripLeading().length() < line.length()
-                        && line.substring(0, line.length() - line.stripLeading().length())
-                                        .indexOf('\t')
-                                >= 0
-                ? "indent with spaces, not tabs"
-                : null;
+        String indent = line.substring(0, line.length() - line.stripLeading().length());
+        String problem = String.valueOf(e.getProblem());
+        if (indent.indexOf('\t') >= 0) {
+            return "indent with spaces, not tabs";
+        } else if (problem.contains("block end") || problem.contains("mapping values are not allowed")) {
+            return "is the line indented like its neighbours?";
+        }
+        int begin = e.getContextMark().map(Mark::getLine).orElse(place.line()) + 1;
+        return begin < place.line() ? "it begins on line " + begin : null;
     }
 
     /** A refusal of our own that carries a mark like those of the parser. */

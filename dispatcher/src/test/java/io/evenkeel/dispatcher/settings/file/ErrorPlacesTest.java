@@ -138,6 +138,9 @@ class ErrorPlacesTest {
     void brokenYamlIsAProblemLikeAnyOther() {
         assertProblem(
                 "listeners:\n\t«»- a\n".replace("\t«»", "«\t»"), "not valid YAML", "indent with spaces, not tabs");
+        assertProblem(
+                "listeners:\n  - address: h:1\n     cluster«:» shop\n", "mapping values are not allowed", "indented");
+        assertProblem(LISTENERS + "clusters: {a: {nodes: [h:1]}\n«»", "expected ',' or '}'", "it begins on line 2");
         assertProblem("«»", "the file is empty", "it needs listeners and clusters");
         assertProblem("«just words»", "the file must be a section of keys", "keys here: version, listeners");
         assertProblem("listeners: " + "[".repeat(32) + "«[»" + "[".repeat(5000), "nested too deeply", null);
