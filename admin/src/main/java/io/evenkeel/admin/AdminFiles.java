@@ -10,8 +10,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Where a running dispatcher leaves word for the command line: {@code .evenkeel/NAME.url} and, when the configuration sets no token,
@@ -34,6 +36,21 @@ public final class AdminFiles {
         Path absolute = config.toAbsolutePath().normalize();
         String name = String.valueOf(absolute.getFileName()).replaceFirst("\\.ya?ml$", "");
         return new AdminFiles(absolute.resolveSibling(FOLDER), name);
+    }
+
+    /** The files of every dispatcher that left word for configurations in a folder. */
+    public static List<AdminFiles> in(Path configs) throws IOException {
+        Path folder = configs.resolve(FOLDER);
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.map(entry -> String.valueOf(entry.getFileName()))
+                    .filter(name -> name.endsWith(".url"))
+                    .sorted()
+                    .map(name -> new AdminFiles(folder, name.substring(0, name.length() - ".url".length())))
+                    .toList();
+        }
     }
 
     /** Where the admin server of that dispatcher answers; nothing when it does not run or could not write. */

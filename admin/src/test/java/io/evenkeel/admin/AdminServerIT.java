@@ -9,6 +9,7 @@ import io.evenkeel.dispatcher.settings.AdminSettings;
 import io.evenkeel.dispatcher.settings.HostPort;
 import java.io.IOException;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -91,7 +92,7 @@ class AdminServerIT {
         assertThat(browser.get("/api/v1/config").body())
                 .contains(
                         "\"address\":\"127.0.0.1:8111\"",
-                        "\"token\":\"***\"",
+                        "\"token\":\"********\"",
                         "\"level\":\"info\"",
                         "\"drain\":\"30s\"")
                 .doesNotContain("very-secret");
@@ -292,7 +293,7 @@ class AdminServerIT {
         try {
             for (int i = 0; i < 100; i++) {
                 Socket socket = new Socket(server.url().getHost(), server.url().getPort());
-                socket.getOutputStream().write("GET /met".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+                socket.getOutputStream().write("GET /met".getBytes(StandardCharsets.US_ASCII));
                 silent.add(socket);
             }
             assertThat(browser.get("/livez").status()).isEqualTo(200);
@@ -300,6 +301,18 @@ class AdminServerIT {
             for (Socket socket : silent) {
                 socket.close();
             }
+        }
+    }
+
+    @Test
+    void stopsAlthoughAClientKeepsItsConnection() throws IOException {
+        AdminServer other = AdminServer.start(new AdminSettings(ANY_PORT, null), control, null);
+        try (Socket kept = new Socket(other.url().getHost(), other.url().getPort())) {
+            kept.setSoTimeout(10_000);
+            kept.getOutputStream()
+                    .write("GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(kept.getInputStream().read()).isEqualTo('H');
+            other.close();
         }
     }
 

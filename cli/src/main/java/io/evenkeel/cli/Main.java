@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli;
 
+import io.evenkeel.cli.remote.ExplainCommand;
+import io.evenkeel.cli.remote.NodeCommand;
+import io.evenkeel.cli.remote.ReloadCommand;
+import io.evenkeel.cli.remote.StatusCommand;
+import io.evenkeel.cli.remote.TopCommand;
 import io.evenkeel.cli.run.RunCommand;
 import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.cli.terminal.ExitCode;
@@ -25,6 +30,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RunCommand.class,
             ValidateCommand.class,
             ConfigCommand.class,
+            StatusCommand.class,
+            TopCommand.class,
+            ExplainCommand.class,
+            NodeCommand.class,
+            ReloadCommand.class,
             PoliciesCommand.class,
             VersionCommand.class,
             CompletionCommand.class

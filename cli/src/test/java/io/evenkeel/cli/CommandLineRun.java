@@ -5,9 +5,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 
 /** One command line run inside this process, with what it wrote. */
-record CommandLineRun(int exitCode, String out, String err) {
+public record CommandLineRun(int exitCode, String out, String err) {
 
-    static CommandLineRun of(String... args) {
+    public static CommandLineRun of(String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int exitCode = Main.execute(new PrintWriter(out, true), new PrintWriter(err, true), args);

@@ -20,7 +20,7 @@ import tools.jackson.databind.ser.std.StdSerializer;
 /** The settings in force as JSON, written as people write them and with secrets masked. */
 final class SettingsJson {
 
-    private static final String MASK = "***";
+    private static final String MASK = "********";
     private static final Set<String> SECRETS = Set.of("token", "password", "secret", "key");
 
     private static final JsonMapper MAPPER = JsonMapper.builder()

@@ -119,7 +119,8 @@ public final class Rows {
     }
 
     private static String heading(String column) {
-        return column.replaceAll("([a-z])([A-Z])", "$1 $2").toUpperCase(Locale.ROOT);
+        return column.replaceAll("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ")
+                .toUpperCase(Locale.ROOT);
     }
 
     private static String shown(@Nullable Object cell) {

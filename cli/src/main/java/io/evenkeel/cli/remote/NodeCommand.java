@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.remote;
+
+import io.evenkeel.cli.terminal.OutputOption;
+import io.evenkeel.cli.terminal.Rows;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code evenkeel node}: an administrator's word on a node of a running dispatcher. */
+@Command(name = "node", description = "Drain, stop, start or weigh a node.", mixinStandardHelpOptions = true)
+public final class NodeCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Without a command: says which there are. */
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "Do what with a node? There are: "
+                        + String.join(", ", spec.subcommands().keySet()));
+    }
+
+    @Command(description = "No new tasks; running ones finish.", mixinStandardHelpOptions = true)
+    void drain(@Mixin Target target) {
+        target.send("drain", null, spec);
+    }
+
+    @Command(description = "Takes tasks again.", mixinStandardHelpOptions = true)
+    void ready(@Mixin Target target) {
+        target.send("ready", null, spec);
+    }
+
+    @Command(description = "No tasks and no checks; running tasks finish.", mixinStandardHelpOptions = true)
+    void maint(@Mixin Target target) {
+        target.send("maint", null, spec);
+    }
+
+    @Command(description = "Another weight, until a reload.", mixinStandardHelpOptions = true)
+    void weight(
+            @Mixin Target target,
+            @Parameters(index = "1", paramLabel = "WEIGHT", description = "Above 0, at most 1000000.") double weight) {
+        target.send("weight", weight, spec);
+    }
+
+    /** Which node, and why. */
+    static final class Target {
+
+        @Mixin
+        private final RemoteOption remote = new RemoteOption();
+
+        @Mixin
+        private final OutputOption output = new OutputOption();
+
+        @Parameters(index = "0", paramLabel = "CLUSTER/NODE", description = "The node.")
+        private String node = "";
+
+        @Option(names = "--reason", paramLabel = "TEXT", description = "Why; shown with the node's state.")
+        private @Nullable String reason;
+
+        void send(String command, @Nullable Double weight, CommandSpec spec) {
+            int slash = node.indexOf('/');
+            if (slash <= 0 || slash == node.length() - 1) {
+                throw new ParameterException(spec.commandLine(), "'" + node + "' is no node; write CLUSTER/NODE");
+            }
+            String cluster = node.substring(0, slash);
+            String name = node.substring(slash + 1);
+            ObjectNode body = JsonMapper.shared().createObjectNode();
+            if (reason != null) {
+                body.put("reason", reason);
+            }
+            if (weight != null) {
+                body.put("weight", weight);
+            }
+            JsonNode now = remote.connect()
+                    .post(
+                            "/api/v1/clusters/" + RemoteDispatcher.quoted(cluster) + "/nodes/"
+                                    + RemoteDispatcher.quoted(name) + "/" + command,
+                            body);
+            new Rows("cluster", "node", "state", "weight", "inFlight", "reason")
+                    .add(
+                            cluster,
+                            now.path("name").asString("?"),
+                            now.path("state").asString("?"),
+                            now.path("weight").asDouble(1),
+                            now.path("inFlight").asLong(0),
+                            now.path("reason").isString() ? now.path("reason").asString("") : null)
+                    .print(spec.commandLine().getOut(), output.format());
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.remote;
+
+import io.evenkeel.cli.terminal.CommandException;
+import io.evenkeel.cli.terminal.OutputFormat;
+import io.evenkeel.cli.terminal.OutputOption;
+import java.io.PrintWriter;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code evenkeel reload}: has a running dispatcher read its configuration again. */
+@Command(
+        name = "reload",
+        description = "Have a running dispatcher read its configuration again; a bad one changes nothing.",
+        mixinStandardHelpOptions = true)
+public final class ReloadCommand implements Runnable {
+
+    @Mixin
+    private final RemoteOption remote = new RemoteOption();
+
+    @Mixin
+    private final OutputOption output = new OutputOption();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        JsonNode result =
+                remote.connect().post("/api/v1/reload", JsonMapper.shared().createObjectNode());
+        PrintWriter out = spec.commandLine().getOut();
+        if (output.format() == OutputFormat.JSON) {
+            out.println(result);
+        }
+        if (!result.path("applied").asBoolean(false)) {
+            StringBuilder message = new StringBuilder("the new configuration was refused; the old one stays in force");
+            for (JsonNode problem : result.path("problems")) {
+                message.append('\n').append(problem.asString(""));
+            }
+            throw CommandException.failed(message.toString());
+        }
+        if (output.format() != OutputFormat.JSON) {
+            for (JsonNode change : result.path("changes")) {
+                out.println(change.asString(""));
+            }
+            if (result.path("changes").isEmpty()) {
+                out.println("nothing to change");
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.remote;
+
+import io.evenkeel.cli.terminal.CommandException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A running dispatcher, reached through its admin API. */
+final class RemoteDispatcher {
+
+    private static final JsonMapper MAPPER = JsonMapper.shared();
+    private static final int CONNECT_MS = 2_000;
+    private static final int ANSWER_MS = 30_000;
+    private static final int UNPROCESSABLE = 422;
+
+    private final URI url;
+    private final @Nullable String token;
+
+    RemoteDispatcher(URI url, @Nullable String token) {
+        this.url = url;
+        this.token = token;
+    }
+
+    /** A name as a part of a path or query. */
+    static String quoted(String name) {
+        return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    /** Asks; fails with the dispatcher's own reason and remedy. */
+    JsonNode get(String path) {
+        return send("GET", path, null);
+    }
+
+    /** Commands; an answer that says why it was not done (422) comes back like one that says it was. */
+    JsonNode post(String path, JsonNode body) {
+        return send("POST", path, body);
+    }
+
+    private JsonNode send(String method, String path, @Nullable JsonNode body) {
+        try {
+            HttpURLConnection connection =
+                    (HttpURLConnection) url.resolve(path).toURL().openConnection();
+            connection.setRequestMethod(method);
+            connection.setConnectTimeout(CONNECT_MS);
+            connection.setReadTimeout(ANSWER_MS);
+            if (token != null) {
+                connection.setRequestProperty("Authorization", "Bearer " + token);
+            }
+            if (body != null) {
+                connection.setRequestProperty("Content-Type", "application/json");
+                connection.setDoOutput(true);
+                connection.getOutputStream().write(MAPPER.writeValueAsBytes(body));
+            }
+            int status = connection.getResponseCode();
+            InputStream content = status < 400 ? connection.getInputStream() : connection.getErrorStream();
+            byte[] answer = content == null ? new byte[0] : content.readAllBytes();
+            return read(status, MAPPER.readTree(answer));
+        } catch (ConnectException e) {
+            throw CommandException.failed("no dispatcher answers at " + url
+                    + "\nStart one with 'evenkeel run -c FILE', or say where it is with -c FILE or --admin URL.");
+        } catch (IOException e) {
+            throw CommandException.failed("asking " + url + " failed: " + e.getMessage());
+        } catch (JacksonException e) {
+            throw CommandException.failed("what answers at " + url + " is not a dispatcher's admin server");
+        }
+    }
+
+    private JsonNode read(int status, JsonNode answer) {
+        if (status < 400 || (status == UNPROCESSABLE && answer.has("applied"))) {
+            return answer;
+        }
+        if (!answer.has("reason")) {
+            throw CommandException.failed("what answers at " + url + " is not a dispatcher's admin server");
+        }
+        throw CommandException.failed(answer.path("reason").asString("") + "\n"
+                + answer.path("remedy").asString(""));
+    }
+}

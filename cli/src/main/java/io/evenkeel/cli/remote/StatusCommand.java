@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.remote;
+
+import io.evenkeel.cli.terminal.OutputFormat;
+import io.evenkeel.cli.terminal.OutputOption;
+import io.evenkeel.cli.terminal.Rows;
+import java.io.PrintWriter;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
+
+/** {@code evenkeel status}: a running dispatcher on one screen. */
+@Command(
+        name = "status",
+        description = "Show the clusters and nodes of a running dispatcher.",
+        mixinStandardHelpOptions = true)
+public final class StatusCommand implements Runnable {
+
+    @Mixin
+    private final RemoteOption remote = new RemoteOption();
+
+    @Mixin
+    private final OutputOption output = new OutputOption();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        RemoteDispatcher dispatcher = remote.connect();
+        PrintWriter out = spec.commandLine().getOut();
+        JsonNode clusters = dispatcher.get("/api/v1/clusters");
+        if (output.format() == OutputFormat.TABLE) {
+            head(dispatcher.get("/api/v1/dispatcher"), out);
+        }
+        Rows rows = new Rows(
+                "cluster",
+                "node",
+                "state",
+                "weight",
+                "inFlight",
+                "waiting",
+                "connections",
+                "tasks",
+                "failures",
+                "p50Ms",
+                "p99Ms",
+                "slowdown",
+                "upFor",
+                "reason");
+        for (JsonNode cluster : clusters) {
+            addCluster(rows, cluster);
+            for (JsonNode node : cluster.path("nodes")) {
+                addNode(rows, cluster.path("name").asString(""), node);
+            }
+        }
+        rows.print(out, output.format());
+    }
+
+    private static void head(JsonNode view, PrintWriter out) {
+        long upMs =
+                Math.max(0, System.currentTimeMillis() - view.path("startedMs").asLong(0));
+        out.printf(
+                "evenkeel %s, %s for %s, configuration %d%s, %s with %d loops%n",
+                view.path("version").asString("?"),
+                view.path("state").asString("?"),
+                Figures.age(Duration.ofMillis(upMs)),
+                view.path("configGeneration").asInt(0),
+                view.path("lastReloadSucceeded").asBoolean(true) ? "" : " (the last reload failed)",
+                view.path("transport").asString("?"),
+                view.path("loops").asInt(0));
+        for (JsonNode listener : view.path("listeners")) {
+            out.printf(
+                    "%s: %s on %s, %d connections now, %d accepted%n",
+                    listener.path("name").asString("?"),
+                    listener.path("protocol").asString("?"),
+                    listener.path("address").asString("?"),
+                    listener.path("connections").asLong(0),
+                    listener.path("accepted").asLong(0));
+        }
+        out.println();
+    }
+
+    private static void addCluster(Rows rows, JsonNode cluster) {
+        JsonNode traffic = cluster.path("traffic");
+        rows.add(
+                cluster.path("name").asString("?"),
+                "*",
+                cluster.path("nodesUp").asInt(0) + " of "
+                        + cluster.path("nodes").size() + " up",
+                null,
+                sum(cluster, "inFlight"),
+                cluster.path("waiting").asLong(0),
+                sum(cluster, "connections"),
+                traffic.path("tasks").asLong(0),
+                traffic.path("failures").asLong(0),
+                time(traffic, "p50"),
+                time(traffic, "p99"),
+                slowdown(traffic),
+                null,
+                cluster.path("policy").asString("?"));
+    }
+
+    private static void addNode(Rows rows, String cluster, JsonNode node) {
+        JsonNode traffic = node.path("traffic");
+        rows.add(
+                cluster,
+                node.path("name").asString("?"),
+                node.path("state").asString("?"),
+                node.path("weight").asDouble(1),
+                node.path("inFlight").asLong(0),
+                null,
+                node.path("connections").asLong(0),
+                traffic.path("tasks").asLong(0),
+                traffic.path("failures").asLong(0),
+                time(traffic, "p50"),
+                time(traffic, "p99"),
+                slowdown(traffic),
+                Figures.age(Duration.ofMillis(node.path("upForMs").asLong(0))),
+                node.path("reason").isString() ? node.path("reason").asString("") : null);
+    }
+
+    private static long sum(JsonNode cluster, String figure) {
+        long sum = 0;
+        for (JsonNode node : cluster.path("nodes")) {
+            sum += node.path(figure).asLong(0);
+        }
+        return sum;
+    }
+
+    private static @Nullable Double time(JsonNode traffic, String figure) {
+        JsonNode response = traffic.path("responseMs");
+        return response.path("count").asLong(0) == 0
+                ? null
+                : Figures.rounded(response.path(figure).asDouble(0));
+    }
+
+    private static @Nullable Double slowdown(JsonNode traffic) {
+        JsonNode slowdown = traffic.path("slowdown");
+        return slowdown.path("count").asLong(0) == 0
+                ? null
+                : Figures.rounded(slowdown.path("mean").asDouble(0));
+    }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.remote;
+
+import io.evenkeel.cli.terminal.DurationConverter;
+import io.evenkeel.cli.terminal.OutputFormat;
+import io.evenkeel.cli.terminal.OutputOption;
+import io.evenkeel.cli.terminal.Rows;
+import io.evenkeel.cli.terminal.Screen;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
+
+/** {@code evenkeel top}: what a running dispatcher does, per second, again and again until it is interrupted. */
+@Command(
+        name = "top",
+        description = "Watch the traffic of a running dispatcher, per second.",
+        mixinStandardHelpOptions = true)
+public final class TopCommand implements Runnable {
+
+    @Mixin
+    private final RemoteOption remote = new RemoteOption();
+
+    @Mixin
+    private final OutputOption output = new OutputOption();
+
+    @Option(names = "--once", description = "One reading, then end.")
+    private boolean once;
+
+    @Option(
+            names = "--for",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "End after this time, such as 30s.")
+    private @Nullable Duration span;
+
+    @Option(
+            names = "--every",
+            paramLabel = "TIME",
+            defaultValue = "1s",
+            converter = DurationConverter.class,
+            description = "Time between two readings (default: 1s).")
+    private Duration every = Duration.ofSeconds(1);
+
+    @Spec
+    private CommandSpec spec;
+
+    private Map<String, JsonNode> before = new HashMap<>();
+
+    @Override
+    public void run() {
+        RemoteDispatcher dispatcher = remote.connect();
+        PrintWriter out = spec.commandLine().getOut();
+        boolean redraw = !once && output.format() == OutputFormat.TABLE && Screen.isTerminal();
+        long startNs = System.nanoTime();
+        long lastNs = startNs;
+        remember(read(dispatcher));
+        do {
+            if (!pause()) {
+                return;
+            }
+            JsonNode clusters = read(dispatcher);
+            long nowNs = System.nanoTime();
+            Rows rows = rows(clusters, Math.max(1e-3, (nowNs - lastNs) / 1e9));
+            lastNs = nowNs;
+            if (redraw) {
+                out.print(Screen.CLEAR);
+            }
+            rows.print(out, output.format());
+            if (!redraw && !once && output.format() == OutputFormat.TABLE) {
+                out.println();
+            }
+            out.flush();
+            remember(clusters);
+        } while (!once && (span == null || lastNs - startNs < span.toNanos()) && !out.checkError());
+    }
+
+    /** False when the thread was interrupted. */
+    private boolean pause() {
+        try {
+            Thread.sleep(Math.max(50, every.toMillis()));
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private static JsonNode read(RemoteDispatcher dispatcher) {
+        return dispatcher.get("/api/v1/clusters?cells=true");
+    }
+
+    private void remember(JsonNode clusters) {
+        before = new HashMap<>();
+        for (JsonNode cluster : clusters) {
+            String name = cluster.path("name").asString("?");
+            before.put(name + "/*", cluster.path("traffic"));
+            for (JsonNode node : cluster.path("nodes")) {
+                before.put(name + "/" + node.path("name").asString("?"), node.path("traffic"));
+            }
+        }
+    }
+
+    private Rows rows(JsonNode clusters, double seconds) {
+        Rows rows = new Rows(
+                "cluster",
+                "node",
+                "state",
+                "inFlight",
+                "tasksPerS",
+                "failuresPerS",
+                "latencyMs",
+                "p99Ms",
+                "wt1Ms",
+                "wt2Ms",
+                "ptMs",
+                "slowdown",
+                "inMBPerS",
+                "outMBPerS");
+        for (JsonNode cluster : clusters) {
+            String name = cluster.path("name").asString("?");
+            long inFlight = 0;
+            for (JsonNode node : cluster.path("nodes")) {
+                inFlight += node.path("inFlight").asLong(0);
+            }
+            String up = cluster.path("nodesUp").asInt(0) + " of "
+                    + cluster.path("nodes").size() + " up";
+            add(rows, name, "*", up, inFlight, cluster.path("traffic"), seconds);
+            for (JsonNode node : cluster.path("nodes")) {
+                add(
+                        rows,
+                        name,
+                        node.path("name").asString("?"),
+                        node.path("state").asString("?"),
+                        node.path("inFlight").asLong(0),
+                        node.path("traffic"),
+                        seconds);
+            }
+        }
+        return rows;
+    }
+
+    private void add(
+            Rows rows, String cluster, String node, String state, long inFlight, JsonNode traffic, double seconds) {
+        Window window = new Window(before.get(cluster + "/" + node), traffic, seconds);
+        rows.add(
+                cluster,
+                node,
+                state,
+                inFlight,
+                window.perSecond("tasks"),
+                window.perSecond("failures"),
+                window.mean("responseMs"),
+                window.responseMsAt(0.99),
+                window.mean("wt1Ms"),
+                window.mean("wt2Ms"),
+                window.mean("ptMs"),
+                window.mean("slowdown"),
+                Figures.rounded(window.perSecond("bytesIn") / 1e6),
+                Figures.rounded(window.perSecond("bytesOut") / 1e6));
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.terminal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The terminal that output may go to. */
+public final class Screen {
+
+    /** Moves to the upper left corner and clears what is there. */
+    public static final String CLEAR = "\u001b[H\u001b[2J";
+
+    private Screen() {}
+
+    /**
+     * True when standard output is a terminal, so that it may be redrawn; asks Linux, because Java can tell from version 22 on only.
+     */
+    public static boolean isTerminal() {
+        try {
+            Path out = Files.readSymbolicLink(Path.of("/proc/self/fd/1"));
+            return (out.startsWith("/dev/pts") || out.toString().startsWith("/dev/tty"))
+                    && !"dumb".equals(System.getenv("TERM"));
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.admin.AdminFiles;
+import io.evenkeel.admin.AdminServer;
+import io.evenkeel.cli.CommandLineRun;
+import io.evenkeel.dispatcher.control.LiveControl;
+import io.evenkeel.dispatcher.control.ReloadResult;
+import io.evenkeel.dispatcher.settings.Settings;
+import io.evenkeel.dispatcher.settings.file.SettingsFile;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RemoteCommandsIT {
+
+    private static final String CONFIG = """
+            version: 1
+            listeners:
+              - {name: web, address: 127.0.0.1:0, protocol: http, cluster: shop}
+            clusters:
+              shop:
+                policy: least-requests
+                nodes:
+                  - {name: vcn1, address: 127.0.0.1:18080, weight: 2}
+                  - {name: vcn2, address: 127.0.0.1:28080}
+            admin:
+              address: 127.0.0.1:%d
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Path config;
+    private IdleEngine engine;
+    private AdminServer server;
+
+    @BeforeEach
+    void start() throws Exception {
+        config = Files.writeString(folder.resolve("evenkeel.yaml"), CONFIG.formatted(0));
+        Settings settings = SettingsFile.open(config).load();
+        engine = new IdleEngine(settings);
+        server = AdminServer.start(settings.admin(), new LiveControl(engine), AdminFiles.beside(config));
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private CommandLineRun run(String... args) {
+        String[] all = new String[args.length + 2];
+        System.arraycopy(args, 0, all, 0, args.length);
+        all[args.length] = "-c";
+        all[args.length + 1] = config.toString();
+        return CommandLineRun.of(all);
+    }
+
+    @Test
+    void showsAStatusOnOneScreen() {
+        engine.meters.meter("shop", 0).finished(0, 200, false, 1_000, 0, 4_000_000, 5_000_000, 10, 100);
+        CommandLineRun run = run("status");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("evenkeel 0.1.0, running for", "web: http on 127.0.0.1:9090, 0 connections now");
+        assertThat(run.out().lines().filter(line -> line.startsWith("shop")))
+                .hasSize(3)
+                .anyMatch(line -> line.contains("2 of 2 up") && line.endsWith("least-requests"))
+                .anyMatch(line -> line.matches("shop +vcn1 +up +2.0 +0 .*"));
+    }
+
+    @Test
+    void showsAStatusToScripts() {
+        assertThat(run("status", "-o", "json").out()).startsWith("[{\"cluster\":\"shop\",\"node\":\"*\"");
+        assertThat(run("status", "-o", "csv").out().lines())
+                .hasSize(4)
+                .first()
+                .asString()
+                .startsWith("cluster,node,state");
+    }
+
+    @Test
+    void drainsANodeAndSaysWhy() {
+        CommandLineRun run = run("node", "drain", "shop/vcn1", "--reason", "new kernel");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).containsPattern("shop +vcn1 +drain +2.0 +0 +new kernel");
+        assertThat(run("status").out()).contains("1 of 2 up");
+        assertThat(run("node", "ready", "shop/vcn1").out()).containsPattern("shop +vcn1 +up");
+        assertThat(run("node", "maint", "shop/vcn2").out()).containsPattern("shop +vcn2 +maint");
+        assertThat(run("node", "weight", "shop/vcn2", "3.5").out()).containsPattern("shop +vcn2 +maint +3.5");
+    }
+
+    @Test
+    void saysWhatIsWrongWithANodeCommand() {
+        assertThat(run("node", "drain", "shop/vcn9"))
+                .satisfies(run -> assertThat(run.exitCode()).isEqualTo(1))
+                .satisfies(run -> assertThat(run.err()).contains("has no node 'vcn9'; it has vcn1, vcn2"));
+        assertThat(run("node", "drain", "vcn1"))
+                .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
+                .satisfies(run -> assertThat(run.err()).contains("write CLUSTER/NODE"));
+        assertThat(run("node", "weight", "shop/vcn1", "0"))
+                .satisfies(run -> assertThat(run.exitCode()).isEqualTo(1))
+                .satisfies(run -> assertThat(run.err()).contains("no weight"));
+    }
+
+    @Test
+    void explainsWhoIsNext() {
+        CommandLineRun run = run("explain", "shop");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out())
+                .contains("SCORE")
+                .containsPattern("vcn1 +up +true")
+                .contains("least-requests ranks vcn1 best");
+        assertThat(run("explain").out()).as("the only cluster").isEqualTo(run.out());
+        assertThat(run("explain", "shopp").err()).contains("there is shop");
+    }
+
+    @Test
+    void explainsTheLastChoices() throws IOException {
+        assertThat(run("explain", "--last", "-o", "json").out()).isEqualTo("[]\n");
+        new RemoteDispatcher(server.url(), null).get("/api/v1/select?cluster=shop");
+        assertThat(run("explain", "--last").out()).containsPattern("least-requests +0 +vcn[12] +vcn1=0.0 vcn2=0.0");
+    }
+
+    @Test
+    void watchesOnce() {
+        CommandLineRun run = run("top", "--once", "--every", "50ms");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out().lines()).hasSize(4);
+        assertThat(run.out()).contains("TASKS PER S", "WT1 MS", "SLOWDOWN");
+    }
+
+    @Test
+    void watchesForAWhile() {
+        CommandLineRun run = run("top", "--for", "200ms", "--every", "50ms", "-o", "json");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out().lines().count()).isBetween(1L, 5L);
+    }
+
+    @Test
+    void reloads() {
+        engine.reload = new ReloadResult(true, List.of("node vcn3 joined shop"), List.of());
+        assertThat(run("reload").out()).isEqualTo("node vcn3 joined shop\n");
+        engine.reload = new ReloadResult(false, List.of(), List.of("evenkeel.yaml:3:5: unknown key"));
+        CommandLineRun refused = run("reload");
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err()).contains("the old one stays in force", "evenkeel.yaml:3:5: unknown key");
+    }
+
+    @Test
+    void needsTheTokenForChangesOnly() {
+        String url = server.url().toString();
+        assertThat(CommandLineRun.of("status", "--admin", url).exitCode()).isZero();
+        CommandLineRun refused = CommandLineRun.of("node", "drain", "shop/vcn1", "--admin", url);
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err()).contains("needs the admin token", ".evenkeel/NAME.token");
+        assertThat(run("node", "drain", "shop/vcn1", "--admin", url).exitCode()).isZero();
+    }
+
+    @Test
+    void saysThatNoDispatcherRuns() throws IOException {
+        int free;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            free = socket.getLocalPort();
+        }
+        server.close();
+        Files.writeString(config, CONFIG.formatted(free));
+        CommandLineRun run = run("status");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("no dispatcher answers at http://127.0.0.1:" + free, "evenkeel run -c FILE");
+    }
+}

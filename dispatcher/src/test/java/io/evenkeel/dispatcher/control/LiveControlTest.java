@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.evenkeel.dispatcher.control.ClusterView.NodeView;
+import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.node.AdminState;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.Decision;
+import io.evenkeel.dispatcher.node.Membership;
+import io.evenkeel.dispatcher.node.NodeState;
+import io.evenkeel.dispatcher.settings.ClusterSettings;
+import io.evenkeel.dispatcher.settings.Settings;
+import io.evenkeel.dispatcher.settings.SettingsException;
+import io.evenkeel.dispatcher.settings.file.SettingsFile;
+import io.evenkeel.policy.PolicyCatalog;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class LiveControlTest {
+
+    private static final String CONFIG = """
+            version: 1
+            listeners:
+              - {name: web, address: 127.0.0.1:0, protocol: http, cluster: shop}
+              - {name: vault, address: 127.0.0.1:0, protocol: http, cluster: bank}
+            clusters:
+              shop:
+                policy: round-robin
+                nodes:
+                  - {name: vcn1, address: 127.0.0.1:18080, weight: 2}
+                  - {name: vcn2, address: 127.0.0.1:28080}
+              bank:
+                policy: least-requests
+                nodes:
+                  - {name: b1, address: 127.0.0.1:38080}
+            """;
+
+    private final Settings settings;
+    private final Map<String, Cluster> clusters = new LinkedHashMap<>();
+    private final Meters meters = new Meters(1);
+    private final Control control;
+
+    LiveControlTest() throws SettingsException {
+        settings = SettingsFile.of(CONFIG, "test").load();
+        for (ClusterSettings each : settings.clusters().values()) {
+            clusters.put(each.name(), Membership.create(each, PolicyCatalog.load(), new Random(1), System.nanoTime()));
+        }
+        control = new LiveControl(new LiveControl.Engine() {
+            @Override
+            public DispatcherView view() {
+                return new DispatcherView("0", "running", 0, "nio", 1, 1, true, 0, List.of());
+            }
+
+            @Override
+            public Map<String, Cluster> clusters() {
+                return clusters;
+            }
+
+            @Override
+            public Meters meters() {
+                return meters;
+            }
+
+            @Override
+            public Settings settings() {
+                return settings;
+            }
+
+            @Override
+            public ReloadResult reload() {
+                return new ReloadResult(true, List.of(), List.of());
+            }
+        });
+    }
+
+    private NodeView node(String cluster, String name) {
+        return control.cluster(cluster).nodes().stream()
+                .filter(node -> node.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void showsClustersInTheOrderOfTheConfiguration() {
+        assertThat(control.clusters()).extracting(ClusterView::name).containsExactly("shop", "bank");
+        ClusterView shop = control.cluster("shop");
+        assertThat(shop.policy()).isEqualTo("round-robin");
+        assertThat(shop.counts().up()).isEqualTo(2);
+        assertThat(shop.nodes()).extracting(NodeView::address).containsExactly("127.0.0.1:18080", "127.0.0.1:28080");
+        assertThat(shop.nodes()).extracting(NodeView::weight).containsExactly(2.0, 1.0);
+    }
+
+    @Test
+    void showsEachNodeItsOwnTraffic() {
+        int slot = Objects.requireNonNull(clusters.get("shop")).nodes().get(1).slot();
+        meters.meter("shop", 0).finished(slot, 200, false, 1, 2, 3, 6, 0, 0);
+
+        assertThat(node("shop", "vcn2").traffic().tasks()).isEqualTo(1);
+        assertThat(node("shop", "vcn1").traffic().tasks()).isZero();
+        assertThat(control.cluster("shop").traffic().tasks()).isEqualTo(1);
+    }
+
+    @Test
+    void drainsAndWeighsNodes() {
+        control.want("shop", "vcn1", AdminState.DRAIN, "new kernel");
+        control.weigh("shop", "vcn2", 7);
+
+        assertThat(node("shop", "vcn1").state()).isEqualTo(NodeState.DRAIN);
+        assertThat(node("shop", "vcn1").reason()).isEqualTo("new kernel");
+        assertThat(node("shop", "vcn2").weight()).isEqualTo(7);
+        assertThat(control.cluster("shop").counts().up()).isEqualTo(1);
+        assertThatThrownBy(() -> control.weigh("shop", "vcn2", 0)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void takesTurnsForABrokerAndLeavesNothingInFlight() {
+        List<String> chosen = IntStream.range(0, 4)
+                .mapToObj(i -> Objects.requireNonNull(control.select("shop")).name())
+                .toList();
+
+        assertThat(chosen).containsOnly("vcn1", "vcn2");
+        assertThat(chosen.get(0)).isNotEqualTo(chosen.get(1)).isEqualTo(chosen.get(2));
+        assertThat(node("shop", "vcn1").counts().inFlight()).isZero();
+        assertThat(node("shop", "vcn1").counts().started()).isEqualTo(2);
+    }
+
+    @Test
+    void selectsNothingWhenNoNodeIsUp() {
+        control.want("bank", "b1", AdminState.MAINT, null);
+        assertThat(control.select("bank")).isNull();
+        control.want("bank", "b1", AdminState.READY, null);
+        assertThat(control.select("bank")).isNotNull();
+    }
+
+    @Test
+    void explainsWithoutChoosing() {
+        List<Decision.Candidate> candidates = control.explain("bank");
+        assertThat(candidates).extracting(Decision.Candidate::node).containsExactly("b1");
+        assertThat(candidates.get(0).score()).isZero();
+        assertThat(node("bank", "b1").counts().started()).isZero();
+        assertThat(control.decisions("bank")).isEmpty();
+    }
+
+    @Test
+    void saysWhichNamesThereAre() {
+        assertThatThrownBy(() -> control.cluster("shopp"))
+                .isInstanceOf(UnknownNameException.class)
+                .hasMessage("there is no cluster 'shopp'; there is shop, bank");
+        assertThatThrownBy(() -> control.want("shop", "vcn3", AdminState.DRAIN, null))
+                .isInstanceOf(UnknownNameException.class)
+                .hasMessage("cluster 'shop' has no node 'vcn3'; it has vcn1, vcn2");
+    }
+}
