@@ -13,17 +13,22 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * The access log: a line for each exchange and TCP connection, written in the background.
  *
- * <p>Every event loop formats its lines and puts them into a ring of its own; one thread writes the rings out, 40 times a second at least.
+ * <p>Every event loop formats its lines and puts them into a ring of its own; one thread writes the rings out, 40 to 100 times a second.
  * Lines of one loop keep their order, those of two loops may be out of order by that much. When a ring is full, because the disk or the
  * reader of standard output does not keep up, lines are dropped and counted, and traffic goes on.
  *
- * <p>Cost on the event loop: 0.3 to 0.5 µs for a line of 200 bytes, nothing allocated (AccessLogCost in the tests measures it). Memory: 512
- * kB for each event loop that ever logged. Switched off means that there is no object of this class.
+ * <p>Cost on the event loop, filling the entry included: about 0.25 µs for a line of the combined or HAProxy format and 0.55 µs for JSON
+ * (JDK 17, one busy core), nothing allocated. Memory: 1 MB for each event loop that ever logged. Switched off means that there is no
+ * object of this class.
  */
 public final class AccessLog implements AutoCloseable {
 
-    private static final int LANE_BYTES = 512 * 1024;
-    private static final long PAUSE_NS = 25_000_000;
+    private static final int LANE_BYTES = 1 << 20;
+
+    /** Between two passes, so that a busy log is written in blocks and not line by line. */
+    private static final long PAUSE_NS = 10_000_000;
+
+    private static final long IDLE_PAUSE_NS = 25_000_000;
     private static final long REPORT_NS = 10_000_000_000L;
     private static final long CLOSE_MS = 2_000;
 
@@ -100,8 +105,8 @@ public final class AccessLog implements AutoCloseable {
                 swap();
             }
             report(last);
-            if (!wrote && !last) {
-                LockSupport.parkNanos(PAUSE_NS);
+            if (!last) {
+                LockSupport.parkNanos(wrote ? PAUSE_NS : IDLE_PAUSE_NS);
             }
         } while (!last);
         closeChannel();
