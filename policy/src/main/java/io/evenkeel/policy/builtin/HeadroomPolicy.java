@@ -80,11 +80,12 @@ final class HeadroomPolicy implements Policy {
                 k = 0;
             }
             int own = nodes.inFlight(slot);
-            int tasks = own + limits.others(slot);
+            int others = limits.others(slot);
+            int tasks = own + others;
             if (tasks >= limits.limit(slot) || (own > fairShare && times.onProbation(slot))) {
                 continue;
             }
-            double x = 1 + (omega * own + limits.others(slot)) * limits.share(slot, nodes);
+            double x = 1 + (omega * own + others) * limits.share(slot, nodes);
             double score = times.of(slot) * limits.penalty(slot) * (session ? x : x * x);
             double toBeat = (tasks | bestTasks) == 0 ? least * CLEARLY_LESS : least;
             if (score < toBeat) {

@@ -12,6 +12,8 @@ public final class InFlightEverywhere implements Load {
 
     @Override
     public double of(int slot, Nodes nodes, long nowNs) {
-        return (nodes.inFlight(slot) + nodes.othersInFlight(slot)) / nodes.warmShare(slot);
+        double warm = nodes.warmShare(slot);
+        int tasks = nodes.inFlight(slot) + nodes.othersInFlight(slot);
+        return warm < 1 ? tasks / warm : tasks;
     }
 }

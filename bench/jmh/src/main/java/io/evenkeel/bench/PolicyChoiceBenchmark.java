@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.bench;
+
+import io.evenkeel.policy.Outcome;
+import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.PolicyCatalog;
+import io.evenkeel.simulator.contract.FakeNodes;
+import io.evenkeel.simulator.contract.FakeTask;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What one task costs a policy: choose, onStart and onFinish, with about two tasks in flight on every node.
+ *
+ * <p>Tasks take 10 virtual milliseconds each and arrive evenly; the oldest ends before a new one starts. Elapsed times differ from node to node, so
+ * that estimates differ as they do in earnest.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 2, time = 300, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 3, time = 300, timeUnit = TimeUnit.MILLISECONDS)
+public class PolicyChoiceBenchmark {
+
+    private static final long LASTS_NS = 10_000_000;
+
+    @Param({
+        "random",
+        "round-robin",
+        "weighted-round-robin",
+        "source-hash",
+        "least-connections",
+        "weighted-least-connections",
+        "least-requests",
+        "fastest-response",
+        "power-of-two",
+        "peak-ewma",
+        "adaptive",
+        "headroom"
+    })
+    String policy;
+
+    @Param({"10", "100"})
+    int nodes;
+
+    private final FakeTask task = new FakeTask();
+    private Policy chosen = (anyTask, anyNodes) -> Policy.HOLD;
+    private FakeNodes columns = new FakeNodes(1);
+    private int[] slots = {};
+    private int[] memos = {};
+    private int oldest;
+    private long nowNs;
+    private long stepNs;
+
+    @Setup
+    public void prepare() {
+        columns = FakeNodes.of(nodes);
+        chosen = PolicyCatalog.load().find(policy).orElseThrow().create(nodes, new SplittableRandom(1), Map.of());
+        for (int slot = 0; slot < nodes; slot++) {
+            chosen.onJoin(slot, columns, 0);
+        }
+        slots = new int[2 * nodes];
+        memos = new int[2 * nodes];
+        stepNs = LASTS_NS / slots.length;
+        for (oldest = 0; oldest < slots.length; oldest++) {
+            start();
+        }
+        oldest = 0;
+    }
+
+    @Benchmark
+    public int task() {
+        nowNs += stepNs;
+        int slot = slots[oldest];
+        columns.finish(slot);
+        task.at(nowNs).memo(memos[oldest]);
+        chosen.onFinish(task, slot, Outcome.SUCCEEDED, LASTS_NS + 10_000L * slot, columns);
+        start();
+        oldest = oldest + 1 == slots.length ? 0 : oldest + 1;
+        return slot;
+    }
+
+    private void start() {
+        task.at(nowNs).from(nowNs * 0x9E3779B97F4A7C15L | 1).memo(0);
+        int slot = columns.start(chosen.choose(task, columns));
+        chosen.onStart(task, slot, columns);
+        slots[oldest] = slot;
+        memos[oldest] = task.memo();
+    }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Micro-benchmarks, run by {@code bench/policy-choice}. They measure single decisions; what the proxy as a whole costs is measured
+ * against real peers elsewhere in {@code bench}.
+ *
+ * <p>Threads: one. Nothing depends on this module.
+ */
+@NullMarked
+package io.evenkeel.bench;
+
+import org.jspecify.annotations.NullMarked;
