@@ -4,13 +4,11 @@ package io.evenkeel.dispatcher.engine;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.unix.Errors;
 import io.netty.channel.unix.Socket;
 import io.netty.channel.unix.UnixChannel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +40,8 @@ public final class Connection {
     private final ReadHandle reads;
     private final SocketWriter writer;
 
+    private final ChannelEvents events;
+
     private ConnectionHandler handler = Unowned.HANDLER;
     private boolean paused;
     private boolean backlogged;
@@ -49,19 +49,15 @@ public final class Connection {
     private boolean outputEnded;
     private int socketError;
 
-    private @Nullable ArrayDeque<ByteBuf> held;
-    private boolean inputEnded;
-    private @Nullable Throwable failure;
-    private boolean gone;
-    private boolean toldEnd;
-    private boolean toldFailure;
-    private boolean toldClosed;
+    private @Nullable Splice splice;
 
+    @SuppressWarnings("ThisEscapedInObjectConstruction") // parts of this, not used before it is whole
     Connection(Loop loop, SocketChannel channel, boolean direct) {
         this.loop = loop;
         this.channel = channel;
         this.reads = new ReadHandle(this);
         this.writer = new SocketWriter(channel, direct);
+        this.events = new ChannelEvents(this);
     }
 
     public Loop loop() {
@@ -74,6 +70,10 @@ public final class Connection {
 
     ReadHandle reads() {
         return reads;
+    }
+
+    ChannelEvents events() {
+        return events;
     }
 
     /** Who gets the events from now on. */
@@ -92,7 +92,12 @@ public final class Connection {
     }
 
     public boolean open() {
-        return !gone && channel.isActive();
+        return channel.isActive();
+    }
+
+    /** True once {@link ConnectionHandler#inputEnded} was told. */
+    public boolean inputEnded() {
+        return events.toldInputEnd();
     }
 
     /** Few bytes a read: for times when heads are expected. This is how a connection begins. */
@@ -118,8 +123,8 @@ public final class Connection {
         if (paused) {
             paused = false;
             boolean alive = channel.isOpen();
-            if (held != null || inputEnded || !alive) {
-                loop.execute(this::deliver);
+            if (!alive || events.holding()) {
+                loop.execute(events::deliver);
             }
             if (alive) {
                 channel.config().setAutoRead(true);
@@ -179,8 +184,39 @@ public final class Connection {
         }
     }
 
+    /**
+     * From now on what comes in goes straight to another connection of the same loop, inside the kernel where the transport can do that;
+     * {@link ConnectionHandler#spliced} counts it. Some bytes, and the end, may still come to {@link ConnectionHandler#received}. Back-pressure
+     * is as if the owner had written: this one is paused, and resumed by its owner when the target has {@link ConnectionHandler#drained}.
+     *
+     * @return false when nothing changes because it cannot be done here
+     */
+    public boolean spliceTo(Connection target) {
+        if (splice != null) {
+            return true;
+        }
+        if (!writer.direct() || !target.writer.direct()) {
+            return false;
+        }
+        try {
+            splice = Splice.between(this, target);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Ends what {@link #spliceTo} began, unless bytes are on their way. */
+    public void unsplice() {
+        if (splice != null && splice.empty()) {
+            splice.end();
+            splice = null;
+        }
+    }
+
     /** Sends a FIN behind what waits to be written; receiving goes on. */
     public void endOutput() {
+        backlogged = false;
         if (writer.pending()) {
             channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> endOutputNow());
         } else {
@@ -189,7 +225,7 @@ public final class Connection {
     }
 
     private void endOutputNow() {
-        if (outputEnded || gone) {
+        if (outputEnded || !channel.isOpen()) {
             return;
         }
         outputEnded = true;
@@ -208,17 +244,12 @@ public final class Connection {
     /** Closes now; what waits to be written or received is dropped. */
     public void close() {
         paused = false;
-        if (held != null) {
-            held.forEach(ByteBuf::release);
-            held = null;
-        }
-        toldEnd = true;
-        toldFailure = true;
-        if (gone) {
-            deliver();
-        } else {
-            channel.unsafe().close(channel.voidPromise());
-        }
+        events.forget();
+        closeChannel();
+    }
+
+    void closeChannel() {
+        channel.unsafe().close(channel.voidPromise());
     }
 
     /** Closes now and lets the peer know that the conversation is cut off: sends a reset instead of a FIN. */
@@ -227,6 +258,25 @@ public final class Connection {
             channel.config().setSoLinger(0);
         }
         close();
+    }
+
+    int fd() {
+        return writer.fd();
+    }
+
+    @Nullable
+    Splice splice() {
+        return splice;
+    }
+
+    /** Writes something of Netty's that the direct path cannot, and counts it as backlog. */
+    void queue(Object message) {
+        channel.write(message, channel.voidPromise());
+        channel.flush();
+        backlogged = true;
+        if (writable()) {
+            loop.execute(this::tellDrained);
+        }
     }
 
     boolean readsWanted() {
@@ -254,48 +304,6 @@ public final class Connection {
         return socketError != 0;
     }
 
-    void onOpen() {
-        handler.opened(this);
-    }
-
-    void onBytes(ByteBuf bytes) {
-        if (paused || held != null) {
-            if (held == null) {
-                held = new ArrayDeque<>();
-            }
-            held.add(bytes);
-            return;
-        }
-        try {
-            handler.received(bytes);
-        } finally {
-            bytes.release();
-        }
-    }
-
-    void onReadComplete() {
-        if (!paused && held == null) {
-            handler.readComplete();
-        }
-    }
-
-    void onInputEnd() {
-        if (socketError != 0) {
-            onFailure(Errors.newConnectionResetException("recv", -socketError));
-            return;
-        }
-        inputEnded = true;
-        deliver();
-    }
-
-    void onFailure(Throwable cause) {
-        if (failure == null) {
-            failure = cause;
-        }
-        deliver();
-        channel.unsafe().close(channel.voidPromise());
-    }
-
     void onWritable() {
         if (!writing) {
             tellDrained();
@@ -316,44 +324,20 @@ public final class Connection {
         }
     }
 
-    void onGone() {
-        gone = true;
-        deliver();
+    ConnectionHandler handler() {
+        return handler;
     }
 
-    /** Tells what was held back, in order, as far as it may be told now. */
-    private void deliver() {
-        while (held != null && !paused) {
-            ByteBuf bytes = held.poll();
-            if (bytes == null) {
-                held = null;
-                break;
-            }
-            try {
-                handler.received(bytes);
-            } finally {
-                bytes.release();
-            }
-            if (held != null && held.isEmpty()) {
-                held = null;
-                handler.readComplete();
-            }
-        }
-        if (held != null) {
-            return;
-        }
-        if (failure != null && !toldFailure) {
-            toldFailure = true;
-            toldEnd = true;
-            handler.failed(failure);
-        }
-        if (inputEnded && !toldEnd) {
-            toldEnd = true;
-            handler.inputEnded();
-        }
-        if (gone && !toldClosed) {
-            toldClosed = true;
-            handler.closed();
+    /** The error that the socket had when it was asked after a hang-up; 0 for none. */
+    int socketError() {
+        return socketError;
+    }
+
+    /** The channel is gone and so is the need for a pipe. */
+    void onGone() {
+        if (splice != null) {
+            splice.end();
+            splice = null;
         }
     }
 }

@@ -21,6 +21,9 @@ public interface ConnectionHandler {
      */
     void received(ByteBuf bytes);
 
+    /** Bytes came in and went straight to another connection; see {@link Connection#spliceTo}. */
+    default void spliced(long count) {}
+
     /** The loop has taken what there was for now; also after a read that found nothing. */
     default void readComplete() {}
 

@@ -139,7 +139,7 @@ public final class Engine implements AutoCloseable {
             channel.config().setOption(UnixChannelOption.SO_REUSEPORT, true);
         }
         List<Loop> served = transport.reusePort() ? List.of(loop) : loops;
-        channel.pipeline().addLast(new Acceptor(this, served, acceptor));
+        channel.pipeline().addLast(new Listener.Acceptor(this, served, acceptor));
         loop.eventLoop().register(channel).syncUninterruptibly();
         var bound = channel.bind(address).awaitUninterruptibly();
         Throwable cause = bound.cause();
@@ -152,7 +152,8 @@ public final class Engine implements AutoCloseable {
 
     /**
      * Begins to connect. The handler hears {@link ConnectionHandler#opened} when the connection is made, or
-     * {@link ConnectionHandler#failed} and {@link ConnectionHandler#closed}, also when the connection is closed before.
+     * {@link ConnectionHandler#failed} and {@link ConnectionHandler#closed}, also when the connection is closed before. The
+     * former may come before this returns, the latter never does.
      *
      * @param loop the present thread's own
      * @param timeout for the attempt
@@ -167,8 +168,10 @@ public final class Engine implements AutoCloseable {
         channel.connect(address).addListener(attempt -> {
             Throwable cause = attempt.cause();
             if (cause != null) {
-                connection.onFailure(cause);
-                connection.onGone();
+                loop.execute(() -> {
+                    connection.events().failed(cause);
+                    connection.events().gone();
+                });
             }
         });
         return connection;
@@ -182,7 +185,7 @@ public final class Engine implements AutoCloseable {
         config.setOption(ChannelOption.AUTO_CLOSE, false);
         config.setRecvByteBufAllocator(connection.reads());
         config.setWriteBufferWaterMark(transport.readsAtOnce() ? SocketWriter.ANY : SocketWriter.MUCH);
-        channel.pipeline().addLast(new ChannelEvents(connection));
+        channel.pipeline().addLast(connection.events());
         return connection;
     }
 

@@ -2,8 +2,14 @@
 package io.evenkeel.dispatcher.engine;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.SocketChannel;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
 
 /** A listening address; made by {@link Engine#listen}. Threads: any. */
 public final class Listener implements AutoCloseable {
@@ -26,5 +32,62 @@ public final class Listener implements AutoCloseable {
     public void close() {
         channels.forEach(Channel::close);
         channels.forEach(channel -> channel.closeFuture().awaitUninterruptibly());
+    }
+
+    /** The handler of a listening channel: gives accepted connections to the loops it serves, in turn. */
+    static final class Acceptor extends ChannelInboundHandlerAdapter {
+
+        private static final long REST_MS = 500;
+        private static final Logger LOG = LogManager.getLogger(Acceptor.class);
+
+        private final Engine engine;
+        private final List<Loop> loops;
+        private final ConnectionAcceptor owner;
+        private int next;
+
+        /**
+         * @param loops just the loop of the listening channel where every loop has one of its own
+         */
+        Acceptor(Engine engine, List<Loop> loops, ConnectionAcceptor owner) {
+            this.engine = engine;
+            this.loops = loops;
+            this.owner = owner;
+        }
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            SocketChannel channel = (SocketChannel) message;
+            Loop loop = loops.get(next);
+            next = next + 1 == loops.size() ? 0 : next + 1;
+            if (loop.inLoop()) {
+                begin(loop, channel);
+            } else {
+                loop.execute(() -> begin(loop, channel));
+            }
+        }
+
+        private void begin(Loop loop, SocketChannel channel) {
+            try {
+                Connection connection = engine.prepare(loop, channel);
+                connection.handler(owner.accepted(connection));
+                loop.eventLoop().register(channel);
+            } catch (RuntimeException e) {
+                LOG.error("an accepted connection could not be set up", e);
+                channel.unsafe().closeForcibly();
+            }
+        }
+
+        /** Most likely the process is out of file descriptors: trying again at once would burn the core that should free some. */
+        @Override
+        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            LOG.warn(
+                    "cannot accept connections on {}, resting for {} ms: {}",
+                    context.channel().localAddress(),
+                    REST_MS,
+                    cause);
+            Channel channel = context.channel();
+            channel.config().setAutoRead(false);
+            channel.eventLoop().schedule(() -> channel.config().setAutoRead(true), REST_MS, TimeUnit.MILLISECONDS);
+        }
     }
 }

@@ -39,6 +39,10 @@ final class ReadHandle implements RecvByteBufAllocator, RecvByteBufAllocator.Ext
     @Override
     public ByteBuf allocate(ByteBufAllocator pool) {
         if (connection.readsWanted()) {
+            Splice splice = connection.splice();
+            if (splice != null && splice.pump()) {
+                throw ReadPause.NOW;
+            }
             return connection.loop().reads().take(pool, size);
         }
         draining = connection.mustDrain();
@@ -100,5 +104,24 @@ final class ReadHandle implements RecvByteBufAllocator, RecvByteBufAllocator.Ext
     @Override
     public void readComplete() {
         draining = false;
+    }
+
+    /**
+     * Thrown into a read loop of Netty's to leave it without reading.
+     *
+     * <p>Netty's native transports read whatever is there when the peer has sent a FIN or a reset, also from a channel whose reads are
+     * turned off. For a proxy that would mean megabytes in memory for every slow reader. The buffer of a read is asked for before the read,
+     * and an exception at that point leaves the loop with nothing lost; {@link ChannelEvents} swallows it.
+     */
+    static final class ReadPause extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        @SuppressWarnings("StaticAssignmentOfThrowable") // has no stack trace and takes no suppressed exceptions
+        static final ReadPause NOW = new ReadPause();
+
+        private ReadPause() {
+            super("reads are paused", null, false, false);
+        }
     }
 }

@@ -85,6 +85,18 @@ final class SocketWriter {
         }
     }
 
+    boolean direct() {
+        return socket != null;
+    }
+
+    /** The descriptor of a direct writer's channel. */
+    int fd() {
+        if (socket == null || !socket.isOpen()) {
+            throw new IllegalStateException("no open descriptor");
+        }
+        return socket.intValue();
+    }
+
     /** True while bytes wait in memory. */
     boolean pending() {
         var waiting = channel.unsafe().outboundBuffer();

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -154,7 +155,7 @@ class IdleWheelTest {
         SplittableRandom random = new SplittableRandom(seed);
         int count = 50;
         long[] deadlineMs = new long[count];
-        java.util.Arrays.fill(deadlineMs, Long.MAX_VALUE);
+        Arrays.fill(deadlineMs, Long.MAX_VALUE);
         long[] nowMs = {0};
         Timeout[] timeouts = new Timeout[count];
         for (int i = 0; i < count; i++) {

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.engine;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -26,8 +27,9 @@ class Recorder implements ConnectionHandler {
     public void received(ByteBuf buffer) {
         bytes.addAndGet(buffer.readableBytes());
         long total = sum.get();
-        for (int i = buffer.readerIndex(); i < buffer.writerIndex(); i++) {
-            total = total * 31 + buffer.getByte(i);
+        byte[] copy = ByteBufUtil.getBytes(buffer);
+        for (byte b : copy) {
+            total = total * 31 + b;
         }
         sum.set(total);
     }

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.tunnel;
+
+import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.engine.ConnectionHandler;
+import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
+
+/** One side of a tunnel: what comes in from its connection goes to the other. */
+final class Side implements ConnectionHandler {
+
+    /** A read this full says that more is waiting. */
+    private static final int FULL_READ = 16 << 10;
+
+    /** After this many bytes in full reads, a direction is a stream and worth a pipe. */
+    private static final int STREAM = 256 << 10;
+
+    /** A spliced direction that moves less than this at a time is no stream any more. */
+    private static final int TRICKLE = 4 << 10;
+
+    final Connection own;
+    private final Connection other;
+    private final Tunnel tunnel;
+    private int streamed;
+    private boolean otherFailed;
+    long count;
+    boolean inputEnded;
+    boolean gone;
+
+    Side(Tunnel tunnel, Connection own, Connection other) {
+        this.tunnel = tunnel;
+        this.own = own;
+        this.other = other;
+    }
+
+    void take() {
+        own.handler(this);
+    }
+
+    void begin(@Nullable ByteBuf early) {
+        if (gone) {
+            return;
+        }
+        own.resume();
+        if (early != null && early.isReadable()) {
+            received(early);
+        }
+        if (own.inputEnded() && !inputEnded) {
+            inputEnded();
+        }
+    }
+
+    @Override
+    public void received(ByteBuf bytes) {
+        int length = bytes.readableBytes();
+        count += length;
+        tunnel.active();
+        if (otherFailed) {
+            return;
+        }
+        switch (other.write(bytes)) {
+            case ALL -> size(length);
+            case BACKLOG -> {
+                own.pause();
+                size(length);
+            }
+            case FAILED -> dropInput();
+        }
+    }
+
+    private void size(int length) {
+        if (length < FULL_READ) {
+            streamed = 0;
+            own.expectHeads();
+            return;
+        }
+        own.expectBody();
+        streamed += length;
+        if (streamed >= STREAM) {
+            streamed = 0;
+            own.spliceTo(other);
+        }
+    }
+
+    @Override
+    public void spliced(long bytes) {
+        count += bytes;
+        tunnel.active();
+        if (bytes < TRICKLE) {
+            own.unsplice();
+        }
+    }
+
+    /** The other side takes no more, but may have left words of farewell that are still to be read there. */
+    void dropInput() {
+        if (!otherFailed) {
+            otherFailed = true;
+            own.pause();
+            tunnel.directionOver();
+        }
+    }
+
+    /** True when nothing more goes from here to the other side. */
+    boolean over() {
+        return inputEnded || otherFailed;
+    }
+
+    @Override
+    public void drained() {
+        tunnel.active();
+        other.resume();
+    }
+
+    @Override
+    public void outputFailed() {
+        tunnel.outputFailed(this);
+    }
+
+    @Override
+    public void inputEnded() {
+        inputEnded = true;
+        tunnel.active();
+        other.endOutput();
+        tunnel.directionOver();
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        tunnel.broke(this);
+    }
+
+    @Override
+    public void closed() {
+        gone = true;
+        tunnel.closed(this);
+    }
+}

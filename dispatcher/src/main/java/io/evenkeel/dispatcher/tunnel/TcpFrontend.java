@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.tunnel;
+
+import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.engine.ConnectionAcceptor;
+import io.evenkeel.dispatcher.engine.ConnectionHandler;
+import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.metrics.Meters;
+import java.net.InetAddress;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToLongFunction;
+
+/**
+ * A TCP listener at work: gives every connection to a node of its cluster.
+ *
+ * <p>Threads: connections come in on event loops; everything else may be called from any thread.
+ */
+public final class TcpFrontend implements ConnectionAcceptor {
+
+    final Engine engine;
+    final Meters meters;
+    private final ToLongFunction<InetAddress> clientKey;
+    private final Set<TcpTask> open = ConcurrentHashMap.newKeySet();
+    private volatile TcpRules rules;
+
+    /**
+     * @param clientKey turns a client's address into the number that policies know it by
+     */
+    public TcpFrontend(Engine engine, TcpRules rules, Meters meters, ToLongFunction<InetAddress> clientKey) {
+        this.engine = engine;
+        this.rules = rules;
+        this.meters = meters;
+        this.clientKey = clientKey;
+    }
+
+    @Override
+    public ConnectionHandler accepted(Connection connection) {
+        TcpTask task = new TcpTask(this, rules, connection);
+        open.add(task);
+        meters.listenerMeter(rules.listener().name(), connection.loop().index()).accepted();
+        return task;
+    }
+
+    /** What holds for connections from now on. */
+    public void rules(TcpRules newRules) {
+        rules = newRules;
+    }
+
+    /** Client connections that are open now. */
+    public int openConnections() {
+        return open.size();
+    }
+
+    /** Resets every connection; for the end of a drain that took too long. */
+    public void abort() {
+        open.forEach(TcpTask::abort);
+    }
+
+    long clientKey(InetAddress address) {
+        return clientKey.applyAsLong(address);
+    }
+
+    void gone(TcpTask task, TcpRules taskRules, int loop) {
+        open.remove(task);
+        meters.listenerMeter(taskRules.listener().name(), loop).closed();
+    }
+}

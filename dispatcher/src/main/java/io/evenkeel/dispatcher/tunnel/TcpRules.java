@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.tunnel;
+
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.settings.ListenerSettings;
+import io.evenkeel.dispatcher.settings.Network;
+import java.net.InetAddress;
+
+/**
+ * What holds for new connections of a TCP listener between two reloads. Immutable.
+ *
+ * @param cluster gets the connections
+ */
+public record TcpRules(ListenerSettings listener, Cluster cluster) {
+
+    /** True when a connection from there begins with a PROXY protocol header that is to be believed. */
+    boolean expectsHeader(InetAddress peer) {
+        if (listener.acceptProxy()) {
+            for (Network network : listener.trusted()) {
+                if (network.contains(peer)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}

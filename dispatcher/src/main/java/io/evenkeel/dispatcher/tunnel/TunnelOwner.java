@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.tunnel;
+
+/** Who hears of the end of a tunnel. */
+public interface TunnelOwner {
+
+    /**
+     * Both connections are gone; called once, on their loop.
+     *
+     * @param fromClient bytes that came from the client
+     * @param fromNode bytes that came from the node
+     */
+    void tunnelEnded(TunnelEnd end, long fromClient, long fromNode);
+}

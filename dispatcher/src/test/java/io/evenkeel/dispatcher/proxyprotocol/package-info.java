@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Claims about PROXY protocol headers: the examples of the specification, and what must not pass. */
+@NullMarked
+package io.evenkeel.dispatcher.proxyprotocol;
+
+import org.jspecify.annotations.NullMarked;

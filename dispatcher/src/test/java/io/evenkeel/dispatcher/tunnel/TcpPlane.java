@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.tunnel;
+
+import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.engine.Listener;
+import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.Membership;
+import io.evenkeel.dispatcher.settings.ClientTimeouts;
+import io.evenkeel.dispatcher.settings.ClusterSettings;
+import io.evenkeel.dispatcher.settings.EjectionSettings;
+import io.evenkeel.dispatcher.settings.EngineSettings;
+import io.evenkeel.dispatcher.settings.ForwardSettings;
+import io.evenkeel.dispatcher.settings.HostPort;
+import io.evenkeel.dispatcher.settings.ListenerSettings;
+import io.evenkeel.dispatcher.settings.Network;
+import io.evenkeel.dispatcher.settings.NodeSettings;
+import io.evenkeel.dispatcher.settings.NodeTimeouts;
+import io.evenkeel.dispatcher.settings.PolicyChoice;
+import io.evenkeel.dispatcher.settings.PoolSettings;
+import io.evenkeel.dispatcher.settings.QueueSettings;
+import io.evenkeel.dispatcher.settings.RequestLimits;
+import io.evenkeel.dispatcher.settings.RetrySettings;
+import io.evenkeel.dispatcher.settings.RouteSettings;
+import io.evenkeel.policy.PolicyCatalog;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.uring.IoUring;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+
+/** A TCP listener in front of nodes, started on a free port, with knobs for what a test is about. */
+final class TcpPlane implements AutoCloseable {
+
+    record Variant(EngineSettings.Transport transport, boolean direct) {
+        @Override
+        public String toString() {
+            return transport + (direct ? "" : " plain");
+        }
+    }
+
+    static Stream<Variant> variants() {
+        Stream.Builder<Variant> variants = Stream.builder();
+        variants.add(new Variant(EngineSettings.Transport.NIO, true));
+        if (Epoll.isAvailable()) {
+            variants.add(new Variant(EngineSettings.Transport.EPOLL, true))
+                    .add(new Variant(EngineSettings.Transport.EPOLL, false));
+        }
+        if (IoUring.isAvailable()) {
+            variants.add(new Variant(EngineSettings.Transport.IO_URING, true));
+        } else {
+            System.err.println("io_uring is not available here and not tested: " + IoUring.unavailabilityCause());
+        }
+        return variants.build();
+    }
+
+    private final List<NodeSettings> nodes = new ArrayList<>();
+    private Duration idle = Duration.ofMinutes(1);
+    private Duration head = Duration.ofSeconds(10);
+    private QueueSettings queue = QueueSettings.DEFAULTS;
+    private RetrySettings retry = RetrySettings.DEFAULTS;
+    private ClusterSettings.ProxyProtocol toNodes = ClusterSettings.ProxyProtocol.NONE;
+    private List<Network> trusted = List.of();
+    private final Engine engine;
+    final Meters meters;
+    private TcpFrontend frontend;
+    private Listener listener;
+    private Cluster cluster;
+
+    @SuppressWarnings("NullAway.Init") // start
+    TcpPlane(Variant variant) {
+        EngineSettings settings = new EngineSettings(variant.transport(), 2, Duration.ofSeconds(1));
+        engine = variant.direct() ? Engine.open(settings) : Engine.openPlain(settings);
+        meters = new Meters(engine.loops().size());
+    }
+
+    TcpPlane node(int port) {
+        return node(port, Integer.MAX_VALUE);
+    }
+
+    TcpPlane node(int port, int maxConnections) {
+        nodes.add(new NodeSettings(
+                "n" + nodes.size(), new HostPort("127.0.0.1", port), 1, Integer.MAX_VALUE, maxConnections));
+        return this;
+    }
+
+    TcpPlane idle(Duration timeout) {
+        idle = timeout;
+        return this;
+    }
+
+    TcpPlane head(Duration timeout) {
+        head = timeout;
+        return this;
+    }
+
+    TcpPlane queue(int size, Duration timeout) {
+        queue = new QueueSettings(size, timeout);
+        return this;
+    }
+
+    TcpPlane retries(int attempts) {
+        retry = new RetrySettings(attempts, 1);
+        return this;
+    }
+
+    TcpPlane toNodes(ClusterSettings.ProxyProtocol version) {
+        toNodes = version;
+        return this;
+    }
+
+    TcpPlane trusted(String network) {
+        trusted = List.of(Network.parse(network));
+        return this;
+    }
+
+    TcpPlane start() throws IOException {
+        EjectionSettings never = EjectionSettings.DEFAULTS;
+        ClusterSettings settings = new ClusterSettings(
+                "db",
+                new PolicyChoice("round-robin", Map.of()),
+                ClusterSettings.Assign.CONNECTION,
+                nodes,
+                null,
+                never,
+                new NodeTimeouts(Duration.ofSeconds(2), Duration.ofSeconds(30), idle),
+                retry,
+                queue,
+                PoolSettings.DEFAULTS,
+                Duration.ZERO,
+                ClusterSettings.Panic.REFUSE,
+                toNodes);
+        cluster = Membership.create(settings, PolicyCatalog.load(), new SplittableRandom(1), System.nanoTime());
+        ListenerSettings listen = new ListenerSettings(
+                "tcp",
+                new HostPort("127.0.0.1", 0),
+                ListenerSettings.Protocol.TCP,
+                List.of(new RouteSettings(null, null, "db")),
+                new ClientTimeouts(head, Duration.ofSeconds(30), Duration.ofSeconds(30)),
+                RequestLimits.DEFAULTS,
+                trusted,
+                !trusted.isEmpty(),
+                ForwardSettings.DEFAULTS);
+        frontend = new TcpFrontend(engine, new TcpRules(listen, cluster), meters, InetAddress::hashCode);
+        listener = engine.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), frontend);
+        return this;
+    }
+
+    Cluster cluster() {
+        return cluster;
+    }
+
+    TcpFrontend frontend() {
+        return frontend;
+    }
+
+    InetSocketAddress address() {
+        return listener.address();
+    }
+
+    Socket connect() throws IOException {
+        Socket socket = new Socket();
+        socket.setSoTimeout(20_000);
+        socket.setTcpNoDelay(true);
+        socket.connect(listener.address());
+        return socket;
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Claims about the TCP plane, on real sockets of every transport this machine has. */
+@NullMarked
+package io.evenkeel.dispatcher.tunnel;
+
+import org.jspecify.annotations.NullMarked;
