@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * How bytes are moved by one interface of the kernel.
  *
+ * <p>Epoll is the one the engine is made for. With io_uring of Netty 4.2.18 a reset right behind bytes was seen to go unreported about once
+ * in forty times, so that only a timeout ends the connection: that is why it is an option and never the choice of AUTO.
+ *
  * @param direct a write that the kernel takes is over when it returns, past Netty's outbound buffer
  * @param readsAtOnce a buffer is filled between being asked for and being received, so that connections can share it
  * @param reusePort every loop can listen on the same port
