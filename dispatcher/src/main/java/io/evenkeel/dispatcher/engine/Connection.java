@@ -8,7 +8,6 @@ import io.netty.channel.unix.Socket;
 import io.netty.channel.unix.UnixChannel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -177,8 +176,7 @@ public final class Connection {
             return true;
         }
         try {
-            ByteBuffer one = ByteBuffer.allocateDirect(1);
-            return socket.recv(one, 0, 1) == 0;
+            return socket.recv(loop.reads().oneByte(), 0, 1) == 0;
         } catch (IOException e) {
             return false;
         }

@@ -20,6 +20,7 @@ final class SharedReads {
 
     private final ByteBuf small;
     private final ByteBuf large;
+    private final ByteBuffer oneByte = ByteBuffer.allocateDirect(1);
     private final boolean shared;
 
     /**
@@ -30,6 +31,11 @@ final class SharedReads {
         ByteBuffer memory = ByteBuffer.allocateDirect(shared ? Connection.HEADROOM + Connection.BODY_READ : 0);
         large = Unpooled.wrappedBuffer(memory);
         small = shared ? Unpooled.wrappedBuffer(memory.slice(0, Connection.HEADROOM + Connection.HEAD_READ)) : large;
+    }
+
+    /** A place for an octet that nobody wants. */
+    ByteBuffer oneByte() {
+        return oneByte;
     }
 
     boolean shared() {

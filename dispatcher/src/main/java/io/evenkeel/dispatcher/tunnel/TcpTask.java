@@ -144,7 +144,11 @@ final class TcpTask implements PendingTask, ConnectionHandler, TunnelOwner {
         node = to;
         assignedNs = loop.nowNs();
         wt1Ns = assignedNs - askedNs;
-        cluster.countConnection(to, 1);
+        if (!cluster.openConnection(to)) {
+            nowNs = assignedNs;
+            leave(to, Outcome.ABANDONED);
+            return;
+        }
         nodeConnection = frontend.engine.connect(
                 loop, to.address(), cluster.settings().timeouts().connect(), new Attempt());
     }
@@ -165,10 +169,15 @@ final class TcpTask implements PendingTask, ConnectionHandler, TunnelOwner {
 
     private void nodeFailed(Node to) {
         nowNs = loop.nowNs();
-        cluster.countConnection(to, -1);
+        cluster.closeConnection(to);
+        leave(to, clientGone ? Outcome.ABANDONED : Outcome.FAILED);
+    }
+
+    /** Gives a node up that never got a byte, for another one if there is. */
+    private void leave(Node to, Outcome outcome) {
         node = null;
         nodeConnection = null;
-        cluster.finish(this, to, clientGone ? Outcome.ABANDONED : Outcome.FAILED, nowNs - assignedNs);
+        cluster.finish(this, to, outcome, nowNs - assignedNs);
         if (clientGone) {
             over();
             return;
@@ -233,7 +242,7 @@ final class TcpTask implements PendingTask, ConnectionHandler, TunnelOwner {
             return;
         }
         nowNs = loop.nowNs();
-        cluster.countConnection(served, -1);
+        cluster.closeConnection(served);
         Outcome outcome = switch (end) {
             case FINISHED, IDLE -> Outcome.SUCCEEDED;
             case NODE_BROKE -> Outcome.FAILED;
