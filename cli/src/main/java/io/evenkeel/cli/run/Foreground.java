@@ -11,8 +11,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +24,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Foreground {
 
+    /** timeout(1) and terminals may send one stop to the process and again to its group. */
+    private static final long SAME_STOP_NS = 250_000_000;
+
     private final Dispatcher dispatcher;
     private final PrintWriter err;
     private final CountDownLatch ended = new CountDownLatch(1);
-    private final AtomicBoolean stopping = new AtomicBoolean();
+    private final AtomicLong firstStopNs = new AtomicLong();
     private final AtomicInteger exitCode = new AtomicInteger(ExitCode.OK);
     private final AtomicReference<@Nullable AdminServer> admin = new AtomicReference<>();
 
@@ -95,9 +99,12 @@ final class Foreground {
     }
 
     private void stop() {
-        if (!stopping.compareAndSet(false, true)) {
-            say("stopping at once");
-            ended.countDown();
+        long nowNs = System.nanoTime();
+        if (!firstStopNs.compareAndSet(0, nowNs)) {
+            if (nowNs - firstStopNs.get() > SAME_STOP_NS) {
+                say("stopping at once");
+                ended.countDown();
+            }
             return;
         }
         say("draining; a second signal stops at once");
@@ -105,6 +112,9 @@ final class Foreground {
             dispatcher.drain();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (RejectedExecutionException e) {
+            // The second signal closed the event loops under the drain.
+            return;
         }
         say("stopped");
         ended.countDown();

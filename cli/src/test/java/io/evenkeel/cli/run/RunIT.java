@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command run as a process of its own, with signals. */
+final class RunIT {
+
+    @TempDir
+    private Path folder;
+
+    private final LinkedBlockingQueue<String> err = new LinkedBlockingQueue<>();
+    private HttpServer origin;
+    private Path config;
+    private @Nullable Process process;
+
+    @BeforeEach
+    void prepare() throws IOException {
+        origin = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 16);
+        origin.createContext("/", exchange -> {
+            byte[] body = exchange.getRequestURI().toString().getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        origin.start();
+        config = folder.resolve("evenkeel.yaml");
+        write("web");
+    }
+
+    @AfterEach
+    void end() {
+        if (process != null) {
+            process.destroyForcibly();
+        }
+        origin.stop(0);
+    }
+
+    @Test
+    void saysWhereItListensServesAndEndsOnSigterm() throws Exception {
+        start();
+        int port = port(heard("listener web on "));
+        heard("ready in ");
+
+        assertThat(get(port, "/a?b=c")).isEqualTo("/a?b=c");
+        signal("TERM");
+
+        heard("stopped");
+        assertThat(exitCode()).isZero();
+    }
+
+    @Test
+    void aSecondSignalEndsWhatADrainWouldWaitFor() throws Exception {
+        start();
+        int port = port(heard("listener web on "));
+        heard("ready in ");
+        try (Socket client = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            client.getOutputStream().write("GET / HT".getBytes(StandardCharsets.US_ASCII));
+            assertThat(get(port, "/served")).isEqualTo("/served");
+            signal("TERM");
+            heard("draining");
+
+            for (int i = 0; i < 20 && process().isAlive(); i++) {
+                signal("INT");
+                process().waitFor(100, TimeUnit.MILLISECONDS);
+            }
+
+            assertThat(exitCode()).isZero();
+        }
+    }
+
+    @Test
+    void sighupAndAChangedFileReload() throws Exception {
+        start();
+        heard("ready in ");
+
+        signal("HUP");
+        assertThat(heard("reload done")).contains("SIGHUP");
+
+        write("shop-window");
+        heard("reload done");
+        Files.writeString(config, "version: 1\nlisteners: what\n");
+        heard("reload refused");
+        assertThat(process().isAlive()).isTrue();
+    }
+
+    @Test
+    void aBadFileEndsWith78() throws Exception {
+        Files.writeString(config, "version: 1\nlistners: []\n");
+
+        start();
+
+        heard("listners");
+        assertThat(exitCode()).isEqualTo(78);
+    }
+
+    @Test
+    void anAddressInUseEndsWith1() throws Exception {
+        Files.writeString(
+                config,
+                Files.readString(config)
+                        .replace(
+                                "127.0.0.1:0\"",
+                                "127.0.0.1:" + origin.getAddress().getPort() + "\""));
+
+        start();
+
+        assertThat(heard("cannot start")).contains(":" + origin.getAddress().getPort());
+        assertThat(exitCode()).isEqualTo(1);
+    }
+
+    private void write(String listener) throws IOException {
+        Files.writeString(config, """
+                version: 1
+                listeners:
+                  - {name: %s, address: "127.0.0.1:0", protocol: http, cluster: shop}
+                clusters:
+                  shop:
+                    nodes:
+                      - {name: vcn1, address: "127.0.0.1:%d"}
+                """.formatted(listener, origin.getAddress().getPort()));
+    }
+
+    private void start() throws IOException {
+        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx128m",
+                "-cp",
+                classPath,
+                "io.evenkeel.cli.Main",
+                "run",
+                "-c",
+                config.toString()));
+        Process started = new ProcessBuilder(command)
+                .redirectOutput(folder.resolve("out").toFile())
+                .start();
+        process = started;
+        Thread reader = new Thread(() -> read(started), "stderr");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    private void read(Process started) {
+        try (BufferedReader lines = started.errorReader()) {
+            lines.lines().forEach(err::add);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The first line from now on with these words. */
+    private String heard(String words) throws InterruptedException {
+        List<String> others = new ArrayList<>();
+        for (String line = err.poll(60, TimeUnit.SECONDS); line != null; line = err.poll(60, TimeUnit.SECONDS)) {
+            if (line.contains(words)) {
+                return line;
+            }
+            others.add(line);
+        }
+        throw new AssertionError("nothing with '" + words + "' in " + others);
+    }
+
+    private static int port(String line) {
+        Matcher matcher = Pattern.compile(":(\\d+)$").matcher(line);
+        assertThat(matcher.find()).as(line).isTrue();
+        return Integer.parseInt(matcher.group(1));
+    }
+
+    private static String get(int port, String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .timeout(Duration.ofSeconds(30))
+                .build();
+        return HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        Process kill = new ProcessBuilder(
+                        "bash", "-c", "kill -" + name + " " + process().pid())
+                .start();
+        try (InputStream complaints = kill.getErrorStream()) {
+            complaints.readAllBytes();
+        }
+        kill.waitFor();
+    }
+
+    private int exitCode() throws InterruptedException {
+        assertThat(process().waitFor(60, TimeUnit.SECONDS)).as("it ends").isTrue();
+        return process().exitValue();
+    }
+
+    private Process process() {
+        if (process == null) {
+            throw new IllegalStateException("not started");
+        }
+        return process;
+    }
+}
