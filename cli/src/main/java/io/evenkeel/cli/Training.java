@@ -29,7 +29,11 @@ final class Training {
 
     private Training() {}
 
-    /** @param args a folder to work in */
+    /**
+     * Lives once.
+     *
+     * @param args a folder to work in
+     */
     public static void main(String[] args) throws IOException, InterruptedException {
         new Training().live(Path.of(args[0]));
         System.exit(0);
