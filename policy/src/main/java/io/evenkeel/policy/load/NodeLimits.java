@@ -30,6 +30,10 @@ public final class NodeLimits {
     private final int[] limit;
     private final double[] penalty;
     private final int[] others;
+    private final boolean[] reports;
+    /** How many nodes report; while none does, no column needs to be looked at. */
+    private int reporting;
+
     private double ownShare = 1;
 
     public NodeLimits(int maxNodes) {
@@ -37,6 +41,7 @@ public final class NodeLimits {
         limit = new int[maxNodes];
         penalty = new double[maxNodes];
         others = new int[maxNodes];
+        reports = new boolean[maxNodes];
         Arrays.fill(share, 1);
         Arrays.fill(limit, Integer.MAX_VALUE);
         Arrays.fill(penalty, 1);
@@ -44,28 +49,28 @@ public final class NodeLimits {
 
     /** {@code 1 / k}: the share of the node that one task takes. */
     public double share(int slot) {
-        return share[slot];
+        return reporting == 0 ? 1 : share[slot];
     }
 
     /** {@link #share(int)} of a node that may not be warm yet: {@code 1 / (k * warmShare)}. */
     public double share(int slot, Nodes nodes) {
         double warm = nodes.warmShare(slot);
-        return warm < 1 ? share[slot] / warm : share[slot];
+        return warm < 1 ? share(slot) / warm : share(slot);
     }
 
     /** The number of tasks in the node from which on it is passed over. */
     public int limit(int slot) {
-        return limit[slot];
+        return reporting == 0 ? Integer.MAX_VALUE : limit[slot];
     }
 
     /** The factor for a heap that is nearly full, at least 1. */
     public double penalty(int slot) {
-        return penalty[slot];
+        return reporting == 0 ? 1 : penalty[slot];
     }
 
     /** Tasks that other dispatchers have in the node. */
     public int others(int slot) {
-        return others[slot];
+        return reporting == 0 ? 0 : others[slot];
     }
 
     /** ω, the weight of own tasks: 1.0 to 2.0. */
@@ -75,6 +80,10 @@ public final class NodeLimits {
 
     /** Takes over what the node's sample says. */
     public void read(int slot, Nodes nodes) {
+        if (!reports[slot]) {
+            reports[slot] = true;
+            reporting++;
+        }
         double workers = nodes.sample(slot, Sample.WORKERS_MAX);
         double most = workers >= 1 ? Math.min(workers, 1e6) : 1e6;
         double k = nodes.sample(slot, Sample.PARALLELISM);
@@ -103,6 +112,11 @@ public final class NodeLimits {
 
     /** Back to what is known of a node without an agent. */
     public void forget(int slot) {
+        if (!reports[slot]) {
+            return;
+        }
+        reports[slot] = false;
+        reporting--;
         share[slot] = 1;
         limit[slot] = Integer.MAX_VALUE;
         penalty[slot] = 1;
