@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Java has no standard way to hear them; {@code sun.misc.Signal} of the module jdk.unsupported is the one that every JDK has. It is
  * called by reflection because javac warns about its mere name, and warnings are errors here.
  */
-final class Signals {
+public final class Signals {
 
     private Signals() {}
 
@@ -22,7 +22,7 @@ final class Signals {
      * @param name without SIG, as HUP
      * @return false when this system has no such signal or the JVM keeps it for itself
      */
-    static boolean on(String name, Runnable action) {
+    public static boolean on(String name, Runnable action) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
