@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli;
 
+import io.evenkeel.cli.demo.DemoCommand;
 import io.evenkeel.cli.remote.ExplainCommand;
 import io.evenkeel.cli.remote.NodeCommand;
 import io.evenkeel.cli.remote.ReloadCommand;
@@ -28,6 +29,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             RunCommand.class,
+            DemoCommand.class,
             ValidateCommand.class,
             ConfigCommand.class,
             StatusCommand.class,

@@ -25,13 +25,14 @@ public final class ClosedLoop implements AutoCloseable {
         this.endNs = System.nanoTime() + plan.longest().toNanos();
     }
 
-    /** Lets the visitors in, one thread each; the first requests come within one thinking time. */
+    /** Lets the visitors in, one thread each; a visitor thinks before the first request too. */
     public static ClosedLoop start(LoadPlan plan) {
         ClosedLoop loop = new ClosedLoop(plan);
         String run = Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
         for (int i = 0; i < plan.visitors(); i++) {
+            long arrivalNs = plan.ramp().toNanos() / plan.visitors() * i;
             Visitor visitor = new Visitor(plan, i, run, loop.meter);
-            Thread thread = new Thread(() -> loop.visit(visitor), "visitor-" + i);
+            Thread thread = new Thread(() -> loop.visit(visitor, arrivalNs), "visitor-" + i);
             thread.setDaemon(true);
             loop.threads.add(thread);
         }
@@ -39,8 +40,11 @@ public final class ClosedLoop implements AutoCloseable {
         return loop;
     }
 
-    private void visit(Visitor visitor) {
+    private void visit(Visitor visitor, long arrivalNs) {
         try (visitor) {
+            if (isOver(arrivalNs)) {
+                return;
+            }
             while (!isOver(visitor.thinkNs(plan.think().toNanos()))) {
                 visitor.act();
             }

@@ -8,7 +8,8 @@ import java.time.Duration;
  * A load to put on the sample application.
  *
  * @param target root of the application, such as {@code http://127.0.0.1:9090/trade}
- * @param visitors people who use it at the same time
+ * @param visitors people who use it at the same time; may be 0
+ * @param ramp time over which they arrive, evenly
  * @param think mean time between an answer and the next request of a visitor
  * @param longest the load ends by itself after this time
  * @param requests and after this many requests
@@ -16,11 +17,14 @@ import java.time.Duration;
  * @param seed of everything that is drawn
  */
 public record LoadPlan(
-        URI target, int visitors, Duration think, Duration longest, long requests, Duration timeout, long seed) {
+        URI target,
+        int visitors,
+        Duration ramp,
+        Duration think, Duration longest, long requests, Duration timeout, long seed) {
 
     public LoadPlan {
-        if (visitors < 1 || visitors > 1000 || requests < 1 || think.isNegative() || timeout.toMillis() < 1) {
-            throw new IllegalArgumentException("a load has 1 to 1000 visitors, at least one request and a timeout");
+        if (visitors < 0 || visitors > 1000 || requests < 1 || ramp.isNegative() || think.isNegative() || timeout.toMillis() < 1) {
+            throw new IllegalArgumentException("a load has 0 to 1000 visitors, at least one request and a timeout");
         }
         if (!"http".equals(target.getScheme()) || target.getHost() == null || target.getPort() < 1) {
             throw new IllegalArgumentException("the target must be http://host:port/path, not " + target);

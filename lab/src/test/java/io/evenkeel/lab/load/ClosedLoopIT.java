@@ -20,7 +20,10 @@ class ClosedLoopIT {
 
     private static LoadPlan plan(URI target, int visitors, long requests) {
         return new LoadPlan(
-                target, visitors, Duration.ofMillis(5), Duration.ofSeconds(60), requests, Duration.ofSeconds(10), 1);
+                target,
+                visitors,
+                Duration.ZERO,
+                Duration.ofMillis(5), Duration.ofSeconds(60), requests, Duration.ofSeconds(10), 1);
     }
 
     @Test

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.demo;
+
+import io.evenkeel.admin.AdminServer;
+import io.evenkeel.dispatcher.Dispatcher;
+import io.evenkeel.dispatcher.StartException;
+import io.evenkeel.dispatcher.control.ClusterView;
+import io.evenkeel.dispatcher.settings.SettingsException;
+import io.evenkeel.dispatcher.settings.file.SettingsFile;
+import io.evenkeel.lab.load.ClosedLoop;
+import io.evenkeel.lab.load.LoadPlan;
+import io.evenkeel.lab.load.LoadReport;
+import io.evenkeel.lab.server.Capacity;
+import io.evenkeel.lab.server.NodePlan;
+import io.evenkeel.lab.server.ServerFiles;
+import io.evenkeel.lab.server.ServerFleet;
+import io.evenkeel.lab.server.StartFailedException;
+import io.evenkeel.lab.server.TomcatServer;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Three servers of different capacity behind a dispatcher, and the load on it. {@link #close} may come from any thread at any time. */
+final class DemoCluster implements AutoCloseable {
+
+    private static final String CLUSTER = "trade";
+    private static final List<NodePlan> PLANS = List.of(
+            new NodePlan("tomcat-1", new Capacity(512, 12, 12, 10)),
+            new NodePlan("tomcat-2", new Capacity(384, 12, 12, 8)),
+            new NodePlan("tomcat-3", new Capacity(256, 6, 12, 5)));
+    private static final Duration RAMP = Duration.ofSeconds(3);
+    private static final Duration THINK = Duration.ofMillis(400);
+    private static final Duration TIMEOUT = Duration.ofSeconds(15);
+
+    private final ServerFleet fleet;
+    private final Object lock = new Object();
+    private @Nullable Dispatcher dispatcher;
+    private @Nullable AdminServer admin;
+    private @Nullable ClosedLoop load;
+    private boolean isClosed;
+
+    DemoCluster() throws StartFailedException {
+        this.fleet = new ServerFleet(ServerFiles.find());
+    }
+
+    /** What users can open. */
+    record Urls(URI application, URI admin) {}
+
+    /** Starts the servers, which takes most of the time. */
+    void startServers() throws StartFailedException, InterruptedException {
+        fleet.start(PLANS, Map.of());
+    }
+
+    /** Starts the dispatcher over the servers, and its admin server. */
+    Urls startDispatcher(String policy) throws SettingsException, StartException, IOException {
+        synchronized (lock) {
+            if (isClosed) {
+                throw new IOException("the demo was stopped while it started");
+            }
+            Dispatcher started = Dispatcher.start(SettingsFile.of(configuration(policy), "demo.yaml"));
+            dispatcher = started;
+            admin = AdminServer.start(started.control().settings().admin(), started.control(), null);
+            URI application = URI.create("http://127.0.0.1:" + started.port("web") + TomcatServer.PATH);
+            return new Urls(application, admin.url());
+        }
+    }
+
+    private String configuration(String policy) {
+        StringBuilder nodes = new StringBuilder();
+        for (TomcatServer server : fleet.servers()) {
+            nodes.append("      - {name: %s, address: \"127.0.0.1:%d\"}\n".formatted(server.name(), server.port()));
+        }
+        return """
+                version: 1
+                listeners:
+                  - {name: web, address: "127.0.0.1:0", protocol: http, cluster: %s}
+                clusters:
+                  %s:
+                    policy: %s
+                    nodes:
+                %s    health: {path: %s/health, interval: 2s, timeout: 2s}
+                admin: {address: "127.0.0.1:0"}
+                log: {level: warn}
+                """.formatted(CLUSTER, CLUSTER, policy, nodes, TomcatServer.PATH);
+    }
+
+    /** Lets visitors in. */
+    void startLoad(URI application, int visitors) throws IOException {
+        synchronized (lock) {
+            if (isClosed) {
+                throw new IOException("the demo was stopped while it started");
+            }
+            load = ClosedLoop.start(
+                    new LoadPlan(application, visitors, RAMP, THINK, Duration.ofDays(365), Long.MAX_VALUE, TIMEOUT, 1));
+        }
+    }
+
+    /** Sends the visitors home when their last answers have come. */
+    void stopLoad() {
+        ClosedLoop running;
+        synchronized (lock) {
+            running = load;
+        }
+        if (running != null) {
+            running.close();
+        }
+    }
+
+    List<TomcatServer> servers() {
+        return fleet.servers();
+    }
+
+    /** The dispatcher's view; null when it does not run. */
+    @Nullable ClusterView view() {
+        synchronized (lock) {
+            return dispatcher == null ? null : dispatcher.control().cluster(CLUSTER);
+        }
+    }
+
+    /** What the visitors have seen; null when there were none. */
+    @Nullable LoadReport report() {
+        synchronized (lock) {
+            return load == null ? null : load.report();
+        }
+    }
+
+    @Override
+    public void close() {
+        stopLoad();
+        synchronized (lock) {
+            isClosed = true;
+            if (admin != null) {
+                admin.close();
+                admin = null;
+            }
+            if (dispatcher != null) {
+                dispatcher.close();
+                dispatcher = null;
+            }
+        }
+        fleet.close();
+    }
+}

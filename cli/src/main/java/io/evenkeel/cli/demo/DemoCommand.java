@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.demo;
+
+import io.evenkeel.cli.run.Signals;
+import io.evenkeel.cli.terminal.CommandException;
+import io.evenkeel.cli.terminal.ExitCode;
+import io.evenkeel.cli.terminal.OutputFormat;
+import io.evenkeel.cli.terminal.OutputOption;
+import io.evenkeel.dispatcher.StartException;
+import io.evenkeel.dispatcher.control.ClusterView;
+import io.evenkeel.dispatcher.settings.SettingsException;
+import io.evenkeel.lab.load.LoadReport;
+import io.evenkeel.lab.server.StartFailedException;
+import io.evenkeel.lab.server.TomcatServer;
+import io.evenkeel.policy.PolicyCatalog;
+import io.evenkeel.policy.PolicyType;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code evenkeel demo}: everything at once, without a configuration. */
+@Command(
+        name = "demo",
+        description = "Start three real Tomcats with a web application, a dispatcher in front of them and a light load.",
+        mixinStandardHelpOptions = true)
+public final class DemoCommand implements Callable<Integer> {
+
+    private static final long REFRESH_MS = 1000;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private OutputOption output;
+
+    @Option(
+            names = "--for",
+            paramLabel = "DURATION",
+            converter = DurationConverter.class,
+            description = "End by itself this long after everything is ready, such as 30s or 5m (default: Ctrl-C ends it).")
+    private @Nullable Duration length;
+
+    @Option(
+            names = "--policy",
+            paramLabel = "NAME",
+            defaultValue = "headroom",
+            description = "The policy that chooses the node (default: ${DEFAULT-VALUE}).")
+    private String policy = "headroom";
+
+    @Option(
+            names = "--visitors",
+            paramLabel = "N",
+            defaultValue = "16",
+            description = "People who use the application at once; 0 for none (default: ${DEFAULT-VALUE}).")
+    private int visitors = 16;
+
+    private final CountDownLatch stop = new CountDownLatch(1);
+    private volatile @Nullable DemoCluster starting;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        check();
+        Signals.on("INT", this::stop);
+        Signals.on("TERM", this::stop);
+        try (DemoCluster cluster = new DemoCluster()) {
+            Thread last = new Thread(cluster::close, "demo-end");
+            Runtime.getRuntime().addShutdownHook(last);
+            try {
+                run(cluster);
+            } finally {
+                removeHook(last);
+            }
+            return ExitCode.OK;
+        } catch (StartFailedException | StartException | SettingsException | IOException e) {
+            throw CommandException.failed("the demo cannot run: " + e.getMessage());
+        }
+    }
+
+    private void check() {
+        PolicyCatalog catalog = PolicyCatalog.load();
+        if (catalog.find(policy).isEmpty()) {
+            String names = catalog.all().stream().map(PolicyType::name).collect(Collectors.joining(", "));
+            throw new ParameterException(
+                    spec.commandLine(), "there is no policy '" + policy + "'; there are: " + names);
+        }
+        if (visitors < 0 || visitors > 200) {
+            throw new ParameterException(spec.commandLine(), "--visitors takes 0 to 200");
+        }
+    }
+
+    private void run(DemoCluster cluster)
+            throws StartFailedException, StartException, SettingsException, IOException, InterruptedException {
+        PrintWriter err = spec.commandLine().getErr();
+        starting = cluster;
+        long beganNs = System.nanoTime();
+        err.println("evenkeel: starting three Tomcats ...");
+        cluster.startServers();
+        DemoCluster.Urls urls = cluster.startDispatcher(policy);
+        starting = null;
+
+        boolean isJson = output.format() == OutputFormat.JSON;
+        PrintWriter talk = isJson ? err : spec.commandLine().getOut();
+        err.println("evenkeel: ready in %.1f s".formatted((System.nanoTime() - beganNs) / 1e9));
+        talk.println("  policy       " + policy);
+        talk.println("  application  " + urls.application() + "/   log in as uid:0 to uid:199, password xxx");
+        for (TomcatServer server : cluster.servers()) {
+            talk.println("  " + server.name() + "     " + server.uri() + TomcatServer.PATH + "/");
+        }
+        talk.println("  admin        " + urls.admin() + "/   /metrics, /stats;csv, /api/v1/clusters");
+        talk.println(length == null ? "  Ctrl-C ends it" : "  ends by itself after " + length.toMillis() / 1000.0 + " s");
+        talk.flush();
+        cluster.startLoad(urls.application(), visitors);
+        watch(cluster, new LiveTable(talk), isJson);
+    }
+
+    private void watch(DemoCluster cluster, LiveTable live, boolean isJson) throws InterruptedException {
+        long beganNs = System.nanoTime();
+        long endNs = beganNs + (length == null ? Duration.ofDays(365) : length).toNanos();
+        long nextNs = beganNs;
+        while (!stop.await(Math.min(nextNs, endNs) - System.nanoTime(), TimeUnit.NANOSECONDS)
+                && System.nanoTime() < endNs) {
+            live.show(Duration.ofNanos(nextNs - beganNs).toSeconds(), moment(cluster));
+            nextNs += REFRESH_MS * 1_000_000;
+        }
+        cluster.stopLoad();
+        DemoTable last = moment(cluster);
+        if (isJson) {
+            spec.commandLine().getOut().println(last.json());
+            spec.commandLine().getOut().flush();
+        } else {
+            live.end(Duration.ofNanos(System.nanoTime() - beganNs).toSeconds(), last);
+        }
+    }
+
+    private static DemoTable moment(DemoCluster cluster) {
+        ClusterView view = cluster.view();
+        LoadReport report = cluster.report();
+        if (view == null || report == null) {
+            throw CommandException.failed("the demo was stopped while it started");
+        }
+        return new DemoTable(view, report, cluster.servers());
+    }
+
+    /** First time: ends the demo in order, or gives its start up. Second time: at once; the servers notice and end too. */
+    private void stop() {
+        if (stop.getCount() == 0) {
+            Runtime.getRuntime().halt(ExitCode.FAILED);
+        }
+        stop.countDown();
+        DemoCluster cluster = starting;
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    private static void removeHook(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException alreadyEnding) {
+            // Then the hook does what this command would have done.
+        }
+    }
+}

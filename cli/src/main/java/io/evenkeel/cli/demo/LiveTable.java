@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.demo;
+
+import java.io.Console;
+import java.io.PrintWriter;
+
+/**
+ * The place on the screen where the demo shows how it is: rewritten in place on a terminal, one line now and then elsewhere. Bold headings
+ * are left out when {@code NO_COLOR} is set. For one thread.
+ */
+final class LiveTable {
+
+    private static final long EVERY_LINE_SECONDS = 3;
+
+    private final PrintWriter out;
+    private final boolean isTerminal;
+    private final boolean isColored;
+    private int height;
+
+    LiveTable(PrintWriter out) {
+        this.out = out;
+        this.isTerminal = isTerminal();
+        String noColor = System.getenv("NO_COLOR");
+        this.isColored = isTerminal && (noColor == null || noColor.isEmpty());
+    }
+
+    /**
+     * Shows a moment.
+     *
+     * @param seconds since the demo was ready
+     */
+    void show(long seconds, DemoTable now) {
+        if (isTerminal) {
+            draw(now.table() + "%d s   %s\n".formatted(seconds, now.line()));
+        } else if (seconds > 0 && seconds % EVERY_LINE_SECONDS == 0) {
+            out.println("%d s   %s".formatted(seconds, now.line()));
+            out.flush();
+        }
+    }
+
+    /** Shows the last moment, which stays. */
+    void end(long seconds, DemoTable last) {
+        String text = last.table() + "%d s   %s\n".formatted(seconds, last.line());
+        if (isTerminal) {
+            draw(text);
+        } else {
+            out.print(text);
+            out.flush();
+        }
+    }
+
+    private void draw(String text) {
+        if (height > 0) {
+            out.print("\033[" + height + "A\033[J");
+        }
+        int end = text.indexOf('\n');
+        out.print(isColored ? "\033[1m" + text.substring(0, end) + "\033[0m" + text.substring(end) : text);
+        out.flush();
+        height = (int) text.lines().count();
+    }
+
+    /** From Java 22 on there is a console without a terminal too, and a method to tell. */
+    private static boolean isTerminal() {
+        Console console = System.console();
+        if (console == null || "dumb".equals(System.getenv("TERM"))) {
+            return false;
+        }
+        try {
+            return Boolean.TRUE.equals(Console.class.getMethod("isTerminal").invoke(console));
+        } catch (ReflectiveOperationException olderJava) {
+            return true;
+        }
+    }
+}

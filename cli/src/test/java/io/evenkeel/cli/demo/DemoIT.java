@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.cli.Main;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The demo as a process of its own, with real servers. */
+@Timeout(180)
+class DemoIT {
+
+    private static final long LONGEST_END_SECONDS = 60;
+
+    @TempDir
+    private Path folder;
+
+    private Process demo;
+
+    @AfterEach
+    void endWhatIsLeft() {
+        demo.destroyForcibly();
+    }
+
+    @Test
+    void endsByItselfWithOneLineOfJsonAndNothingLeft() throws Exception {
+        start("--for", "6s", "-o", "json");
+        List<ProcessHandle> servers = awaitReady();
+        assertThat(servers).as("three Tomcats and a database").hasSize(4);
+
+        assertThat(demo.waitFor(LONGEST_END_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(demo.exitValue()).isZero();
+        assertThat(servers).noneMatch(ProcessHandle::isAlive);
+        assertThat(temporaryFiles()).isEmpty();
+
+        List<String> lines = Files.readAllLines(folder.resolve("out"));
+        assertThat(lines).hasSize(1);
+        JsonNode result = JsonMapper.shared().readTree(lines.get(0));
+        assertThat(result.get("requests").asLong()).isPositive();
+        assertThat(result.get("failures").asLong()).isZero();
+        assertThat(result.get("p99Ms").asDouble()).isPositive();
+        assertThat(result.get("nodes").size()).isEqualTo(3);
+        long sum = 0;
+        for (JsonNode node : result.get("nodes")) {
+            assertThat(node.get("requests").asLong()).as(node.toString()).isPositive();
+            assertThat(node.get("failures").asLong()).isZero();
+            assertThat(node.has("sampleAgeMedianMs")).isTrue();
+            sum += node.get("requests").asLong();
+        }
+        assertThat(sum).isEqualTo(result.get("requests").asLong());
+    }
+
+    @Test
+    void signalEndsItWithATableAndNothingLeft() throws Exception {
+        start("--policy", "least-requests");
+        List<ProcessHandle> servers = awaitReady();
+
+        demo.destroy();
+
+        assertThat(demo.waitFor(LONGEST_END_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(demo.exitValue()).isZero();
+        assertThat(servers).noneMatch(ProcessHandle::isAlive);
+        assertThat(temporaryFiles()).isEmpty();
+        assertThat(Files.readString(folder.resolve("out")))
+                .contains("least-requests", "tomcat-3", "256 MB, 6 workers, 5 connections");
+    }
+
+    private void start(String... options) throws IOException {
+        List<String> command = Stream.concat(
+                        Stream.of(
+                                Path.of(System.getProperty("java.home"), "bin", "java")
+                                        .toString(),
+                                "-Xmx256m",
+                                "-Djava.io.tmpdir=" + Files.createDirectories(folder.resolve("tmp")),
+                                "-cp",
+                                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                                Main.class.getName(),
+                                "demo"),
+                        Stream.of(options))
+                .toList();
+        demo = new ProcessBuilder(command)
+                .redirectOutput(folder.resolve("out").toFile())
+                .start();
+    }
+
+    private List<ProcessHandle> awaitReady() throws IOException {
+        BufferedReader said = new BufferedReader(new InputStreamReader(demo.getErrorStream(), StandardCharsets.UTF_8));
+        StringBuilder all = new StringBuilder();
+        for (String line = said.readLine(); line != null; line = said.readLine()) {
+            all.append(line).append('\n');
+            if (line.contains("ready in")) {
+                return demo.descendants().toList();
+            }
+        }
+        throw new AssertionError("the demo ended before it was ready:\n" + all);
+    }
+
+    private List<Path> temporaryFiles() throws IOException {
+        try (Stream<Path> files = Files.list(folder.resolve("tmp"))) {
+            return files.filter(file -> file.getFileName().toString().startsWith("evenkeel-")).toList();
+        }
+    }
+}
