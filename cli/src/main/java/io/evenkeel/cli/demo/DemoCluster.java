@@ -114,14 +114,16 @@ final class DemoCluster implements AutoCloseable {
     }
 
     /** The dispatcher's view; null when it does not run. */
-    @Nullable ClusterView view() {
+    @Nullable
+    ClusterView view() {
         synchronized (lock) {
             return dispatcher == null ? null : dispatcher.control().cluster(CLUSTER);
         }
     }
 
     /** What the visitors have seen; null when there were none. */
-    @Nullable LoadReport report() {
+    @Nullable
+    LoadReport report() {
         synchronized (lock) {
             return load == null ? null : load.report();
         }

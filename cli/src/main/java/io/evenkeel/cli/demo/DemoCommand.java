@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
 /** {@code evenkeel demo}: everything at once, without a configuration. */
 @Command(
         name = "demo",
-        description = "Start three real Tomcats with a web application, a dispatcher in front of them and a light load.",
+        description =
+                "Start three real Tomcats with a web application, a dispatcher in front of them and a light load.",
         mixinStandardHelpOptions = true)
 public final class DemoCommand implements Callable<Integer> {
 
@@ -42,13 +43,14 @@ public final class DemoCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private OutputOption output;
+    private OutputOption output = new OutputOption();
 
     @Option(
             names = "--for",
             paramLabel = "DURATION",
             converter = DurationConverter.class,
-            description = "End by itself this long after everything is ready, such as 30s or 5m (default: Ctrl-C ends it).")
+            description =
+                    "End by itself this long after everything is ready, such as 30s or 5m (default: Ctrl-C ends it).")
     private @Nullable Duration length;
 
     @Option(
@@ -118,7 +120,8 @@ public final class DemoCommand implements Callable<Integer> {
             talk.println("  " + server.name() + "     " + server.uri() + TomcatServer.PATH + "/");
         }
         talk.println("  admin        " + urls.admin() + "/   /metrics, /stats;csv, /api/v1/clusters");
-        talk.println(length == null ? "  Ctrl-C ends it" : "  ends by itself after " + length.toMillis() / 1000.0 + " s");
+        talk.println(
+                length == null ? "  Ctrl-C ends it" : "  ends by itself after " + length.toMillis() / 1000.0 + " s");
         talk.flush();
         cluster.startLoad(urls.application(), visitors);
         watch(cluster, new LiveTable(talk), isJson);

@@ -10,6 +10,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -29,17 +30,17 @@ class DemoIT {
     @TempDir
     private Path folder;
 
-    private Process demo;
+    private final List<Process> started = new ArrayList<>();
 
     @AfterEach
     void endWhatIsLeft() {
-        demo.destroyForcibly();
+        started.forEach(Process::destroyForcibly);
     }
 
     @Test
     void endsByItselfWithOneLineOfJsonAndNothingLeft() throws Exception {
-        start("--for", "6s", "-o", "json");
-        List<ProcessHandle> servers = awaitReady();
+        Process demo = start("--for", "6s", "-o", "json");
+        List<ProcessHandle> servers = awaitReady(demo);
         assertThat(servers).as("three Tomcats and a database").hasSize(4);
 
         assertThat(demo.waitFor(LONGEST_END_SECONDS, TimeUnit.SECONDS)).isTrue();
@@ -66,8 +67,8 @@ class DemoIT {
 
     @Test
     void signalEndsItWithATableAndNothingLeft() throws Exception {
-        start("--policy", "least-requests");
-        List<ProcessHandle> servers = awaitReady();
+        Process demo = start("--policy", "least-requests");
+        List<ProcessHandle> servers = awaitReady(demo);
 
         demo.destroy();
 
@@ -79,7 +80,7 @@ class DemoIT {
                 .contains("least-requests", "tomcat-3", "256 MB, 6 workers, 5 connections");
     }
 
-    private void start(String... options) throws IOException {
+    private Process start(String... options) throws IOException {
         List<String> command = Stream.concat(
                         Stream.of(
                                 Path.of(System.getProperty("java.home"), "bin", "java")
@@ -92,12 +93,14 @@ class DemoIT {
                                 "demo"),
                         Stream.of(options))
                 .toList();
-        demo = new ProcessBuilder(command)
+        Process demo = new ProcessBuilder(command)
                 .redirectOutput(folder.resolve("out").toFile())
                 .start();
+        started.add(demo);
+        return demo;
     }
 
-    private List<ProcessHandle> awaitReady() throws IOException {
+    private static List<ProcessHandle> awaitReady(Process demo) throws IOException {
         BufferedReader said = new BufferedReader(new InputStreamReader(demo.getErrorStream(), StandardCharsets.UTF_8));
         StringBuilder all = new StringBuilder();
         for (String line = said.readLine(); line != null; line = said.readLine()) {
@@ -111,7 +114,8 @@ class DemoIT {
 
     private List<Path> temporaryFiles() throws IOException {
         try (Stream<Path> files = Files.list(folder.resolve("tmp"))) {
-            return files.filter(file -> file.getFileName().toString().startsWith("evenkeel-")).toList();
+            return files.filter(file -> file.getFileName().toString().startsWith("evenkeel-"))
+                    .toList();
         }
     }
 }

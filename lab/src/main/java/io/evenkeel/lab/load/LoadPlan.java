@@ -20,10 +20,19 @@ public record LoadPlan(
         URI target,
         int visitors,
         Duration ramp,
-        Duration think, Duration longest, long requests, Duration timeout, long seed) {
+        Duration think,
+        Duration longest,
+        long requests,
+        Duration timeout,
+        long seed) {
 
     public LoadPlan {
-        if (visitors < 0 || visitors > 1000 || requests < 1 || ramp.isNegative() || think.isNegative() || timeout.toMillis() < 1) {
+        if (visitors < 0
+                || visitors > 1000
+                || requests < 1
+                || ramp.isNegative()
+                || think.isNegative()
+                || timeout.toMillis() < 1) {
             throw new IllegalArgumentException("a load has 0 to 1000 visitors, at least one request and a timeout");
         }
         if (!"http".equals(target.getScheme()) || target.getHost() == null || target.getPort() < 1) {

@@ -23,7 +23,11 @@ class ClosedLoopIT {
                 target,
                 visitors,
                 Duration.ZERO,
-                Duration.ofMillis(5), Duration.ofSeconds(60), requests, Duration.ofSeconds(10), 1);
+                Duration.ofMillis(5),
+                Duration.ofSeconds(60),
+                requests,
+                Duration.ofSeconds(10),
+                1);
     }
 
     @Test

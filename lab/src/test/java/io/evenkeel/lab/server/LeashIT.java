@@ -28,8 +28,8 @@ class LeashIT {
                         folder.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        String line = new BufferedReader(new InputStreamReader(parent.getInputStream(), StandardCharsets.UTF_8))
-                .readLine();
+        String line =
+                new BufferedReader(new InputStreamReader(parent.getInputStream(), StandardCharsets.UTF_8)).readLine();
         assertThat(line).as("pid of the child").matches("\\d+");
         ProcessHandle child = ProcessHandle.of(Long.parseLong(line)).orElseThrow();
 
