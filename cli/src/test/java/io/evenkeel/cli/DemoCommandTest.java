@@ -18,6 +18,6 @@ class DemoCommandTest {
 
         CommandLineRun length = CommandLineRun.of("demo", "--for", "soon");
         assertThat(length.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(length.err()).contains("'soon' is not a duration");
+        assertThat(length.err()).contains("'soon' is not a time");
     }
 }

@@ -3,6 +3,7 @@ package io.evenkeel.cli.demo;
 
 import io.evenkeel.cli.run.Signals;
 import io.evenkeel.cli.terminal.CommandException;
+import io.evenkeel.cli.terminal.DurationConverter;
 import io.evenkeel.cli.terminal.ExitCode;
 import io.evenkeel.cli.terminal.OutputFormat;
 import io.evenkeel.cli.terminal.OutputOption;

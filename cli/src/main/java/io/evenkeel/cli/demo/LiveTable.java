@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.demo;
 
-import java.io.Console;
+import io.evenkeel.cli.terminal.Screen;
 import java.io.PrintWriter;
 
 /**
@@ -19,7 +19,7 @@ final class LiveTable {
 
     LiveTable(PrintWriter out) {
         this.out = out;
-        this.isTerminal = isTerminal();
+        this.isTerminal = Screen.isTerminal();
         String noColor = System.getenv("NO_COLOR");
         this.isColored = isTerminal && (noColor == null || noColor.isEmpty());
     }
@@ -57,18 +57,5 @@ final class LiveTable {
         out.print(isColored ? "\033[1m" + text.substring(0, end) + "\033[0m" + text.substring(end) : text);
         out.flush();
         height = (int) text.lines().count();
-    }
-
-    /** From Java 22 on there is a console without a terminal too, and a method to tell. */
-    private static boolean isTerminal() {
-        Console console = System.console();
-        if (console == null || "dumb".equals(System.getenv("TERM"))) {
-            return false;
-        }
-        try {
-            return Boolean.TRUE.equals(Console.class.getMethod("isTerminal").invoke(console));
-        } catch (ReflectiveOperationException olderJava) {
-            return true;
-        }
     }
 }
