@@ -2,6 +2,9 @@
 package io.evenkeel.dispatcher;
 
 import io.evenkeel.dispatcher.backend.NodePools;
+import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.health.Checks;
+import io.evenkeel.dispatcher.health.Ejections;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Membership;
@@ -19,19 +22,23 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
 /** The clusters in force, and how they follow the configuration. Reload is serial; reading is for any thread. */
-final class Clusters {
+final class Clusters implements AutoCloseable {
 
     private final PolicyCatalog catalog;
     private final SplittableRandom seeds;
     private final List<NodePools> pools;
     private final Meters meters;
+    private final Checks checks;
+    private final Ejections ejections;
     private volatile Map<String, Cluster> inForce = Map.of();
 
-    Clusters(PolicyCatalog catalog, long seed, List<NodePools> pools, Meters meters) {
+    Clusters(PolicyCatalog catalog, long seed, List<NodePools> pools, Meters meters, Engine engine) {
         this.catalog = catalog;
         this.seeds = new SplittableRandom(seed);
         this.pools = pools;
         this.meters = meters;
+        this.checks = Checks.start(engine, seeds.split());
+        this.ejections = Ejections.start(engine, seeds.split());
     }
 
     Map<String, Cluster> inForce() {
@@ -59,13 +66,28 @@ final class Clusters {
         Map<String, Cluster> before = inForce;
         inForce = Collections.unmodifiableMap(next);
         for (Cluster old : before.values()) {
+            if (next.get(old.name()) != old) {
+                checks.remove(old);
+                ejections.forget(old);
+            }
             if (!next.containsKey(old.name())) {
                 changes.add("- cluster " + old.name());
                 dropNodes(old.nodes());
                 meters.removeCluster(old.name());
             }
         }
+        for (Cluster cluster : next.values()) {
+            checks.update(cluster);
+            ejections.watch(cluster);
+        }
         return changes;
+    }
+
+    /** Ends checks and judgement; call it before the engine closes. */
+    @Override
+    public void close() {
+        checks.close();
+        ejections.close();
     }
 
     private Cluster create(ClusterSettings settings, List<String> changes, long nowNs) {

@@ -10,7 +10,6 @@ import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Listener;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.exchange.Workbench;
-import io.evenkeel.dispatcher.frontend.HttpListener;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
@@ -69,7 +68,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
             pools.add(mine);
             benches.add(new Workbench(loop, mine, meters, clock, () -> accessLog));
         }
-        clusters = new Clusters(PolicyCatalog.load(), seed, pools, meters);
+        clusters = new Clusters(PolicyCatalog.load(), seed, pools, meters, engine);
         listeners = new Listeners(engine, clusters, benches, meters);
         control = new LiveControl(this);
     }
@@ -99,7 +98,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
 
     /** Puts settings in force: what can fail comes first and changes nothing. */
     private List<String> bring(Settings next) throws IOException {
-        Map<String, HttpListener> fresh = new LinkedHashMap<>();
+        Map<String, Plane> fresh = new LinkedHashMap<>();
         long nowNs = System.nanoTime();
         List<String> changes = new ArrayList<>(clusters.apply(next.clusters(), nowNs));
         Map<String, Listener> bound = listeners.bind(next.listeners(), fresh);
@@ -177,6 +176,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
     @Override
     public void close() {
         state = "stopped";
+        clusters.close();
         engine.close();
         AccessLog log = accessLog;
         if (log != null) {

@@ -4,10 +4,7 @@ package io.evenkeel.dispatcher;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Listener;
-import io.evenkeel.dispatcher.exchange.ListenerRules;
-import io.evenkeel.dispatcher.exchange.Router;
 import io.evenkeel.dispatcher.exchange.Workbench;
-import io.evenkeel.dispatcher.frontend.HttpListener;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.settings.ListenerSettings;
 import java.io.IOException;
@@ -23,7 +20,7 @@ import java.util.Map;
 final class Listeners {
 
     /** One open listener. */
-    private record Open(ListenerSettings settings, Listener socket, HttpListener http) {}
+    private record Open(ListenerSettings settings, Listener socket, Plane plane) {}
 
     private final Engine engine;
     private final Clusters clusters;
@@ -43,19 +40,18 @@ final class Listeners {
      *
      * @throws IOException when one cannot be had; then none of them is open
      */
-    Map<String, Listener> bind(Collection<ListenerSettings> wanted, Map<String, HttpListener> fresh)
-            throws IOException {
+    Map<String, Listener> bind(Collection<ListenerSettings> wanted, Map<String, Plane> fresh) throws IOException {
         Map<String, Listener> bound = new LinkedHashMap<>();
         try {
             for (ListenerSettings settings : wanted) {
                 if (stays(settings)) {
                     continue;
                 }
-                HttpListener http = new HttpListener(rules(settings), settings.trusted(), benches, meters);
+                Plane plane = Plane.of(settings, clusters, benches, meters, engine);
                 InetSocketAddress address = new InetSocketAddress(
                         settings.address().host(), settings.address().port());
-                fresh.put(settings.name(), http);
-                bound.put(settings.name(), engine.listen(address, http));
+                fresh.put(settings.name(), plane);
+                bound.put(settings.name(), engine.listen(address, plane.acceptor()));
             }
             return bound;
         } catch (IOException e) {
@@ -71,26 +67,21 @@ final class Listeners {
                 && present.settings.protocol() == settings.protocol();
     }
 
-    private ListenerRules rules(ListenerSettings settings) {
-        return ListenerRules.of(settings, new Router(settings.routes(), clusters::find));
-    }
-
     /** Puts freshly bound listeners and changed rules in force, and drains what is gone. */
-    List<String> apply(
-            Collection<ListenerSettings> wanted, Map<String, Listener> bound, Map<String, HttpListener> fresh) {
+    List<String> apply(Collection<ListenerSettings> wanted, Map<String, Listener> bound, Map<String, Plane> fresh) {
         List<String> changes = new ArrayList<>();
         Map<String, Open> next = new LinkedHashMap<>();
         for (ListenerSettings settings : wanted) {
             Listener socket = bound.get(settings.name());
-            HttpListener made = fresh.get(settings.name());
+            Plane made = fresh.get(settings.name());
             Open present = open.get(settings.name());
             if (socket != null && made != null) {
-                made.update(rules(settings), settings.trusted());
+                made.update(settings);
                 next.put(settings.name(), new Open(settings, socket, made));
                 changes.add("+ listener " + settings.name() + " on " + text(socket.address()));
             } else if (present != null) {
-                present.http.update(rules(settings), settings.trusted());
-                next.put(settings.name(), new Open(settings, present.socket, present.http));
+                present.plane.update(settings);
+                next.put(settings.name(), new Open(settings, present.socket, present.plane));
                 if (!present.settings.equals(settings)) {
                     changes.add("~ listener " + settings.name());
                 }
@@ -103,7 +94,7 @@ final class Listeners {
             if (kept == null || kept.socket != old.socket) {
                 changes.add("- listener " + old.settings.name() + " on " + text(old.socket.address()));
                 old.socket.close();
-                old.http.drain();
+                old.plane.drain();
             }
         }
         return changes;
@@ -130,7 +121,7 @@ final class Listeners {
     /** Stops listening and lets every connection end in good order. */
     void drain() {
         open.values().forEach(listener -> listener.socket.close());
-        open.values().forEach(listener -> listener.http.drain());
+        open.values().forEach(listener -> listener.plane.drain());
     }
 
     private static String text(InetSocketAddress address) {

@@ -68,18 +68,20 @@ public final class NodeConnection implements ConnectionHandler {
         return connection().write(source);
     }
 
-    /** Gives the connection back after a complete answer; {@code idleNs} is how long the pool may keep it. */
-    public void release(long nowNs, long idleNs) {
+    /**
+     * Gives the connection back after a complete answer.
+     *
+     * @param keepAliveS seconds for which the node says it keeps an idle connection; -1 when it does not say
+     */
+    public void release(long nowNs, int keepAliveS) {
         user = null;
         used = true;
-        Connection wire = connection();
+        long idleNs = pool.idleNs(keepAliveS);
         if (gone || idleNs <= 0 || !pool.keep(this)) {
             close();
             return;
         }
-        if (wire.paused()) {
-            wire.resume();
-        }
+        connection().resume();
         idleTimer.arm(nowNs + idleNs);
     }
 

@@ -6,6 +6,7 @@ import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import java.util.ArrayDeque;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,6 +71,12 @@ public final class NodePool {
         }
         idle.addLast(connection);
         return true;
+    }
+
+    /** How long a connection may stay idle: as configured, and a second less than its node has announced. */
+    long idleNs(int keepAliveS) {
+        long configuredNs = cluster.settings().pool().idle().toNanos();
+        return keepAliveS < 0 ? configuredNs : Math.min(configuredNs, TimeUnit.SECONDS.toNanos(keepAliveS - 1L));
     }
 
     void forget(NodeConnection connection) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine;
 
+import io.evenkeel.dispatcher.log.EventLog;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -10,8 +11,6 @@ import io.netty.channel.socket.ChannelOutputShutdownException;
 import io.netty.channel.unix.Errors;
 import java.io.IOException;
 import java.util.ArrayDeque;
-import org.apache.logging.log4j.LogManager;
-import org.apache.logging.log4j.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Bytes that come although reads are paused are held; whatever comes behind them waits for them.
  */
 final class ChannelEvents extends ChannelInboundHandlerAdapter {
-
-    private static final Logger LOG = LogManager.getLogger(ChannelEvents.class);
 
     private final Connection connection;
     private @Nullable ArrayDeque<ByteBuf> held;
@@ -116,7 +113,7 @@ final class ChannelEvents extends ChannelInboundHandlerAdapter {
             return;
         }
         if (!(cause instanceof IOException)) {
-            LOG.error("a connection is closed because its handler failed", cause);
+            EventLog.LISTENER.error("a connection is closed because its handler failed", cause);
         }
         failed(cause);
     }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine;
 
-import org.apache.logging.log4j.LogManager;
-import org.apache.logging.log4j.Logger;
+import io.evenkeel.dispatcher.log.EventLog;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +20,6 @@ public final class IdleWheel {
     static final long TICK_NS = 50_000_000L;
 
     private static final int BUCKETS = 1024;
-    private static final Logger LOG = LogManager.getLogger(IdleWheel.class);
 
     private final Timeout[] buckets = new Timeout[BUCKETS];
     private final Timeout due = Timeout.head();
@@ -99,7 +97,7 @@ public final class IdleWheel {
         try {
             timeout.action.run();
         } catch (RuntimeException e) {
-            LOG.error("a timeout failed", e);
+            EventLog.LISTENER.error("a timeout failed", e);
         }
     }
 }

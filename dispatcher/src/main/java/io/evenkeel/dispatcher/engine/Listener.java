@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine;
 
+import io.evenkeel.dispatcher.log.EventLog;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -8,8 +9,6 @@ import io.netty.channel.socket.SocketChannel;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.apache.logging.log4j.LogManager;
-import org.apache.logging.log4j.Logger;
 
 /** A listening address; made by {@link Engine#listen}. Threads: any. */
 public final class Listener implements AutoCloseable {
@@ -38,7 +37,6 @@ public final class Listener implements AutoCloseable {
     static final class Acceptor extends ChannelInboundHandlerAdapter {
 
         private static final long REST_MS = 500;
-        private static final Logger LOG = LogManager.getLogger(Acceptor.class);
 
         private final Engine engine;
         private final List<Loop> loops;
@@ -72,7 +70,7 @@ public final class Listener implements AutoCloseable {
                 connection.handler(owner.accepted(connection));
                 loop.eventLoop().register(channel);
             } catch (RuntimeException e) {
-                LOG.error("an accepted connection could not be set up", e);
+                EventLog.LISTENER.error("an accepted connection could not be set up", e);
                 channel.unsafe().closeForcibly();
             }
         }
@@ -80,11 +78,8 @@ public final class Listener implements AutoCloseable {
         /** Most likely the process is out of file descriptors: trying again at once would burn the core that should free some. */
         @Override
         public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-            LOG.warn(
-                    "cannot accept connections on {}, resting for {} ms: {}",
-                    context.channel().localAddress(),
-                    REST_MS,
-                    cause);
+            EventLog.LISTENER.warn("cannot accept connections on "
+                    + context.channel().localAddress() + ", resting for " + REST_MS + " ms: " + cause);
             Channel channel = context.channel();
             channel.config().setAutoRead(false);
             channel.eventLoop().schedule(() -> channel.config().setAutoRead(true), REST_MS, TimeUnit.MILLISECONDS);

@@ -17,23 +17,29 @@ import org.jspecify.annotations.Nullable;
  */
 final class AccessLine {
 
-    private final AccessEntry entry = new AccessEntry();
+    private final Exchange exchange;
+    private @Nullable AccessEntry opened;
 
-    AccessLine(InetSocketAddress client, String listener) {
-        entry.open(false, client.getAddress().getHostAddress(), client.getPort(), listener);
+    AccessLine(Exchange exchange) {
+        this.exchange = exchange;
     }
 
     /**
-     * Writes the line of an exchange that ends now.
+     * Writes the line of the exchange, which ends now; does nothing while requests are not logged.
      *
      * @param how why the dispatcher answered itself; null when it did not
-     * @param gone where the client or the node broke off; null when neither did
+     * @param gone which side broke the exchange off; null when neither did
      */
-    void write(AccessLog log, Exchange exchange, @Nullable Refusal how, @Nullable BrokenOff gone, long nowNs) {
+    void write(@Nullable Refusal how, @Nullable BrokenOff gone, long nowNs) {
+        AccessLog log = exchange.bench.accessLog();
+        if (log == null) {
+            return;
+        }
+        AccessEntry entry = entry();
         Timing timing = exchange.timing;
         long nowMs = System.currentTimeMillis();
         entry.begin(nowMs - (nowNs - timing.firstNs) / 1_000_000);
-        request(exchange);
+        request(entry);
         Cluster cluster = exchange.task.clusterOrNull();
         if (cluster != null) {
             Node node = exchange.task.node();
@@ -53,11 +59,26 @@ final class AccessLine {
         if (how != null) {
             entry.reason(how.reason());
             entry.requestId(exchange.requestId());
-            end(how);
+            end(entry, how);
         } else if (gone != null) {
             entry.ended(gone.side, timing.answerNs != 0 ? 'D' : sent ? 'H' : timing.assignedNs != 0 ? 'C' : 'Q');
         }
         log.write(entry);
+    }
+
+    private AccessEntry entry() {
+        AccessEntry entry = opened;
+        if (entry == null) {
+            entry = new AccessEntry();
+            InetSocketAddress client = exchange.client.address();
+            entry.open(
+                    false,
+                    client.getAddress().getHostAddress(),
+                    client.getPort(),
+                    exchange.rules().listener());
+            opened = entry;
+        }
+        return entry;
     }
 
     /** Which side broke an exchange off. */
@@ -72,7 +93,7 @@ final class AccessLine {
         }
     }
 
-    private void request(Exchange exchange) {
+    private void request(AccessEntry entry) {
         RequestHead head = exchange.bench.loggedHead;
         byte[] octets = exchange.request().head().octets();
         int length = exchange.request().head().length();
@@ -94,7 +115,7 @@ final class AccessLine {
     }
 
     /** HAProxy's two letters for an answer of our own. */
-    private void end(Refusal how) {
+    private static void end(AccessEntry entry, Refusal how) {
         switch (how) {
             case HEAD_TIMEOUT -> entry.ended('c', 'R');
             case BODY_TIMEOUT -> entry.ended('c', 'D');

@@ -103,7 +103,7 @@ final class AnswerRelay {
 
     private Step readHead(ByteBuf in, NodeConnection wire, long nowNs) {
         ResponseHead head = bench.responseHead;
-        int most = exchange.mostHead();
+        int most = exchange.rules().limits().head();
         int from = in.readerIndex();
         int count = Math.min(in.readableBytes(), most + 1);
         int look = Math.min(count, FIRST_LOOK);
@@ -115,11 +115,17 @@ final class AnswerRelay {
         if (end == ResponseHead.INCOMPLETE) {
             return Step.INCOMPLETE;
         }
-        if (end == ResponseHead.REFUSED || head.status() == 101) {
+        boolean switches = end != ResponseHead.REFUSED && head.status() == 101;
+        if (end == ResponseHead.REFUSED || (switches && !(exchange.facts.upgrades() && head.upgrades()))) {
             bad();
             return Step.OVER;
         }
         in.readerIndex(from + end);
+        if (switches) {
+            exchange.leaveHttp();
+            new Upgrade(exchange, wire).begin(head, in);
+            return Step.OVER;
+        }
         if (head.isInterim()) {
             interim(head);
             exchange.touch(nowNs);
@@ -147,13 +153,18 @@ final class AnswerRelay {
         nodeKeeps = head.keepsAlive();
         keepAliveS = head.keepAliveS();
         strip = head.framing() == Framing.CHUNKED && !exchange.facts.http11();
-        body.start(head.framing(), head.contentLength(), Long.MAX_VALUE, exchange.mostHead(), MOST_FIELDS);
+        body.start(
+                head.framing(),
+                head.contentLength(),
+                Long.MAX_VALUE,
+                exchange.rules().limits().head(),
+                MOST_FIELDS);
         in.readerIndex(body.follow(in, from, in.writerIndex(), strip));
         if (body.refused()) {
             bad();
             return;
         }
-        clientKept = exchange.facts.keepsAlive() && exchange.requestWhole() && !endsWithConnection();
+        clientKept = exchange.facts.keepsAlive() && exchange.request().whole() && !endsWithConnection();
         Persistence persistence = !clientKept
                 ? Persistence.CLOSED
                 : exchange.facts.http11() ? Persistence.KEPT : Persistence.KEPT_AND_SAID;
@@ -237,7 +248,7 @@ final class AnswerRelay {
     /** The node has closed or broken the connection, which the exchange has already let go of. */
     void nodeGone(boolean orderly, boolean reused) {
         if (!anyOctet) {
-            exchange.unanswered(reused);
+            exchange.unanswered(reused, false);
         } else if (started && orderly && body.framing() == Framing.CLOSE) {
             finish(false, bench.loop.nowNs());
         } else {

@@ -2,7 +2,9 @@
 package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.dispatcher.engine.Connection;
+import io.netty.buffer.ByteBuf;
 import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
 
 /** What an exchange needs of the client connection it belongs to. */
 public interface ClientSide {
@@ -20,6 +22,17 @@ public interface ClientSide {
 
     /** Sets when {@link Exchange#timedOut} is called unless the time is moved. */
     void deadline(long atNs);
+
+    /**
+     * Gives the connection away to a tunnel, for good.
+     *
+     * @return what the client has sent behind its request, the caller's to release; null when nothing
+     */
+    @Nullable
+    ByteBuf handOver();
+
+    /** The connection that was given away is closed. */
+    void handedOverClosed();
 
     /**
      * The exchange is over and its answer was handed over whole.

@@ -8,12 +8,10 @@ import io.evenkeel.dispatcher.http.ErrorPage;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.RequestWriter;
-import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +45,7 @@ public final class Exchange implements NodeUser {
     final Timing timing = new Timing();
     private final RequestRelay request;
     private final AnswerRelay answer;
-    private @Nullable AccessLine line;
+    private final AccessLine line;
     private @Nullable Refusal refusal;
     private String requestId = "";
     private ListenerRules rules;
@@ -64,6 +62,7 @@ public final class Exchange implements NodeUser {
         this.task = new Assignee(this, clientKey);
         this.request = new RequestRelay(this, writer);
         this.answer = new AnswerRelay(this);
+        this.line = new AccessLine(this);
     }
 
     /**
@@ -141,9 +140,9 @@ public final class Exchange implements NodeUser {
         return phase == Phase.OPEN && !request.whole();
     }
 
-    /** True while the client owes a part of the request. */
-    public boolean bodyMissing() {
-        return !request.whole();
+    /** True once the client has sent its request whole. */
+    public boolean requestWhole() {
+        return request.whole();
     }
 
     /** Passes on more of the request body; what belongs to it is consumed. */
@@ -165,13 +164,12 @@ public final class Exchange implements NodeUser {
         }
     }
 
-    /** A new connection is being made. */
+    /** A new connection is being made; that itself times out earlier than the deadline set here. */
     void connecting() {
         phase = Phase.CONNECTING;
-        long nowNs = bench.loop.nowNs();
-        timing.assigned(nowNs);
-        long patienceNs = task.cluster().settings().timeouts().connect().toNanos();
-        client.deadline(nowNs + patienceNs + TimeUnit.SECONDS.toNanos(1));
+        timing.assigned(bench.loop.nowNs());
+        client.deadline(timing.assignedNs
+                + 2 * task.cluster().settings().timeouts().connect().toNanos());
     }
 
     boolean connects() {
@@ -218,27 +216,25 @@ public final class Exchange implements NodeUser {
 
     /** The first write was refused: the kernel knows that the connection is dead, and nothing was sent. */
     void notSent() {
-        NodeConnection dead = request.giveUpWire();
-        boolean reused = dead != null && dead.reused();
-        if (dead != null) {
-            dead.close();
-        }
-        tryAgain(stale(reused), reused, Refusal.NODE_CLOSED);
+        NodeConnection dead = request.wire();
+        abandonWire();
+        unanswered(dead.reused(), true);
     }
 
-    /** The node has gone without an octet of an answer. */
-    void unanswered(boolean reused) {
-        if (facts.repeatable()) {
-            tryAgain(stale(reused), reused, Refusal.NODE_CLOSED);
+    /**
+     * The node has gone without an octet of an answer.
+     *
+     * @param unsent true when it cannot have got an octet of the request
+     */
+    void unanswered(boolean reused, boolean unsent) {
+        // A kept connection that dies says little about the node: it may just have been idle for too long.
+        Outcome outcome = reused ? Outcome.ABANDONED : Outcome.FAILED;
+        if (unsent || facts.repeatable()) {
+            tryAgain(outcome, reused, Refusal.NODE_CLOSED);
         } else {
-            task.finish(stale(reused), false, bench.loop.nowNs());
+            task.finish(outcome, false, bench.loop.nowNs());
             refuse(Refusal.NODE_CLOSED);
         }
-    }
-
-    /** A kept connection that dies says little about the node: it may just have been idle for too long. */
-    private static Outcome stale(boolean reused) {
-        return reused ? Outcome.ABANDONED : Outcome.FAILED;
     }
 
     private void tryAgain(Outcome outcome, boolean hereToo, Refusal why) {
@@ -308,11 +304,15 @@ public final class Exchange implements NodeUser {
 
     /** Ends the try on the node before its time. */
     void abandonNode(Outcome outcome) {
+        abandonWire();
+        task.finish(outcome, false, bench.loop.nowNs());
+    }
+
+    private void abandonWire() {
         NodeConnection mine = request.giveUpWire();
         if (mine != null) {
             mine.close();
         }
-        task.finish(outcome, false, bench.loop.nowNs());
     }
 
     /** Answers in the node's place; if an answer is already under way, cuts it off. */
@@ -351,7 +351,7 @@ public final class Exchange implements NodeUser {
         NodeConnection mine = request.giveUpWire();
         if (mine != null) {
             if (reusable && request.delivered()) {
-                mine.release(nowNs, idleNs(keepAliveS));
+                mine.release(nowNs, keepAliveS);
             } else {
                 mine.close();
             }
@@ -360,10 +360,10 @@ public final class Exchange implements NodeUser {
         finished(outcome == Outcome.FAILED, keep, nowNs);
     }
 
-    /** How long the connection may stay idle: as configured, and a second less than the node has announced. */
-    private long idleNs(int keepAliveS) {
-        long configuredNs = task.cluster().settings().pool().idle().toNanos();
-        return keepAliveS < 0 ? configuredNs : Math.min(configuredNs, TimeUnit.SECONDS.toNanos(keepAliveS - 1L));
+    /** The node agreed to leave HTTP behind: a tunnel takes over. */
+    void leaveHttp() {
+        phase = Phase.OVER;
+        request.giveUpWire();
     }
 
     private void finished(boolean failed, boolean keep, long nowNs) {
@@ -373,15 +373,9 @@ public final class Exchange implements NodeUser {
         client.ended(keep, !request.whole());
     }
 
-    private void settle(boolean failed, @Nullable BrokenOff gone, long nowNs) {
+    void settle(boolean failed, @Nullable BrokenOff gone, long nowNs) {
         request.dropHeld();
-        AccessLog log = bench.accessLog();
-        if (log != null) {
-            if (line == null) {
-                line = new AccessLine(client.address(), rules.listener());
-            }
-            line.write(log, this, refusal, gone, nowNs);
-        }
+        line.write(refusal, gone, nowNs);
         Cluster cluster = task.clusterOrNull();
         if (cluster != null) {
             timing.report(bench.meter(cluster), task.node(), failed, nowNs);
@@ -392,16 +386,11 @@ public final class Exchange implements NodeUser {
         return request;
     }
 
-    /** The identifier in the dispatcher's own answer. */
     String requestId() {
         return requestId;
     }
 
-    boolean requestWhole() {
-        return request.whole();
-    }
-
-    int mostHead() {
-        return rules.limits().head();
+    ListenerRules rules() {
+        return rules;
     }
 }

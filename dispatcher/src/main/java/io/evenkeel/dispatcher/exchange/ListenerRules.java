@@ -3,7 +3,10 @@ package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.dispatcher.settings.ForwardSettings;
 import io.evenkeel.dispatcher.settings.ListenerSettings;
+import io.evenkeel.dispatcher.settings.Network;
 import io.evenkeel.dispatcher.settings.RequestLimits;
+import java.net.InetAddress;
+import java.util.List;
 
 /**
  * What holds for requests of one listener between two reloads, ready for use. Immutable.
@@ -15,9 +18,21 @@ public record ListenerRules(
         Router router,
         RequestLimits limits,
         ForwardSettings forward,
+        List<Network> trusted,
+        boolean acceptProxy,
         long headNs,
         long bodyNs,
         long idleNs) {
+
+    /** True when what a peer says about the origin of its requests is believed. */
+    public boolean trusts(InetAddress peer) {
+        for (Network network : trusted) {
+            if (network.contains(peer)) {
+                return true;
+            }
+        }
+        return false;
+    }
 
     public static ListenerRules of(ListenerSettings settings, Router router) {
         return new ListenerRules(
@@ -25,6 +40,8 @@ public record ListenerRules(
                 router,
                 settings.limits(),
                 settings.forward(),
+                settings.trusted(),
+                settings.acceptProxy(),
                 settings.timeouts().head().toNanos(),
                 settings.timeouts().body().toNanos(),
                 settings.timeouts().idle().toNanos());

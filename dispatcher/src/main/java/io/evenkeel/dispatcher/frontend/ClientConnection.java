@@ -82,7 +82,6 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
 
     @Override
     public void opened(Connection opened) {
-        listener.meter(bench.loop()).accepted();
         timer.arm(bench.loop().nowNs() + listener.rules().idleNs());
     }
 
@@ -256,6 +255,21 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
     }
 
     @Override
+    public @Nullable ByteBuf handOver() {
+        phase = Phase.OVER;
+        timer.remove();
+        ByteBuf rest = waiting;
+        waiting = null;
+        return rest;
+    }
+
+    @Override
+    public void handedOverClosed() {
+        listener.meter(bench.loop()).closed();
+        listener.forget(this);
+    }
+
+    @Override
     public void ended(boolean keep, boolean unread) {
         bodyHeld = false;
         if (!keep) {
@@ -312,7 +326,7 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
     @Override
     public void inputEnded() {
         inputEnded = true;
-        boolean requestCutOff = phase == Phase.EXCHANGE && exchange.bodyMissing();
+        boolean requestCutOff = phase == Phase.EXCHANGE && !exchange.requestWhole();
         boolean nothingLeft = phase == Phase.HEAD && (waiting == null || connection.writable());
         if (requestCutOff || nothingLeft || phase == Phase.LINGER) {
             connection.closeWhenSent();
@@ -335,8 +349,7 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
         timer.remove();
         dropWaiting();
         exchange.clientGone();
-        listener.meter(bench.loop()).closed();
-        listener.forget(this);
+        handedOverClosed();
     }
 
     private void timedOut() {

@@ -9,7 +9,6 @@ import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.Workbench;
 import io.evenkeel.dispatcher.metrics.ListenerMeter;
 import io.evenkeel.dispatcher.metrics.Meters;
-import io.evenkeel.dispatcher.settings.Network;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -27,15 +26,13 @@ public final class HttpListener implements ConnectionAcceptor {
     private final List<ListenerMeter> meters = new ArrayList<>();
     private final List<Set<ClientConnection>> connections = new ArrayList<>();
     private volatile ListenerRules rules;
-    private volatile List<Network> trusted;
     private volatile boolean draining;
 
     /**
      * @param benches one for each loop, by index
      */
-    public HttpListener(ListenerRules rules, List<Network> trusted, List<Workbench> benches, Meters meters) {
+    public HttpListener(ListenerRules rules, List<Workbench> benches, Meters meters) {
         this.rules = rules;
-        this.trusted = trusted;
         this.benches = benches;
         for (int loop = 0; loop < benches.size(); loop++) {
             this.meters.add(meters.listenerMeter(rules.listener(), loop));
@@ -44,9 +41,8 @@ public final class HttpListener implements ConnectionAcceptor {
     }
 
     /** The rules for requests that come from now on; connections that are open keep what they were told about trust and forwarding. */
-    public void update(ListenerRules newRules, List<Network> newTrusted) {
+    public void update(ListenerRules newRules) {
         rules = newRules;
-        trusted = newTrusted;
     }
 
     ListenerRules rules() {
@@ -69,11 +65,20 @@ public final class HttpListener implements ConnectionAcceptor {
             return Gone.HANDLER;
         }
         Loop loop = connection.loop();
-        boolean believed = trusted.stream().anyMatch(network -> network.contains(client.getAddress()));
-        ClientConnection handler =
-                new ClientConnection(this, connection, benches.get(loop.index()), client, local, believed);
-        connections.get(loop.index()).add(handler);
-        return handler;
+        Workbench bench = benches.get(loop.index());
+        meter(loop).accepted();
+        ListenerRules now = rules;
+        if (!now.trusts(client.getAddress())) {
+            return add(new ClientConnection(this, connection, bench, client, local, false));
+        }
+        return now.acceptProxy()
+                ? new AnnouncedConnection(this, connection, bench, client, local)
+                : add(new ClientConnection(this, connection, bench, client, local, true));
+    }
+
+    ClientConnection add(ClientConnection made) {
+        connections.get(made.connection().loop().index()).add(made);
+        return made;
     }
 
     void forget(ClientConnection connection) {
