@@ -8,6 +8,8 @@ public final class InFlightPerWeight implements Load {
 
     @Override
     public double of(int slot, Nodes nodes, long nowNs) {
-        return nodes.inFlight(slot) / (nodes.weight(slot) * nodes.warmShare(slot));
+        double share = nodes.weight(slot) * nodes.warmShare(slot);
+        int tasks = nodes.inFlight(slot);
+        return share == 1 ? tasks : tasks / share;
     }
 }

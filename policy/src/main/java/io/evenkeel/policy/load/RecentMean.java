@@ -26,6 +26,9 @@ public final class RecentMean implements Load {
     private final int[] endedInWindow;
     private final long[] sumInWindowNs;
     private final long[] newestPart;
+    private final double[] meanNs;
+    private long lastNs;
+    private long lastPart;
 
     /** @param windowNs length of the window, at least 10 */
     public RecentMean(int maxNodes, long windowNs) {
@@ -35,17 +38,19 @@ public final class RecentMean implements Load {
         endedInWindow = new int[maxNodes];
         sumInWindowNs = new long[maxNodes];
         newestPart = new long[maxNodes];
+        meanNs = new double[maxNodes];
         Arrays.fill(newestPart, Long.MIN_VALUE / 2);
     }
 
     @Override
     public double of(int slot, Nodes nodes, long nowNs) {
-        slide(slot, Math.floorDiv(nowNs, partNs));
+        slide(slot, part(nowNs));
         if (endedInWindow[slot] == 0) {
             int inFlight = nodes.inFlight(slot);
             return inFlight == 0 ? 0 : UNKNOWN + inFlight;
         }
-        return (double) sumInWindowNs[slot] / endedInWindow[slot] / nodes.warmShare(slot);
+        double warm = nodes.warmShare(slot);
+        return warm < 1 ? meanNs[slot] / warm : meanNs[slot];
     }
 
     @Override
@@ -53,7 +58,7 @@ public final class RecentMean implements Load {
         if (outcome == Outcome.ABANDONED || (task.connection() && outcome == Outcome.SUCCEEDED)) {
             return;
         }
-        long part = Math.floorDiv(task.nowNs(), partNs);
+        long part = part(task.nowNs());
         slide(slot, part);
         long countedNs = outcome == Outcome.FAILED ? Math.max(elapsedNs, partNs * PARTS) : elapsedNs;
         int cell = slot * PARTS + Math.floorMod(part, PARTS);
@@ -61,6 +66,7 @@ public final class RecentMean implements Load {
         sumNs[cell] += countedNs;
         endedInWindow[slot]++;
         sumInWindowNs[slot] += countedNs;
+        meanNs[slot] = (double) sumInWindowNs[slot] / endedInWindow[slot];
     }
 
     @Override
@@ -75,6 +81,9 @@ public final class RecentMean implements Load {
 
     /** Drops the parts that have left the window since the slot was last looked at. */
     private void slide(int slot, long part) {
+        if (part <= newestPart[slot]) {
+            return;
+        }
         long passed = Math.min(PARTS, part - newestPart[slot]);
         for (long gone = part - passed + 1; gone <= part; gone++) {
             int cell = slot * PARTS + Math.floorMod(gone, PARTS);
@@ -83,6 +92,16 @@ public final class RecentMean implements Load {
             ended[cell] = 0;
             sumNs[cell] = 0;
         }
-        newestPart[slot] = Math.max(newestPart[slot], part);
+        newestPart[slot] = part;
+        meanNs[slot] = endedInWindow[slot] == 0 ? 0 : (double) sumInWindowNs[slot] / endedInWindow[slot];
+    }
+
+    /** The part of a moment; one choice asks for the same moment many times. */
+    private long part(long nowNs) {
+        if (nowNs != lastNs) {
+            lastNs = nowNs;
+            lastPart = Math.floorDiv(nowNs, partNs);
+        }
+        return lastPart;
     }
 }
