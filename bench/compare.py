@@ -1,0 +1,242 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Compares the CPU time per request of Evenkeel, HAProxy and nginx.
+
+Each round measures the three one after the other, starting with another one each time, and what counts is the median of the ratios within a
+round: whatever else the machine does in those seconds touches all three. A run with an error is shown and left out.
+"""
+
+import argparse
+import contextlib
+import json
+import os
+import platform
+import re
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from rig import HOME, PROXIES, Choices, Failure, busy_seconds, open_rig
+
+BROWSER = (
+    "User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36",
+    "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8",
+    "Accept-Language: en-GB,en;q=0.9,de;q=0.8",
+    "Accept-Encoding: gzip, deflate, br, zstd",
+    "Referer: http://shop.example.org/catalogue/list?page=2",
+    "Cookie: JSESSIONID=0123456789ABCDEF0123456789ABCDEF.vcn1; theme=dark; consent=necessary",
+    "Upgrade-Insecure-Requests: 1",
+    "Cache-Control: max-age=0",
+)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A kind of load, and the ratio to HAProxy that is to be reached."""
+
+    name: str
+    path: str
+    connections: int
+    target: float
+    mode: str = "http"
+    fields: tuple = ()
+
+
+CASES = [
+    Case("http-1k", "/1k", 64, 0.95),
+    Case("http-1k-headers", "/1k", 64, 0.85, fields=BROWSER),
+    Case("http-64k", "/64k", 64, 0.85),
+    Case("http-1m", "/1m", 16, 0.75),
+    Case("http-1k-1000", "/1k", 1000, 0.75),
+    Case("http-close", "/1k", 64, 1.10, fields=("Connection: close",)),
+    Case("tcp-1k", "/1k", 64, 1.20, mode="tcp"),
+    Case("tcp-1m", "/1m", 16, 0.50, mode="tcp"),
+]
+
+
+@dataclass
+class Run:
+    """One proxy under load for some seconds. Times in microseconds of CPU; foreign load in cores."""
+
+    proxy: str
+    round: int
+    requests: int
+    user_us: float
+    kernel_us: float
+    rps: float
+    p99_ms: float
+    foreign_cores: float
+    errors: str
+
+    @property
+    def us(self):
+        return self.user_us + self.kernel_us
+
+
+@dataclass
+class Outcome:
+    """What a case gave: all runs, and the memory of each proxy at the end."""
+
+    case: Case
+    runs: list = field(default_factory=list)
+    rss_mb: dict = field(default_factory=dict)
+
+    def good(self, proxy):
+        return [run for run in self.runs if run.proxy == proxy and not run.errors]
+
+    def ratios(self, other):
+        """Evenkeel's CPU time per request over the other's, for every round in which both ran without an error."""
+        others = {run.round: run.us for run in self.good(other)}
+        return [run.us / others[run.round] for run in self.good("evenkeel") if run.round in others]
+
+    def median(self, proxy, value):
+        return statistics.median([value(run) for run in self.good(proxy)] or [float("nan")])
+
+
+def measure(rig, proxies, proxy, case, round_number, seconds):
+    """One run. Foreign load is what the cores did beyond the proxies, the back end, wrk and this script."""
+    def own():
+        of_servers = sum(server.cpu().total for server in (*proxies, rig.backend))
+        here, reaped = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
+        return of_servers + here.ru_utime + here.ru_stime + reaped.ru_utime + reaped.ru_stime
+
+    began, busy, mine, cpu = time.monotonic(), busy_seconds(), own(), proxy.cpu()
+    load = rig.load(proxy, case.path, case.connections, seconds, case.fields)
+    spent, mine, busy = proxy.cpu() - cpu, own() - mine, busy_seconds() - busy
+    requests = max(load.requests, 1)
+    return Run(
+        proxy=proxy.name, round=round_number, requests=load.requests,
+        user_us=spent.user * 1e6 / requests, kernel_us=spent.kernel * 1e6 / requests,
+        rps=load.requests / load.seconds, p99_ms=load.p99_ms,
+        foreign_cores=max(0.0, (busy - mine) / (time.monotonic() - began)), errors=load.errors,
+    )
+
+
+def run_case(rig, case, arguments, choices):
+    outcome = Outcome(case)
+    with contextlib.ExitStack() as stack:
+        proxies = [stack.enter_context(rig.proxy(name, case.mode, choices)) for name in PROXIES]
+        for proxy in proxies:
+            rig.prove(proxy)
+            warmup = arguments.warmup if proxy.name == "evenkeel" else min(1, arguments.warmup)
+            if warmup:
+                rig.load(proxy, case.path, case.connections, warmup, case.fields)
+        for number in range(arguments.rounds):
+            turn = number % len(proxies)
+            for proxy in proxies[turn:] + proxies[:turn]:
+                run = measure(rig, proxies, proxy, case, number, arguments.seconds)
+                outcome.runs.append(run)
+                if run.errors:
+                    say(f"{case.name}: left out round {number + 1} of {proxy.name}: {run.errors}")
+        outcome.rss_mb = {proxy.name: proxy.rss_mb() for proxy in proxies}
+    return outcome
+
+
+# ---- report ---------------------------------------------------------------------------------------------------------
+
+
+def spread(ratios):
+    return f"{statistics.median(ratios):.2f} ({min(ratios):.2f}–{max(ratios):.2f})" if ratios else "no pair"
+
+
+def verdict(outcome):
+    ratios = outcome.ratios("haproxy")
+    if not ratios:
+        return "not measured"
+    over = statistics.median(ratios) / outcome.case.target - 1
+    return "reached" if over <= 0 else f"missed by {over:.0%}"
+
+
+def ratio_table(outcomes):
+    yield "| case | Evenkeel / HAProxy: median (min–max) | target | | Evenkeel / nginx | rounds | load by others (cores) |"
+    yield "|---|---|---|---|---|---|---|"
+    for each in outcomes:
+        foreign = statistics.median(run.foreign_cores for run in each.runs)
+        yield (f"| {each.case.name} | {spread(each.ratios('haproxy'))} | {each.case.target:.2f} | {verdict(each)} "
+               f"| {spread(each.ratios('nginx'))} | {len(each.ratios('haproxy'))} | {foreign:.2f} |")
+
+
+def detail_table(outcomes):
+    yield "| case | proxy | µs/request | user | kernel | requests/s | p99 ms | RSS MB | runs left out |"
+    yield "|---|---|---|---|---|---|---|---|---|"
+    for each in outcomes:
+        for name in PROXIES:
+            bad = sum(1 for run in each.runs if run.proxy == name and run.errors)
+            yield (f"| {each.case.name} | {name} | {each.median(name, lambda run: run.us):.1f} "
+                   f"| {each.median(name, lambda run: run.user_us):.1f} | {each.median(name, lambda run: run.kernel_us):.1f} "
+                   f"| {each.median(name, lambda run: run.rps):,.0f} | {each.median(name, lambda run: run.p99_ms):.1f} "
+                   f"| {each.rss_mb[name]:.0f} | {bad or ''} |")
+
+
+def machine():
+    """What the figures depend on, as words."""
+    def first_line(*command):
+        done = subprocess.run(command, capture_output=True, text=True)
+        return ((done.stdout or done.stderr).splitlines() or [""])[0].strip()
+
+    cpu = re.search(r"model name\s*:\s*(.*)", Path("/proc/cpuinfo").read_text())
+    evenkeel = subprocess.run([HOME / "evenkeel", "version"], capture_output=True, text=True).stdout.splitlines()
+    return {
+        "cpu": f"{os.cpu_count()} x {cpu[1] if cpu else platform.machine()}",
+        "system": f"{platform.system()} {platform.release()}",
+        "congestion control": Path("/proc/sys/net/ipv4/tcp_congestion_control").read_text().strip(),
+        "evenkeel": " ".join(evenkeel[-1].split()) if evenkeel else "",
+        "revision": first_line("git", "-C", str(HOME), "describe", "--always", "--dirty"),
+        "haproxy": first_line("haproxy", "-v").split()[2],
+        "nginx": first_line("nginx", "-v").rpartition("/")[2],
+        "wrk": first_line("wrk", "-v").split("[")[0].strip(),
+    }
+
+
+def say(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="bench/compare", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--case", action="append", choices=[case.name for case in CASES], metavar="NAME",
+                        help="only this case; may be given again (" + ", ".join(case.name for case in CASES) + ")")
+    parser.add_argument("--rounds", type=int, default=7, help="rounds of the three proxies for each case (7)")
+    parser.add_argument("--seconds", type=int, default=2, help="length of one run (2)")
+    parser.add_argument("--warmup", type=int, default=8, help="seconds of load before Evenkeel is measured; the others get at most one (8)")
+    parser.add_argument("--policy", default="round-robin", help="Evenkeel's policy; the others keep round robin")
+    parser.add_argument("--transport", default="auto", choices=["auto", "epoll", "io_uring", "nio"], help="Evenkeel's transport")
+    parser.add_argument("--forwarded", action="store_true", help="let all three add X-Forwarded-For, -Proto and -Host; none of them adds a field otherwise")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write every run there")
+    arguments = parser.parse_args()
+    if not (1 <= arguments.rounds <= 1000 and 1 <= arguments.seconds <= 600 and 0 <= arguments.warmup <= 600):
+        parser.error("rounds 1 to 1000, seconds 1 to 600, warmup 0 to 600")
+    choices = Choices(arguments.policy, arguments.transport, arguments.forwarded)
+    cases = [case for case in CASES if not arguments.case or case.name in arguments.case]
+    expected = len(cases) * (arguments.warmup + 6 + 3 * arguments.rounds * (arguments.seconds + 0.1))
+    say(f"{len(cases)} cases, {arguments.rounds} rounds of {arguments.seconds} s: about {expected / 60:.1f} minutes")
+
+    outcomes, failures = [], []
+    with open_rig() as rig:
+        for case in cases:
+            try:
+                outcomes.append(run_case(rig, case, arguments, choices))
+                say(f"{case.name}: {spread(outcomes[-1].ratios('haproxy'))} of HAProxy, {verdict(outcomes[-1])}")
+            except Failure as failure:
+                failures.append(case.name)
+                say(f"{case.name}: not measured: {failure}")
+    facts = machine()
+    print("\n".join([*(f"{name}: {value}" for name, value in facts.items()), "", *ratio_table(outcomes), "", *detail_table(outcomes)]))
+    if arguments.json:
+        arguments.json.write_text(json.dumps({
+            "machine": facts, "choices": asdict(choices), "rounds": arguments.rounds, "seconds": arguments.seconds, "warmup": arguments.warmup,
+            "notMeasured": failures, "cases": [asdict(outcome) for outcome in outcomes],
+        }, indent=1) + "\n")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except Failure as failure:
+        sys.exit(f"bench/compare: {failure}")
+    except KeyboardInterrupt:
+        sys.exit(130)

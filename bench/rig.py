@@ -1,0 +1,355 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the benches share: the back end, the three proxies, wrk, and how CPU time is read.
+
+Back end and load run on core 0, every proxy on core 1 with one thread; all on loopback, ports chosen free, files in a temporary folder.
+"""
+
+import contextlib
+import os
+import random
+import re
+import resource
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+
+HOME = Path(__file__).resolve().parent.parent
+LOAD_CORE, PROXY_CORE = 0, 1
+TICK = os.sysconf("SC_CLK_TCK")
+BODIES = {"1k": 1 << 10, "64k": 1 << 16, "1m": 1 << 20}
+OPEN_FILES = min(20_000, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
+
+
+class Failure(Exception):
+    """Something could not be started or measured; the text says what, and where to look."""
+
+
+@dataclass(frozen=True)
+class Cpu:
+    """CPU seconds of a process and its children."""
+
+    user: float
+    kernel: float
+
+    def __sub__(self, other):
+        return Cpu(self.user - other.user, self.kernel - other.kernel)
+
+    @property
+    def total(self):
+        return self.user + self.kernel
+
+
+def cpu_of(pid):
+    """utime, stime and those of reaped children (fields 14 to 17 of /proc/PID/stat), of a process and its living children."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    user, kernel = int(fields[11]) + int(fields[13]), int(fields[12]) + int(fields[14])
+    cpu = Cpu(user / TICK, kernel / TICK)
+    for child in children_of(pid):
+        of_child = cpu_of(child)
+        cpu = Cpu(cpu.user + of_child.user, cpu.kernel + of_child.kernel)
+    return cpu
+
+
+def children_of(pid):
+    return [int(each) for task in Path(f"/proc/{pid}/task").iterdir() for each in (task / "children").read_text().split()]
+
+
+def rss_mb(pid):
+    resident = int(re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[1]) / 1024
+    return resident + sum(rss_mb(child) for child in children_of(pid))
+
+
+def busy_seconds():
+    """CPU seconds that all cores have spent on anything, what the host took away included."""
+    user, nice, system, _idle, _iowait, irq, softirq, steal = map(int, Path("/proc/stat").read_text().split()[1:9])
+    return (user + nice + system + irq + softirq + steal) / TICK
+
+
+def free_ports(count):
+    """Ports below the range that the kernel hands out to clients, so that none is taken between choosing and binding."""
+    ports = []
+    while len(ports) < count:
+        port = random.randrange(15_000, 32_000)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            if port not in ports:
+                ports.append(port)
+    return ports
+
+
+def fetch(port, path):
+    """The body of one answer, over a connection of its own."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=5) as answer:
+        return answer.read()
+
+
+class Server:
+    """A process that listens on a port; leaving its `with` block stops it."""
+
+    def __init__(self, name, command, port, core, folder):
+        self.name, self.port, self.log = name, port, folder / f"{name}.log"
+        with open(self.log, "wb") as log:
+            self.process = subprocess.Popen(
+                ["taskset", "-c", str(core), *map(str, command)],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
+            )
+        self.pid = self.process.pid
+
+    def __enter__(self):
+        try:
+            self._await()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def _await(self):
+        deadline = time.monotonic() + 30
+        while self.process.poll() is None and time.monotonic() < deadline:
+            with contextlib.suppress(OSError):
+                if fetch(self.port, "/1k"):
+                    return
+            time.sleep(0.05)
+        tail = "\n".join(self.log.read_text(errors="replace").splitlines()[-15:])
+        raise Failure(f"{self.name} does not answer on port {self.port}; it said:\n{tail}")
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(5)
+            except subprocess.TimeoutExpired:
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(self.pid, signal.SIGKILL)
+                self.process.wait()
+
+    def cpu(self):
+        return cpu_of(self.pid)
+
+    def rss_mb(self):
+        return rss_mb(self.pid)
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What may differ between two runs of a bench; the default is the plainest form of each proxy."""
+
+    policy: str = "round-robin"
+    transport: str = "auto"
+    forwarded: bool = False
+
+
+# ---- configurations -------------------------------------------------------------------------------------------------
+
+NGINX_HEAD = """
+daemon off; worker_processes 1; pid {folder}/{name}.pid; error_log {folder}/{name}.error warn; worker_rlimit_nofile {files};
+{user} {modules}
+events {{ worker_connections {connections}; }}
+"""
+
+NGINX_HTTP = """
+  access_log off; keepalive_timeout 1h; keepalive_requests 1000000000; reset_timedout_connection on;
+  client_body_temp_path {folder}/{name}-body; proxy_temp_path {folder}/{name}-proxy; fastcgi_temp_path {folder}/{name}-fastcgi;
+  uwsgi_temp_path {folder}/{name}-uwsgi; scgi_temp_path {folder}/{name}-scgi;
+"""
+
+
+def nginx_parts(name, folder):
+    values = {
+        "name": name, "folder": folder, "files": OPEN_FILES, "connections": OPEN_FILES // 2,
+        "user": "user root;" if os.geteuid() == 0 else "",
+        "modules": nginx_stream_module() if name == "nginx" else "",
+    }
+    return NGINX_HEAD.format(**values), NGINX_HTTP.format(**values)
+
+
+def nginx_stream_module():
+    built_in = re.search(r"--with-stream(\s|$)", subprocess.run(["nginx", "-V"], capture_output=True, text=True).stderr)
+    module = Path("/usr/lib/nginx/modules/ngx_stream_module.so")
+    return "" if built_in or not module.exists() else f"load_module {module};"
+
+
+def backend_config(folder, ports):
+    head, http = nginx_parts("backend", folder)
+    servers = "\n".join(
+        f'  server {{ listen 127.0.0.1:{port} backlog=4096; root {folder}; location = /who {{ return 200 "{port}"; }} }}' for port in ports
+    )
+    return f"{head}http {{ {http} sendfile on; tcp_nopush on; open_file_cache max=16; open_file_cache_valid 1h;\n{servers}\n}}\n"
+
+
+def nginx_config(folder, mode, port, admin_port, nodes, choices):
+    head, http = nginx_parts("nginx", folder)
+    members = " ".join(f"server 127.0.0.1:{node};" for node in nodes)
+    fields = """
+    proxy_set_header X-Forwarded-For $remote_addr; proxy_set_header X-Forwarded-Proto $scheme;
+    proxy_set_header X-Forwarded-Host $http_host;""" if choices.forwarded else ""
+    status = f"server {{ listen 127.0.0.1:{admin_port}; location / {{ stub_status; }} }}"
+    if mode == "tcp":
+        return f"""{head}http {{ {http} {status} }}
+stream {{
+  upstream shop {{ {members} }}
+  server {{ listen 127.0.0.1:{port} backlog=4096; proxy_timeout 1h; proxy_pass shop; }}
+}}
+"""
+    return f"""{head}http {{ {http} {status}
+  upstream shop {{ {members} keepalive 64; keepalive_requests 1000000000; }}
+  proxy_max_temp_file_size 0;
+  server {{ listen 127.0.0.1:{port} backlog=4096; location / {{
+    proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $http_host;{fields}
+    proxy_pass http://shop;
+  }} }}
+}}
+"""
+
+
+def haproxy_config(folder, mode, port, admin_port, nodes, choices):
+    members = "\n".join(f"  server vcn{i} 127.0.0.1:{node} check inter 2s" for i, node in enumerate(nodes, 1))
+    fields = """
+  option forwardfor
+  http-request set-header X-Forwarded-Proto http
+  http-request set-header X-Forwarded-Host %[req.hdr(host)]""" if choices.forwarded and mode == "http" else ""
+    return f"""global
+  nbthread 1
+  maxconn {OPEN_FILES // 4}
+defaults
+  timeout connect 2s
+  timeout client 30s
+  timeout server 30s
+frontend web
+  mode {mode}
+  bind 127.0.0.1:{port} backlog 4096
+  default_backend shop{fields}
+backend shop
+  mode {mode}
+  balance roundrobin
+{"  http-reuse always" if mode == "http" else ""}
+  option httpchk GET /1k
+{members}
+frontend metrics
+  mode http
+  bind 127.0.0.1:{admin_port}
+  http-request use-service prometheus-exporter if {{ path /metrics }}
+"""
+
+
+def evenkeel_config(folder, mode, port, admin_port, nodes, choices):
+    members = ", ".join(f"127.0.0.1:{node}" for node in nodes)
+    fields = f"    forwarded: {{x-forwarded: {str(choices.forwarded).lower()}, rfc7239: false, via: false}}\n" if mode == "http" else ""
+    return f"""listeners:
+  - name: web
+    address: 127.0.0.1:{port}
+    protocol: {mode}
+    cluster: shop
+{fields}clusters:
+  shop:
+    policy: {choices.policy}
+    nodes: [{members}]
+    health: {{path: /1k, interval: 2s}}
+admin: 127.0.0.1:{admin_port}
+engine: {{loops: 1, transport: {choices.transport}}}
+"""
+
+
+PROXIES = {
+    "evenkeel": (evenkeel_config, lambda file: [HOME / "evenkeel", "run", "-c", file]),
+    "haproxy": (haproxy_config, lambda file: ["haproxy", "-db", "-f", file]),
+    "nginx": (nginx_config, lambda file: ["nginx", "-c", file]),
+}
+
+
+# ---- the rig --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Load:
+    """What wrk saw."""
+
+    requests: int
+    seconds: float
+    p99_ms: float
+    errors: str
+
+
+class Rig:
+    """The back end and the folder that everything writes into; `open_rig` makes one."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.nodes = free_ports(3)
+        for name, size in BODIES.items():
+            (folder / name).write_bytes(os.urandom(size))
+        config = folder / "backend.conf"
+        config.write_text(backend_config(folder, self.nodes))
+        self.backend = Server("backend", ["nginx", "-c", config], self.nodes[0], LOAD_CORE, folder)
+
+    def proxy(self, name, mode, choices=Choices()):
+        """A proxy before the three nodes, to be started by its `with` block."""
+        configure, command = PROXIES[name]
+        port, admin_port = free_ports(2)
+        file = self.folder / f"{name}.conf"
+        file.write_text(configure(self.folder, mode, port, admin_port, self.nodes, choices))
+        return Server(name, command(file), port, PROXY_CORE, self.folder)
+
+    def prove(self, proxy):
+        """Fails unless the proxy brings every body whole and reaches every node."""
+        for name in BODIES:
+            if fetch(proxy.port, f"/{name}") != (self.folder / name).read_bytes():
+                raise Failure(f"{proxy.name} damages the body of /{name}")
+        reached = {int(fetch(proxy.port, "/who")) for _ in range(24)}
+        if reached != set(self.nodes):
+            raise Failure(f"{proxy.name} reaches {len(reached)} of {len(self.nodes)} nodes")
+
+    def load(self, server, path, connections, seconds, fields=()):
+        """Runs wrk for a while."""
+        command = ["taskset", "-c", str(LOAD_CORE), "wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency"]
+        for field in fields:
+            command += ["-H", field]
+        wrk = subprocess.Popen(
+            [*command, f"http://127.0.0.1:{server.port}{path}"],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
+        )
+        try:
+            said = wrk.communicate(timeout=seconds + 30)[0]
+        finally:
+            if wrk.poll() is None:
+                wrk.kill()
+                wrk.wait()
+        return read_wrk(said)
+
+
+def read_wrk(said):
+    done = re.search(r"(\d+) requests in ([\d.]+)(ms|s|m)", said)
+    if not done:
+        raise Failure(f"wrk said:\n{said}")
+    p99 = re.search(r"99%\s+([\d.]+)(us|ms|s|m)", said)
+    scale_ms = {"us": 1e-3, "ms": 1, "s": 1e3, "m": 6e4}
+    errors = re.findall(r"Socket errors: .*|Non-2xx or 3xx responses: \d+", said)
+    return Load(
+        requests=int(done[1]),
+        seconds=float(done[2]) * scale_ms[done[3]] / 1e3,
+        p99_ms=float(p99[1]) * scale_ms[p99[2]] if p99 else float("nan"),
+        errors="; ".join(errors) or ("" if int(done[1]) else "no request was answered"),
+    )
+
+
+@contextlib.contextmanager
+def open_rig():
+    """A rig; whatever ends the block, a signal included, stops its back end and removes its files."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, interrupt)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (OPEN_FILES, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+    os.sched_setaffinity(0, {LOAD_CORE})
+    with tempfile.TemporaryDirectory(prefix="evenkeel-bench-") as folder:
+        os.chmod(folder, 0o755)
+        rig = Rig(Path(folder))
+        with rig.backend:
+            yield rig
+
+
+def interrupt(_signal, _frame):
+    raise KeyboardInterrupt
