@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.dispatcher.conformance.ResponseCase.Expected;
+import io.evenkeel.dispatcher.kit.Message;
+import io.evenkeel.dispatcher.kit.RawClient;
+import io.evenkeel.dispatcher.kit.Reading;
+import io.evenkeel.dispatcher.kit.ReferenceReader;
+import io.evenkeel.dispatcher.kit.Wire;
+import io.evenkeel.dispatcher.settings.EngineSettings.Transport;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * Every answer of the table, in one write and one byte at a time, to clients of HTTP/1.1 and 1.0, on both transports; and after each
+ * that the next request, on the same connection where it stays open, gets its own answer.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ResponseIT {
+
+    private final Stand epoll = Stand.on(Transport.AUTO);
+    private final Stand nio = Stand.on(Transport.NIO);
+
+    @AfterAll
+    void stop() throws IOException {
+        epoll.close();
+        nio.close();
+    }
+
+    @TestFactory
+    Stream<DynamicContainer> relays() {
+        List<ResponseCase> cases = Responses.all();
+        return Stream.of(
+                container("whole", cases, epoll, "HTTP/1.1", false),
+                container("bytewise", cases.stream().filter(c -> c.raw().length() < 5_000).toList(), epoll, "HTTP/1.1", true),
+                container("to HTTP/1.0", cases, epoll, "HTTP/1.0", false),
+                container("nio", cases, nio, "HTTP/1.1", false));
+    }
+
+    private static DynamicContainer container(
+            String name, List<ResponseCase> cases, Stand stand, String version, boolean bytewise) {
+        return DynamicContainer.dynamicContainer(name, cases.stream()
+                .map(c -> DynamicTest.dynamicTest(
+                        c.name() + ", " + name,
+                        () -> Stand.naming(c.name() + ", " + name, c.raw(), () -> play(stand, c, version, bytewise)))));
+    }
+
+    private static void play(Stand stand, ResponseCase c, String version, boolean bytewise) throws Exception {
+        stand.on("/r", (peer, head) -> {
+            peer.body();
+            if (bytewise) {
+                peer.writeBytewise(Wire.bytes(c.raw()));
+            } else {
+                peer.write(c.raw());
+            }
+            if (c.closes()) {
+                peer.close();
+            }
+        });
+        try (RawClient client = stand.connect()) {
+            client.send(c.method() + " /r " + version + "\r\nHost: a\r\n"
+                    + (c.expected() == Expected.ABORTED ? "Connection: close\r\n" : "")
+                    + (c.method().equals("POST") ? "Content-Length: 4\r\n\r\nbody" : "\r\n"));
+            if (c.expected() == Expected.ABORTED) {
+                byte[] all = client.rest();
+                boolean fin = client.ending() == RawClient.Ending.CLOSED;
+                Reading reading = ReferenceReader.response(all, 0, c.method(), fin);
+                if (reading instanceof Reading.Whole whole) {
+                    assertThat(whole.message().status())
+                            .as("a cut answer must not look whole; got:\n%s", Wire.shown(all))
+                            .isEqualTo(502);
+                }
+            } else {
+                Message answer = client.response(c.method());
+                checkAnswer(c, answer);
+                boolean closes = version.equals("HTTP/1.0") || answer.value("Connection").equalsIgnoreCase("close")
+                        || answer.framing() == Message.Framing.CLOSE;
+                if (version.equals("HTTP/1.0")) {
+                    assertThat(client.interims()).as("interim answers to HTTP/1.0").isEmpty();
+                    assertThat(answer.values("Transfer-Encoding")).isEmpty();
+                }
+                if (closes) {
+                    client.end();
+                } else {
+                    client.send("GET /next HTTP/1.1\r\nHost: a\r\n\r\n");
+                    assertThat(client.response("GET").value("X-Seen")).isEqualTo("GET /next");
+                }
+            }
+        }
+        try (RawClient other = stand.connect()) {
+            other.send("GET /other HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+            assertThat(other.response("GET").value("X-Seen")).isEqualTo("GET /other");
+        }
+        assertThat(stand.takeMalformed()).isEmpty();
+    }
+
+    private static void checkAnswer(ResponseCase c, Message answer) {
+        boolean refused = answer.status() == 502 && !c.raw().contains("X-Own");
+        if (refused) {
+            assertThat(c.expected()).as("the dispatcher's answer 502 %s", answer).isNotEqualTo(Expected.PASSED);
+            return;
+        }
+        assertThat(c.expected()).as("expected 502, got %s", answer).isNotEqualTo(Expected.BAD_GATEWAY);
+        assertThat(answer.version()).as("version").isEqualTo("HTTP/1.1");
+        c.check().accept(answer);
+        assertThat(answer.value("Connection").toLowerCase(java.util.Locale.ROOT))
+                .as("Connection")
+                .isIn("", "close", "keep-alive", "upgrade");
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.kit;
+
+import io.evenkeel.dispatcher.Dispatcher;
+import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.control.ReloadResult;
+import io.evenkeel.dispatcher.settings.Settings;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** The real dispatcher, started on a free port in this process, whose settings a test may exchange. */
+public final class TestDispatcher implements Closeable {
+
+    private final AtomicReference<Settings> settings;
+    private final Dispatcher dispatcher;
+
+    private TestDispatcher(AtomicReference<Settings> settings, Dispatcher dispatcher) {
+        this.settings = settings;
+        this.dispatcher = dispatcher;
+    }
+
+    public static TestDispatcher start(TestSettings wanted) {
+        AtomicReference<Settings> settings = new AtomicReference<>(wanted.build());
+        return new TestDispatcher(settings, Dispatcher.start(settings::get));
+    }
+
+    /** The port of the HTTP listener. */
+    public int port() {
+        return dispatcher.port(TestSettings.LISTENER);
+    }
+
+    public RawClient connect() throws IOException {
+        return RawClient.to(port());
+    }
+
+    public Control control() {
+        return dispatcher.control();
+    }
+
+    public ReloadResult reload(TestSettings wanted) {
+        settings.set(wanted.build());
+        return dispatcher.control().reload();
+    }
+
+    /** Blocks until running requests have ended. */
+    public void drain() {
+        dispatcher.drain();
+    }
+
+    @Override
+    public void close() {
+        dispatcher.close();
+    }
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.kit;
+
+import io.evenkeel.dispatcher.settings.AdminSettings;
+import io.evenkeel.dispatcher.settings.ClientTimeouts;
+import io.evenkeel.dispatcher.settings.ClusterSettings;
+import io.evenkeel.dispatcher.settings.EjectionSettings;
+import io.evenkeel.dispatcher.settings.EngineSettings;
+import io.evenkeel.dispatcher.settings.ForwardSettings;
+import io.evenkeel.dispatcher.settings.HealthSettings;
+import io.evenkeel.dispatcher.settings.HostPort;
+import io.evenkeel.dispatcher.settings.ListenerSettings;
+import io.evenkeel.dispatcher.settings.LogSettings;
+import io.evenkeel.dispatcher.settings.Network;
+import io.evenkeel.dispatcher.settings.NodeSettings;
+import io.evenkeel.dispatcher.settings.NodeTimeouts;
+import io.evenkeel.dispatcher.settings.PolicyChoice;
+import io.evenkeel.dispatcher.settings.PoolSettings;
+import io.evenkeel.dispatcher.settings.QueueSettings;
+import io.evenkeel.dispatcher.settings.RequestLimits;
+import io.evenkeel.dispatcher.settings.RetrySettings;
+import io.evenkeel.dispatcher.settings.RouteSettings;
+import io.evenkeel.dispatcher.settings.Settings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settings for tests, changed one by one from the defaults: one HTTP listener {@code web} on a free port of the loopback in front of
+ * clusters with round robin, without active checks and without ejection, so that a test's own faults meet the data plane alone.
+ */
+public final class TestSettings {
+
+    /** The name of the listener. */
+    public static final String LISTENER = "web";
+
+    private final Map<String, List<NodeSettings>> clusters = new LinkedHashMap<>();
+    private final List<RouteSettings> routes = new ArrayList<>();
+    private ClientTimeouts client = new ClientTimeouts(seconds(20), seconds(20), seconds(20));
+    private NodeTimeouts node = new NodeTimeouts(seconds(5), seconds(20), seconds(20));
+    private RequestLimits limits = RequestLimits.DEFAULTS;
+    private RetrySettings retry = RetrySettings.DEFAULTS;
+    private QueueSettings queue = QueueSettings.DEFAULTS;
+    private PoolSettings pool = PoolSettings.DEFAULTS;
+    private ForwardSettings forward = ForwardSettings.DEFAULTS;
+    private ClusterSettings.Assign assign = ClusterSettings.Assign.REQUEST;
+    private EngineSettings engine = new EngineSettings(EngineSettings.Transport.AUTO, 0, seconds(10));
+    private List<Network> trusted = List.of();
+    private String policy = "round-robin";
+    private @Nullable HealthSettings health;
+    private int port;
+
+    /** Settings with one cluster {@code shop} of these nodes. */
+    public static TestSettings of(ScriptedNode... nodes) {
+        TestSettings settings = new TestSettings();
+        settings.cluster("shop", nodes);
+        return settings;
+    }
+
+    private static Duration seconds(long count) {
+        return Duration.ofSeconds(count);
+    }
+
+    private static Duration millis(long count) {
+        return Duration.ofMillis(count);
+    }
+
+    /** Adds or replaces a cluster. */
+    public TestSettings cluster(String name, ScriptedNode... nodes) {
+        List<NodeSettings> list = new ArrayList<>();
+        for (ScriptedNode each : nodes) {
+            list.add(node(each.name(), each.port(), Integer.MAX_VALUE, Integer.MAX_VALUE));
+        }
+        clusters.put(name, list);
+        return this;
+    }
+
+    /** Replaces cluster {@code shop} by one node with limits. */
+    public TestSettings limited(ScriptedNode node, int maxInFlight, int maxConnections) {
+        clusters.put("shop", List.of(node(node.name(), node.port(), maxInFlight, maxConnections)));
+        return this;
+    }
+
+    /** Adds a node at any port to cluster {@code shop}. */
+    public TestSettings andNode(String name, int nodePort) {
+        List<NodeSettings> list = new ArrayList<>(clusters.getOrDefault("shop", List.of()));
+        list.add(node(name, nodePort, Integer.MAX_VALUE, Integer.MAX_VALUE));
+        clusters.put("shop", list);
+        return this;
+    }
+
+    private static NodeSettings node(String name, int port, int maxInFlight, int maxConnections) {
+        return new NodeSettings(name, new HostPort("127.0.0.1", port), 1, maxInFlight, maxConnections);
+    }
+
+    /** Adds a route; the first route added replaces the one that sends everything to the first cluster. */
+    public TestSettings route(@Nullable String host, @Nullable String path, String cluster) {
+        routes.add(new RouteSettings(host, path, cluster));
+        return this;
+    }
+
+    public TestSettings clientTimeouts(long headMs, long bodyMs, long idleMs) {
+        client = new ClientTimeouts(millis(headMs), millis(bodyMs), millis(idleMs));
+        return this;
+    }
+
+    public TestSettings nodeTimeouts(long connectMs, long responseMs, long tunnelMs) {
+        node = new NodeTimeouts(millis(connectMs), millis(responseMs), millis(tunnelMs));
+        return this;
+    }
+
+    public TestSettings limits(int head, int target, int fields, long body) {
+        limits = new RequestLimits(head, target, fields, body);
+        return this;
+    }
+
+    public TestSettings retry(int attempts, double budgetShare) {
+        retry = new RetrySettings(attempts, budgetShare);
+        return this;
+    }
+
+    public TestSettings queue(int size, long timeoutMs) {
+        queue = new QueueSettings(size, millis(timeoutMs));
+        return this;
+    }
+
+    /** 0 opens a connection for every request. */
+    public TestSettings pooled(int maxIdle) {
+        pool = new PoolSettings(maxIdle, seconds(15));
+        return this;
+    }
+
+    public TestSettings forward(boolean xForwarded, boolean forwarded, boolean via) {
+        forward = new ForwardSettings(xForwarded, forwarded, via);
+        return this;
+    }
+
+    public TestSettings assignConnections() {
+        assign = ClusterSettings.Assign.CONNECTION;
+        return this;
+    }
+
+    public TestSettings trusting(String network) {
+        trusted = List.of(Network.parse(network));
+        return this;
+    }
+
+    public TestSettings transport(EngineSettings.Transport transport) {
+        engine = new EngineSettings(transport, engine.loops(), engine.drain());
+        return this;
+    }
+
+    public TestSettings loops(int loops) {
+        engine = new EngineSettings(engine.transport(), loops, engine.drain());
+        return this;
+    }
+
+    public TestSettings policy(String name) {
+        policy = name;
+        return this;
+    }
+
+    /** An HTTP check of {@code path} that takes a node out after two failures and back after one pass. */
+    public TestSettings checked(String path, long intervalMs) {
+        health = new HealthSettings(path, null, 200, 399, millis(intervalMs), millis(1000), 2, 1);
+        return this;
+    }
+
+    /** Listens on a fixed port; for a reload that must keep the port it has. */
+    public TestSettings port(int fixed) {
+        port = fixed;
+        return this;
+    }
+
+    public Settings build() {
+        List<RouteSettings> routing = routes.isEmpty()
+                ? List.of(new RouteSettings(null, null, clusters.keySet().iterator().next()))
+                : routes;
+        Map<String, ClusterSettings> built = new LinkedHashMap<>();
+        clusters.forEach((name, nodes) -> built.put(name, cluster(name, nodes)));
+        return new Settings(
+                List.of(new ListenerSettings(
+                        LISTENER,
+                        new HostPort("127.0.0.1", port),
+                        ListenerSettings.Protocol.HTTP,
+                        routing,
+                        client,
+                        limits,
+                        trusted,
+                        false,
+                        forward)),
+                built,
+                new AdminSettings(null, null),
+                new LogSettings(LogSettings.Level.WARN, null, null),
+                engine);
+    }
+
+    private ClusterSettings cluster(String name, List<NodeSettings> nodes) {
+        EjectionSettings d = EjectionSettings.DEFAULTS;
+        return new ClusterSettings(
+                name,
+                new PolicyChoice(policy, Map.of()),
+                assign,
+                nodes,
+                health,
+                new EjectionSettings(
+                        false,
+                        d.consecutive(),
+                        d.failureShare(),
+                        d.latencyFactor(),
+                        d.minTasks(),
+                        d.window(),
+                        d.base(),
+                        d.max(),
+                        d.maxShare()),
+                node,
+                retry,
+                queue,
+                pool,
+                Duration.ZERO,
+                ClusterSettings.Panic.TRY_ALL,
+                ClusterSettings.ProxyProtocol.NONE);
+    }
+}
