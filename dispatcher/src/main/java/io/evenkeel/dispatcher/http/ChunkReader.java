@@ -131,9 +131,11 @@ public final class ChunkReader {
             case TRAILER_START -> {
                 if (octet == Octets.CR) {
                     state = State.TRAILER_CR;
-                } else {
+                } else if (Octets.token(octet) != 0) {
                     state = State.TRAILER;
                     section.add(octet);
+                } else {
+                    state = State.REFUSED;
                 }
             }
             case TRAILER_CR -> {
