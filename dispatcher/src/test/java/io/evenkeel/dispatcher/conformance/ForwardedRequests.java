@@ -144,7 +144,7 @@ public final class ForwardedRequests {
                 forwarded("POST without body or length", "POST /p HTTP/1.1\r\nHost: a\r\n\r\n", request("POST", "/p", "a").andThen(body(""))),
                 forwarded("white space around a length", post("Content-Length: \t 5 \t", "hello"), body("hello")),
                 forwarded("length in other case", post("cOnTeNt-LeNgTh:5", "hello"), body("hello")),
-                forwarded("body of a request", post("Content-Length: 36", "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n"),
+                forwarded("body of a request", post("Content-Length: 35", "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n"),
                         body("GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n")),
                 forwarded("body of all bytes", post("Content-Length: 256", allBytes()), body(allBytes())),
                 forwarded("body of 16 kB", post("Content-Length: 16384", big), body(big)),
@@ -237,7 +237,7 @@ public final class ForwardedRequests {
                     keeps("X-Forwarded-Proto", "http").accept(m);
                     keeps("X-Forwarded-Host", "a").accept(m);
                     assertThat(m.values("Forwarded")).hasSize(1);
-                    assertThat(m.value("Forwarded").toLowerCase(Locale.ROOT)).contains("for=127.0.0.1").contains("proto=http").contains("host=a");
+                    assertThat(m.value("Forwarded").toLowerCase(Locale.ROOT)).contains("for=127.0.0.1").contains("proto=http").containsPattern("host=\"?a\"?");
                     assertThat(m.value("Via")).startsWith("1.1 ");
                 }),
                 forwarded("Via of HTTP/1.0", "GET /f HTTP/1.0\r\nHost: a\r\n\r\n", m -> assertThat(m.value("Via")).startsWith("1.0 ")),

@@ -2,9 +2,11 @@
 package io.evenkeel.dispatcher.kit;
 
 import io.evenkeel.dispatcher.Dispatcher;
+import io.evenkeel.dispatcher.StartException;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.settings.Settings;
+import io.evenkeel.dispatcher.settings.SettingsException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -22,7 +24,11 @@ public final class TestDispatcher implements Closeable {
 
     public static TestDispatcher start(TestSettings wanted) {
         AtomicReference<Settings> settings = new AtomicReference<>(wanted.build());
-        return new TestDispatcher(settings, Dispatcher.start(settings::get));
+        try {
+            return new TestDispatcher(settings, Dispatcher.start(settings::get));
+        } catch (SettingsException | StartException e) {
+            throw new AssertionError("the dispatcher does not start", e);
+        }
     }
 
     /** The port of the HTTP listener. */
@@ -44,7 +50,7 @@ public final class TestDispatcher implements Closeable {
     }
 
     /** Blocks until running requests have ended. */
-    public void drain() {
+    public void drain() throws InterruptedException {
         dispatcher.drain();
     }
 
