@@ -71,10 +71,18 @@ public final class ForwardedRequests {
         List<RequestCase> cases = new ArrayList<>(List.of(
                 forwarded("GET", get("GET /plain HTTP/1.1"), request("GET", "/plain", "a")),
                 forwarded("HEAD", get("HEAD /plain HTTP/1.1"), request("HEAD", "/plain", "a")),
-                forwarded("CRLF before the request line", "\r\n" + get("GET /crlf HTTP/1.1"), request("GET", "/crlf", "a")),
-                forwarded("HTTP/1.0 without Host", "GET /old HTTP/1.0\r\n\r\n", m -> assertThat(m.target()).isEqualTo("/old")),
+                forwarded(
+                        "CRLF before the request line",
+                        "\r\n" + get("GET /crlf HTTP/1.1"),
+                        request("GET", "/crlf", "a")),
+                forwarded(
+                        "HTTP/1.0 without Host",
+                        "GET /old HTTP/1.0\r\n\r\n",
+                        m -> assertThat(m.target()).isEqualTo("/old")),
                 forwarded("HTTP/1.0 with Host", "GET /old HTTP/1.0\r\nHost: a\r\n\r\n", request("GET", "/old", "a")),
-                forwarded("HTTP/1.0 with keep-alive", "GET /old HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\n\r\n",
+                forwarded(
+                        "HTTP/1.0 with keep-alive",
+                        "GET /old HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\n\r\n",
                         request("GET", "/old", "a").andThen(drops("Keep-Alive"))),
                 forwarded("no white space after colon", field("X:y"), keeps("X", "y")),
                 forwarded("white space around a value", field("X: \t y \t "), keeps("X", "y")),
@@ -87,22 +95,54 @@ public final class ForwardedRequests {
                 forwarded("value of colons", field("X:::"), keeps("X", "::")),
                 forwarded("quotes and commas in a value", field("X: \"a, b\", c"), keeps("X", "\"a, b\", c")),
                 forwarded("equal names in order", field("X: 1\r\nY: 0\r\nX: 2\r\nx: 3"), keeps("X", "1", "2", "3")),
-                forwarded("every character of a token in a name", field("!#$%&'*+-.^`|~09azAZ: v"), keeps("!#$%&'*+-.^`|~09azAZ", "v")),
+                forwarded(
+                        "every character of a token in a name",
+                        field("!#$%&'*+-.^`|~09azAZ: v"),
+                        keeps("!#$%&'*+-.^`|~09azAZ", "v")),
                 forwarded("cookies", field("Cookie: a=1; b=2\r\nCookie: c=3"), keeps("Cookie", "a=1; b=2", "c=3")),
                 forwarded("name of one letter", field("Q: v"), keeps("Q", "v")),
                 forwarded("name in capitals", field("X-LOUD: v"), keeps("X-Loud", "v")),
                 forwarded("Authorization", field("Authorization: Basic eDp5"), keeps("Authorization", "Basic eDp5")),
-                forwarded("Range and conditions", field("Range: bytes=0-1\r\nIf-None-Match: \"x\""), keeps("Range", "bytes=0-1")),
-                forwarded("Cache-Control and Pragma", field("Cache-Control: no-cache\r\nPragma: no-cache"), keeps("Pragma", "no-cache")),
+                forwarded(
+                        "Range and conditions",
+                        field("Range: bytes=0-1\r\nIf-None-Match: \"x\""),
+                        keeps("Range", "bytes=0-1")),
+                forwarded(
+                        "Cache-Control and Pragma",
+                        field("Cache-Control: no-cache\r\nPragma: no-cache"),
+                        keeps("Pragma", "no-cache")),
                 forwarded("a long value", field("X: " + "v".repeat(8000)), keeps("X", "v".repeat(8000))),
-                forwarded("a hundred fields", field("X: v\r\n".repeat(99) + "X: v"), m -> assertThat(m.values("X")).hasSize(100)),
-                forwarded("Host with port", "GET /h HTTP/1.1\r\nHost: a.example:8080\r\n\r\n", request("GET", "/h", "a.example:8080")),
-                forwarded("Host as IPv6", "GET /h HTTP/1.1\r\nHost: [::1]:80\r\n\r\n", request("GET", "/h", "[::1]:80")),
-                forwarded("Host in capitals", "GET /h HTTP/1.1\r\nhost: EXAMPLE\r\n\r\n",
-                        m -> assertThat(m.value("Host").toLowerCase(Locale.ROOT)).isEqualTo("example")),
+                forwarded(
+                        "a hundred fields",
+                        field("X: v\r\n".repeat(99) + "X: v"),
+                        m -> assertThat(m.values("X")).hasSize(100)),
+                forwarded(
+                        "Host with port",
+                        "GET /h HTTP/1.1\r\nHost: a.example:8080\r\n\r\n",
+                        request("GET", "/h", "a.example:8080")),
+                forwarded(
+                        "Host as IPv6", "GET /h HTTP/1.1\r\nHost: [::1]:80\r\n\r\n", request("GET", "/h", "[::1]:80")),
+                forwarded(
+                        "Host in capitals",
+                        "GET /h HTTP/1.1\r\nhost: EXAMPLE\r\n\r\n",
+                        m -> assertThat(m.value("Host").toLowerCase(Locale.ROOT))
+                                .isEqualTo("example")),
                 forwarded("Host last", "GET /h HTTP/1.1\r\nX: y\r\nHost: a\r\n\r\n", request("GET", "/h", "a")),
-                forwarded("Host with underscore", "GET /h HTTP/1.1\r\nHost: a_b\r\n\r\n", request("GET", "/h", "a_b"))));
-        for (String method : List.of("GET", "DELETE", "OPTIONS", "PATCH", "PROPFIND", "get", "Get", "M-SEARCH", "X", "A!#$%&'*+-.^_`|~9", "GETS", "HEADER")) {
+                forwarded(
+                        "Host with underscore", "GET /h HTTP/1.1\r\nHost: a_b\r\n\r\n", request("GET", "/h", "a_b"))));
+        for (String method : List.of(
+                "GET",
+                "DELETE",
+                "OPTIONS",
+                "PATCH",
+                "PROPFIND",
+                "get",
+                "Get",
+                "M-SEARCH",
+                "X",
+                "A!#$%&'*+-.^_`|~9",
+                "GETS",
+                "HEADER")) {
             cases.add(forwarded("method " + method, get(method + " /m HTTP/1.1"), request(method, "/m", "a")));
         }
         return cases;
@@ -112,17 +152,58 @@ public final class ForwardedRequests {
         List<RequestCase> cases = new ArrayList<>(List.of(
                 forwarded("asterisk", get("OPTIONS * HTTP/1.1"), request("OPTIONS", "*", "a")),
                 forwarded("absolute target", get("GET http://a/t HTTP/1.1"), absolute("GET", "/t", "a")),
-                forwarded("absolute target wins over Host", "GET http://real/t HTTP/1.1\r\nHost: fake\r\n\r\n", absolute("GET", "/t", "real")),
-                forwarded("absolute target with port wins", "GET http://real:81/t HTTP/1.1\r\nHost: real\r\n\r\n", absolute("GET", "/t", "real:81")),
+                forwarded(
+                        "absolute target wins over Host",
+                        "GET http://real/t HTTP/1.1\r\nHost: fake\r\n\r\n",
+                        absolute("GET", "/t", "real")),
+                forwarded(
+                        "absolute target with port wins",
+                        "GET http://real:81/t HTTP/1.1\r\nHost: real\r\n\r\n",
+                        absolute("GET", "/t", "real:81")),
                 forwarded("absolute target without path", get("GET http://a HTTP/1.1"), absolute("GET", "/", "a")),
-                forwarded("absolute target without path but query", get("GET http://a?x=1 HTTP/1.1"), absolute("GET", "/?x=1", "a")),
+                forwarded(
+                        "absolute target without path but query",
+                        get("GET http://a?x=1 HTTP/1.1"),
+                        absolute("GET", "/?x=1", "a")),
                 forwarded("absolute target in capitals", get("GET HTTP://a/t HTTP/1.1"), absolute("GET", "/t", "a")),
                 forwarded("absolute target in HTTP/1.0", "GET http://a/t HTTP/1.0\r\n\r\n", absolute("GET", "/t", "a")),
-                forwarded("absolute target for OPTIONS without path", get("OPTIONS http://a HTTP/1.1"), request("OPTIONS", "*", "a")),
-                forwarded("a long target", get("GET /" + "t".repeat(8000) + " HTTP/1.1"), request("GET", "/" + "t".repeat(8000), "a"))));
+                forwarded(
+                        "absolute target for OPTIONS without path",
+                        get("OPTIONS http://a HTTP/1.1"),
+                        request("OPTIONS", "*", "a")),
+                forwarded(
+                        "a long target",
+                        get("GET /" + "t".repeat(8000) + " HTTP/1.1"),
+                        request("GET", "/" + "t".repeat(8000), "a"))));
         for (String target : List.of(
-                "/", "//", "//double/slash", "/a//b", "/./a", "/../a", "/a/../../b", "/%2e%2e/a", "/%00", "/%2F", "/a%20b", "/a;b=c", "/?", "/?a=b&c=d", "/??",
-                "/a?b?c", "/a?b/c", "/a:b", "/a@b", "/http://a/", "/~a", "/a+b", "/a=b", "/!$&'()*+,;=", "/a?x=http://b/", "/a..;/b", "/*", "/%ff")) {
+                "/",
+                "//",
+                "//double/slash",
+                "/a//b",
+                "/./a",
+                "/../a",
+                "/a/../../b",
+                "/%2e%2e/a",
+                "/%00",
+                "/%2F",
+                "/a%20b",
+                "/a;b=c",
+                "/?",
+                "/?a=b&c=d",
+                "/??",
+                "/a?b?c",
+                "/a?b/c",
+                "/a:b",
+                "/a@b",
+                "/http://a/",
+                "/~a",
+                "/a+b",
+                "/a=b",
+                "/!$&'()*+,;=",
+                "/a?x=http://b/",
+                "/a..;/b",
+                "/*",
+                "/%ff")) {
             cases.add(forwarded("target " + target, get("GET " + target + " HTTP/1.1"), request("GET", target, "a")));
         }
         return cases;
@@ -141,44 +222,117 @@ public final class ForwardedRequests {
         List<RequestCase> cases = new ArrayList<>(List.of(
                 forwarded("body by length", post("Content-Length: 5", "hello"), body("hello")),
                 forwarded("body of no bytes", post("Content-Length: 0", ""), body("")),
-                forwarded("POST without body or length", "POST /p HTTP/1.1\r\nHost: a\r\n\r\n", request("POST", "/p", "a").andThen(body(""))),
+                forwarded(
+                        "POST without body or length",
+                        "POST /p HTTP/1.1\r\nHost: a\r\n\r\n",
+                        request("POST", "/p", "a").andThen(body(""))),
                 forwarded("white space around a length", post("Content-Length: \t 5 \t", "hello"), body("hello")),
                 forwarded("length in other case", post("cOnTeNt-LeNgTh:5", "hello"), body("hello")),
-                forwarded("body of a request", post("Content-Length: 35", "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n"),
+                forwarded(
+                        "body of a request",
+                        post("Content-Length: 35", "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n"),
                         body("GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n")),
                 forwarded("body of all bytes", post("Content-Length: 256", allBytes()), body(allBytes())),
                 forwarded("body of 16 kB", post("Content-Length: 16384", big), body(big)),
                 forwarded("body on GET", "GET /g HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello", body("hello")),
-                forwarded("chunked body on GET", "GET /g HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + Wire.chunked("hello", 2), body("hello")),
-                forwarded("body on DELETE", "DELETE /g HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello", body("hello")),
-                forwarded("body on OPTIONS", "OPTIONS /g HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello", body("hello")),
-                forwarded("body on HEAD", "HEAD /g HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello", body("hello")),
-                forwarded("body by length in HTTP/1.0", "POST /p HTTP/1.0\r\nContent-Length: 5\r\n\r\nhello", body("hello")),
+                forwarded(
+                        "chunked body on GET",
+                        "GET /g HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + Wire.chunked("hello", 2),
+                        body("hello")),
+                forwarded(
+                        "body on DELETE",
+                        "DELETE /g HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello",
+                        body("hello")),
+                forwarded(
+                        "body on OPTIONS",
+                        "OPTIONS /g HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello",
+                        body("hello")),
+                forwarded(
+                        "body on HEAD", "HEAD /g HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello", body("hello")),
+                forwarded(
+                        "body by length in HTTP/1.0",
+                        "POST /p HTTP/1.0\r\nContent-Length: 5\r\n\r\nhello",
+                        body("hello")),
                 forwarded("PUT", "PUT /p HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello", body("hello")),
-                forwarded("chunked of 16 kB in one chunk", post("Transfer-Encoding: chunked", Wire.chunked(big, 16384)), body(big)),
-                forwarded("chunked of 16 kB in small chunks", post("Transfer-Encoding: chunked", Wire.chunked(big, 17)), body(big)),
-                forwarded("chunked with trailers", post("Transfer-Encoding: chunked\r\nTrailer: X-T", "5\r\nhello\r\n0\r\nX-T: y\r\n\r\n"), body("hello")),
-                forwarded("chunked body that looks like chunks", post("Transfer-Encoding: chunked", "a\r\n0\r\n\r\n0\r\n\r\n\r\n0\r\n\r\n"), body("0\r\n\r\n0\r\n\r\n"))));
+                forwarded(
+                        "chunked of 16 kB in one chunk",
+                        post("Transfer-Encoding: chunked", Wire.chunked(big, 16384)),
+                        body(big)),
+                forwarded(
+                        "chunked of 16 kB in small chunks",
+                        post("Transfer-Encoding: chunked", Wire.chunked(big, 17)),
+                        body(big)),
+                forwarded(
+                        "chunked with trailers",
+                        post("Transfer-Encoding: chunked\r\nTrailer: X-T", "5\r\nhello\r\n0\r\nX-T: y\r\n\r\n"),
+                        body("hello")),
+                forwarded(
+                        "chunked body that looks like chunks",
+                        post("Transfer-Encoding: chunked", "a\r\n0\r\n\r\n0\r\n\r\n\r\n0\r\n\r\n"),
+                        body("0\r\n\r\n0\r\n\r\n"))));
         for (String coding : List.of("chunked", "Chunked", "CHUNKED", " \tchunked\t ")) {
-            cases.add(forwarded("coding '" + coding + "'", post("Transfer-Encoding: " + coding, Wire.chunked("hello", 5)), body("hello")));
+            cases.add(forwarded(
+                    "coding '" + coding + "'",
+                    post("Transfer-Encoding: " + coding, Wire.chunked("hello", 5)),
+                    body("hello")));
         }
         for (String line : List.of(
-                "5", "05", "0005", "5;a", "5;a=b", "5; a=b", "5 ;a=b", "5;a=\"b\"", "5;a=\"b;c\"", "5;a=\"b\\\"c\"", "5;a=\"\"", "5;a;b", "5;a=b;c=d", "5;a = b", "5\t;\ta",
-                "5;a=\"\\\\\"", "5;!#$%&'*+-.^_`|~=x", "5;a=\" \t\"")) {
-            cases.add(forwarded("chunk line " + line, post("Transfer-Encoding: chunked", line + "\r\nhello\r\n0\r\n\r\n"), body("hello")));
+                "5",
+                "05",
+                "0005",
+                "5;a",
+                "5;a=b",
+                "5; a=b",
+                "5 ;a=b",
+                "5;a=\"b\"",
+                "5;a=\"b;c\"",
+                "5;a=\"b\\\"c\"",
+                "5;a=\"\"",
+                "5;a;b",
+                "5;a=b;c=d",
+                "5;a = b",
+                "5\t;\ta",
+                "5;a=\"\\\\\"",
+                "5;!#$%&'*+-.^_`|~=x",
+                "5;a=\" \t\"")) {
+            cases.add(forwarded(
+                    "chunk line " + line,
+                    post("Transfer-Encoding: chunked", line + "\r\nhello\r\n0\r\n\r\n"),
+                    body("hello")));
         }
         for (String last : List.of("0", "00", "000000", "0;a", "0;a=b", "0 ;a=\"b\"")) {
-            cases.add(forwarded("last chunk " + last, post("Transfer-Encoding: chunked", "5\r\nhello\r\n" + last + "\r\n\r\n"), body("hello")));
+            cases.add(forwarded(
+                    "last chunk " + last,
+                    post("Transfer-Encoding: chunked", "5\r\nhello\r\n" + last + "\r\n\r\n"),
+                    body("hello")));
         }
         for (String hex : List.of("A", "a", "0A", "00a")) {
-            cases.add(forwarded("hexadecimal chunk size " + hex, post("Transfer-Encoding: chunked", hex + "\r\n0123456789\r\n0\r\n\r\n"), body("0123456789")));
+            cases.add(forwarded(
+                    "hexadecimal chunk size " + hex,
+                    post("Transfer-Encoding: chunked", hex + "\r\n0123456789\r\n0\r\n\r\n"),
+                    body("0123456789")));
         }
-        for (String trailer : List.of("Content-Length: 5", "Transfer-Encoding: chunked", "Host: evil", "Connection: close", "X-Forwarded-For: 6.6.6.6",
-                "Content-Encoding: gzip", "Authorization: x", "Expect: 100-continue", "Upgrade: x", "TE: trailers", "Set-Cookie: a=b")) {
+        for (String trailer : List.of(
+                "Content-Length: 5",
+                "Transfer-Encoding: chunked",
+                "Host: evil",
+                "Connection: close",
+                "X-Forwarded-For: 6.6.6.6",
+                "Content-Encoding: gzip",
+                "Authorization: x",
+                "Expect: 100-continue",
+                "Upgrade: x",
+                "TE: trailers",
+                "Set-Cookie: a=b")) {
             String name = trailer.substring(0, trailer.indexOf(':'));
-            cases.add(forwarded("forbidden trailer " + name, post("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\n" + trailer + "\r\n\r\n"),
-                    body("hello").andThen(m -> assertThat(m.values("Host")).containsExactly("a"))
-                            .andThen(m -> assertThat(m.fields()).noneMatch(f -> f.value().contains("evil") || f.value().equals("6.6.6.6")))));
+            cases.add(forwarded(
+                    "forbidden trailer " + name,
+                    post("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\n" + trailer + "\r\n\r\n"),
+                    body("hello")
+                            .andThen(m -> assertThat(m.values("Host")).containsExactly("a"))
+                            .andThen(m -> assertThat(m.fields())
+                                    .noneMatch(f -> f.value().contains("evil")
+                                            || f.value().equals("6.6.6.6")))));
         }
         return cases;
     }
@@ -193,33 +347,79 @@ public final class ForwardedRequests {
 
     static List<RequestCase> hopByHop() {
         return List.of(
-                forwarded("nominated field", field("Connection: X-Secret\r\nX-Secret: s\r\nX: y"), drops("X-Secret").andThen(keeps("X", "y"))),
-                forwarded("nominated field in other case", field("X-Secret: s\r\nconnection: x-sECRET"), drops("X-Secret")),
-                forwarded("several nominated fields", field("Connection: X-One, X-Two\r\nX-One: 1\r\nX-Two: 2"), drops("X-One", "X-Two")),
-                forwarded("nominated in several lines", field("Connection: X-One\r\nX-One: 1\r\nConnection: X-Two\r\nX-Two: 2"), drops("X-One", "X-Two")),
+                forwarded(
+                        "nominated field",
+                        field("Connection: X-Secret\r\nX-Secret: s\r\nX: y"),
+                        drops("X-Secret").andThen(keeps("X", "y"))),
+                forwarded(
+                        "nominated field in other case",
+                        field("X-Secret: s\r\nconnection: x-sECRET"),
+                        drops("X-Secret")),
+                forwarded(
+                        "several nominated fields",
+                        field("Connection: X-One, X-Two\r\nX-One: 1\r\nX-Two: 2"),
+                        drops("X-One", "X-Two")),
+                forwarded(
+                        "nominated in several lines",
+                        field("Connection: X-One\r\nX-One: 1\r\nConnection: X-Two\r\nX-Two: 2"),
+                        drops("X-One", "X-Two")),
                 forwarded("nominated with empty elements", field("Connection: , ,X-One,,\r\nX-One: 1"), drops("X-One")),
-                forwarded("nominated without spaces", field("Connection: keep-alive,X-One,X-Two\r\nX-One: 1\r\nX-Two: 2"), drops("X-One", "X-Two")),
+                forwarded(
+                        "nominated without spaces",
+                        field("Connection: keep-alive,X-One,X-Two\r\nX-One: 1\r\nX-Two: 2"),
+                        drops("X-One", "X-Two")),
                 forwarded("nominated beside close", field("Connection: close, X-One\r\nX-One: 1"), drops("X-One")),
-                forwarded("nominated field that repeats", field("Connection: X-One\r\nX-One: 1\r\nX-One: 2"), drops("X-One")),
-                forwarded("nominated name that is part of another", field("Connection: X-One\r\nX-One-More: 1\r\nX-On: 2"),
+                forwarded(
+                        "nominated field that repeats",
+                        field("Connection: X-One\r\nX-One: 1\r\nX-One: 2"),
+                        drops("X-One")),
+                forwarded(
+                        "nominated name that is part of another",
+                        field("Connection: X-One\r\nX-One-More: 1\r\nX-On: 2"),
                         keeps("X-One-More", "1").andThen(keeps("X-On", "2"))),
                 forwarded("nominated field that is not there", field("Connection: X-None\r\nX: y"), keeps("X", "y")),
-                forwarded("nominated with tabs", field("Connection:\tX-One\t,\tX-Two\r\nX-One: 1\r\nX-Two: 2"), drops("X-One", "X-Two")),
+                forwarded(
+                        "nominated with tabs",
+                        field("Connection:\tX-One\t,\tX-Two\r\nX-One: 1\r\nX-Two: 2"),
+                        drops("X-One", "X-Two")),
                 forwarded("Keep-Alive", field("Keep-Alive: timeout=5"), drops("Keep-Alive")),
                 forwarded("Proxy-Connection", field("Proxy-Connection: keep-alive"), drops("Proxy-Connection")),
                 forwarded("TE without nomination", field("TE: gzip, deflate"), drops("TE")),
-                forwarded("TE trailers", field("TE: trailers\r\nConnection: TE"),
+                forwarded(
+                        "TE trailers",
+                        field("TE: trailers\r\nConnection: TE"),
                         m -> assertThat(m.value("TE")).isIn("", "trailers")),
                 forwarded("TE gzip nominated", field("TE: gzip\r\nConnection: TE"), drops("TE")),
                 forwarded("Upgrade without nomination", field("Upgrade: websocket"), drops("Upgrade")),
-                forwarded("Upgrade of HTTP/1.0", "GET /f HTTP/1.0\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n", drops("Upgrade")),
-                forwarded("h2c upgrade with settings", field("Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA"),
-                        drops("HTTP2-Settings").andThen(m -> assertThat(m.value("Upgrade")).isNotEqualTo("h2c"))),
-                either("Connection names Host", BAD, field("Connection: Host"), m -> assertThat(m.values("Host")).containsExactly("a")),
-                either("Connection names Content-Length", BAD, post("Connection: Content-Length\r\nContent-Length: 5", "hello"), body("hello")),
-                either("Connection names Transfer-Encoding", BAD, post("Connection: Transfer-Encoding\r\nTransfer-Encoding: chunked", Wire.chunked("hello", 5)),
+                forwarded(
+                        "Upgrade of HTTP/1.0",
+                        "GET /f HTTP/1.0\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
+                        drops("Upgrade")),
+                forwarded(
+                        "h2c upgrade with settings",
+                        field(
+                                "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA"),
+                        drops("HTTP2-Settings")
+                                .andThen(m -> assertThat(m.value("Upgrade")).isNotEqualTo("h2c"))),
+                either(
+                        "Connection names Host",
+                        BAD,
+                        field("Connection: Host"),
+                        m -> assertThat(m.values("Host")).containsExactly("a")),
+                either(
+                        "Connection names Content-Length",
+                        BAD,
+                        post("Connection: Content-Length\r\nContent-Length: 5", "hello"),
                         body("hello")),
-                either("Connection names X-Forwarded-For", BAD, field("Connection: X-Forwarded-For\r\nX-Forwarded-For: 6.6.6.6"),
+                either(
+                        "Connection names Transfer-Encoding",
+                        BAD,
+                        post("Connection: Transfer-Encoding\r\nTransfer-Encoding: chunked", Wire.chunked("hello", 5)),
+                        body("hello")),
+                either(
+                        "Connection names X-Forwarded-For",
+                        BAD,
+                        field("Connection: X-Forwarded-For\r\nX-Forwarded-For: 6.6.6.6"),
                         keeps("X-Forwarded-For", "127.0.0.1")),
                 either("Connection names Forwarded and Via", BAD, field("Connection: Forwarded, Via"), m -> {
                     assertThat(m.value("Forwarded")).contains("127.0.0.1");
@@ -237,23 +437,51 @@ public final class ForwardedRequests {
                     keeps("X-Forwarded-Proto", "http").accept(m);
                     keeps("X-Forwarded-Host", "a").accept(m);
                     assertThat(m.values("Forwarded")).hasSize(1);
-                    assertThat(m.value("Forwarded").toLowerCase(Locale.ROOT)).contains("for=127.0.0.1").contains("proto=http").containsPattern("host=\"?a\"?");
+                    assertThat(m.value("Forwarded").toLowerCase(Locale.ROOT))
+                            .contains("for=127.0.0.1")
+                            .contains("proto=http")
+                            .containsPattern("host=\"?a\"?");
                     assertThat(m.value("Via")).startsWith("1.1 ");
                 }),
-                forwarded("Via of HTTP/1.0", "GET /f HTTP/1.0\r\nHost: a\r\n\r\n", m -> assertThat(m.value("Via")).startsWith("1.0 ")),
-                forwarded("Via is appended", field("Via: 1.0 fred, 1.1 p.example"),
+                forwarded(
+                        "Via of HTTP/1.0",
+                        "GET /f HTTP/1.0\r\nHost: a\r\n\r\n",
+                        m -> assertThat(m.value("Via")).startsWith("1.0 ")),
+                forwarded(
+                        "Via is appended",
+                        field("Via: 1.0 fred, 1.1 p.example"),
                         m -> assertThat(m.value("Via")).startsWith("1.0 fred, 1.1 p.example, 1.1 ")),
-                forwarded("spoofed X-Forwarded-For", field("X-Forwarded-For: 6.6.6.6"), keeps("X-Forwarded-For", "127.0.0.1")),
-                forwarded("spoofed X-Forwarded-For twice", field("X-Forwarded-For: 6.6.6.6\r\nx-fORWARDED-fOR: 7.7.7.7"), keeps("X-Forwarded-For", "127.0.0.1")),
+                forwarded(
+                        "spoofed X-Forwarded-For",
+                        field("X-Forwarded-For: 6.6.6.6"),
+                        keeps("X-Forwarded-For", "127.0.0.1")),
+                forwarded(
+                        "spoofed X-Forwarded-For twice",
+                        field("X-Forwarded-For: 6.6.6.6\r\nx-fORWARDED-fOR: 7.7.7.7"),
+                        keeps("X-Forwarded-For", "127.0.0.1")),
                 forwarded("empty X-Forwarded-For", field("X-Forwarded-For:"), keeps("X-Forwarded-For", "127.0.0.1")),
-                forwarded("spoofed X-Forwarded-Proto", field("X-Forwarded-Proto: https"), keeps("X-Forwarded-Proto", "http")),
+                forwarded(
+                        "spoofed X-Forwarded-Proto",
+                        field("X-Forwarded-Proto: https"),
+                        keeps("X-Forwarded-Proto", "http")),
                 forwarded("spoofed X-Forwarded-Host", field("X-Forwarded-Host: evil"), keeps("X-Forwarded-Host", "a")),
-                forwarded("spoofed Forwarded", field("Forwarded: for=6.6.6.6;proto=https"),
-                        m -> assertThat(m.value("Forwarded")).doesNotContain("6.6.6.6").doesNotContain("https").contains("127.0.0.1")),
-                forwarded("Host that would break Forwarded", "GET /f HTTP/1.1\r\nHost: [::1]:80\r\n\r\n",
-                        m -> assertThat(m.value("Forwarded").toLowerCase(Locale.ROOT)).contains("host=\"[::1]:80\""))));
+                forwarded(
+                        "spoofed Forwarded",
+                        field("Forwarded: for=6.6.6.6;proto=https"),
+                        m -> assertThat(m.value("Forwarded"))
+                                .doesNotContain("6.6.6.6")
+                                .doesNotContain("https")
+                                .contains("127.0.0.1")),
+                forwarded(
+                        "Host that would break Forwarded",
+                        "GET /f HTTP/1.1\r\nHost: [::1]:80\r\n\r\n",
+                        m -> assertThat(m.value("Forwarded").toLowerCase(Locale.ROOT))
+                                .contains("host=\"[::1]:80\""))));
         for (String name : List.of("X_Forwarded_For", "X-Forwarded_For", "X_Forwarded_Proto", "X_Forwarded_Host")) {
-            cases.add(either("spoofed " + name, BAD, field(name + ": 6.6.6.6"),
+            cases.add(either(
+                    "spoofed " + name,
+                    BAD,
+                    field(name + ": 6.6.6.6"),
                     m -> assertThat(m.fields()).noneMatch(f -> f.value().equals("6.6.6.6"))));
         }
         return cases;
@@ -264,36 +492,103 @@ public final class ForwardedRequests {
         Set<Integer> version = Set.of(400, 505);
         Set<Integer> method = Set.of(400, 403, 405, 501);
         List<RequestCase> cases = new ArrayList<>(List.of(
-                either("two equal lengths", BAD, post("Content-Length: 5\r\nContent-Length: 5", "hello"), body("hello")),
+                either(
+                        "two equal lengths",
+                        BAD,
+                        post("Content-Length: 5\r\nContent-Length: 5", "hello"),
+                        body("hello")),
                 either("list of equal lengths", BAD, post("Content-Length: 5, 5", "hello"), body("hello")),
                 either("list of equal lengths without space", BAD, post("Content-Length: 5,5", "hello"), body("hello")),
                 either("length with leading zeros", BAD, post("Content-Length: 0005", "hello"), body("hello")),
-                either("length with many leading zeros", BAD, post("Content-Length: " + "0".repeat(40) + "5", "hello"), body("hello")),
+                either(
+                        "length with many leading zeros",
+                        BAD,
+                        post("Content-Length: " + "0".repeat(40) + "5", "hello"),
+                        body("hello")),
                 either("length as list with empty element", BAD, post("Content-Length: 5,", "hello"), body("hello")),
                 either("length as list with empty first", BAD, post("Content-Length: ,5", "hello"), body("hello")),
-                either("coding with empty element", Set.of(400, 501), post("Transfer-Encoding: chunked,", Wire.chunked("hello", 5)), body("hello")),
-                either("coding with empty first element", Set.of(400, 501), post("Transfer-Encoding: , chunked", Wire.chunked("hello", 5)), body("hello")),
-                either("name like a length", BAD, post("Content_Length: 50\r\nContent-Length: 5", "hello"), body("hello")),
-                either("name like a coding", BAD, post("Transfer_Encoding: chunked\r\nContent-Length: 5", "hello"), body("hello")),
+                either(
+                        "coding with empty element",
+                        Set.of(400, 501),
+                        post("Transfer-Encoding: chunked,", Wire.chunked("hello", 5)),
+                        body("hello")),
+                either(
+                        "coding with empty first element",
+                        Set.of(400, 501),
+                        post("Transfer-Encoding: , chunked", Wire.chunked("hello", 5)),
+                        body("hello")),
+                either(
+                        "name like a length",
+                        BAD,
+                        post("Content_Length: 50\r\nContent-Length: 5", "hello"),
+                        body("hello")),
+                either(
+                        "name like a coding",
+                        BAD,
+                        post("Transfer_Encoding: chunked\r\nContent-Length: 5", "hello"),
+                        body("hello")),
                 either("HTTP/1.2", version, get("GET /v HTTP/1.2"), request("GET", "/v", "a")),
                 either("HTTP/1.9", version, get("GET /v HTTP/1.9"), request("GET", "/v", "a")),
-                either("many CRLF before the request line", BAD, "\r\n".repeat(20) + get("GET /crlf HTTP/1.1"), request("GET", "/crlf", "a")),
+                either(
+                        "many CRLF before the request line",
+                        BAD,
+                        "\r\n".repeat(20) + get("GET /crlf HTTP/1.1"),
+                        request("GET", "/crlf", "a")),
                 either("LF before the request line", BAD, "\n" + get("GET /lf HTTP/1.1"), request("GET", "/lf", "a")),
-                either("user in absolute target", BAD, get("GET http://u:p@a/t HTTP/1.1"), m -> assertThat(m.values("Host")).containsExactly("a")),
-                either("https as absolute target", Set.of(400, 421), get("GET https://a/t HTTP/1.1"), m -> assertThat(m.value("Host")).isEqualTo("a")),
-                either("ftp as absolute target", Set.of(400, 421, 501), get("GET ftp://a/t HTTP/1.1"), m -> assertThat(m.value("Host")).isEqualTo("a")),
+                either(
+                        "user in absolute target",
+                        BAD,
+                        get("GET http://u:p@a/t HTTP/1.1"),
+                        m -> assertThat(m.values("Host")).containsExactly("a")),
+                either(
+                        "https as absolute target",
+                        Set.of(400, 421),
+                        get("GET https://a/t HTTP/1.1"),
+                        m -> assertThat(m.value("Host")).isEqualTo("a")),
+                either(
+                        "ftp as absolute target",
+                        Set.of(400, 421, 501),
+                        get("GET ftp://a/t HTTP/1.1"),
+                        m -> assertThat(m.value("Host")).isEqualTo("a")),
                 either("TRACE", method, get("TRACE /t HTTP/1.1"), request("TRACE", "/t", "a")),
-                either("TRACE with body", method, "TRACE /t HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello", body("hello")),
-                either("empty Host", BAD, "GET /h HTTP/1.1\r\nHost:\r\n\r\n", m -> assertThat(m.values("Host")).containsExactly("")),
-                either("Host with empty port", BAD, "GET /h HTTP/1.1\r\nHost: a:\r\n\r\n", m -> assertThat(m.value("Host")).startsWith("a")),
-                either("Host with port above 65535", BAD, "GET /h HTTP/1.1\r\nHost: a:99999\r\n\r\n", m -> assertThat(m.value("Host")).startsWith("a")),
-                either("Host with percent", BAD, "GET /h HTTP/1.1\r\nHost: a%20b\r\n\r\n", m -> assertThat(m.value("Host")).isEqualTo("a%20b")),
+                either(
+                        "TRACE with body",
+                        method,
+                        "TRACE /t HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello",
+                        body("hello")),
+                either(
+                        "empty Host",
+                        BAD,
+                        "GET /h HTTP/1.1\r\nHost:\r\n\r\n",
+                        m -> assertThat(m.values("Host")).containsExactly("")),
+                either(
+                        "Host with empty port",
+                        BAD,
+                        "GET /h HTTP/1.1\r\nHost: a:\r\n\r\n",
+                        m -> assertThat(m.value("Host")).startsWith("a")),
+                either(
+                        "Host with port above 65535",
+                        BAD,
+                        "GET /h HTTP/1.1\r\nHost: a:99999\r\n\r\n",
+                        m -> assertThat(m.value("Host")).startsWith("a")),
+                either(
+                        "Host with percent",
+                        BAD,
+                        "GET /h HTTP/1.1\r\nHost: a%20b\r\n\r\n",
+                        m -> assertThat(m.value("Host")).isEqualTo("a%20b")),
                 either("bare percent in target", BAD, get("GET /a%b HTTP/1.1"), request("GET", "/a%b", "a"))));
         for (char c : "\"<>\\^`{|}[]".toCharArray()) {
-            cases.add(either("character " + c + " in target", BAD, get("GET /a" + c + "b HTTP/1.1"), request("GET", "/a" + c + "b", "a")));
+            cases.add(either(
+                    "character " + c + " in target",
+                    BAD,
+                    get("GET /a" + c + "b HTTP/1.1"),
+                    request("GET", "/a" + c + "b", "a")));
         }
         for (int c : new int[] {1, 7, 8, 11, 12, 27, 31, 127}) {
-            cases.add(either("byte " + c + " in a value", BAD, field("X: a" + (char) c + "b"),
+            cases.add(either(
+                    "byte " + c + " in a value",
+                    BAD,
+                    field("X: a" + (char) c + "b"),
                     m -> assertThat(m.value("X")).matches("a.b")));
         }
         return cases;

@@ -66,20 +66,65 @@ public final class RefusedRequests {
                 refused("bare CR in target", 400, get("GET /\ra HTTP/1.1")),
                 refused("bare LF in target", 400, get("GET /\na HTTP/1.1")),
                 refused("request line of only LF lines", 400, "GET / HTTP/1.1\nHost: a\n\n"),
-                refused("bytes of TLS", 400, "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003\r\n\r\n"),
+                refused(
+                        "bytes of TLS",
+                        400,
+                        "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003\r\n\r\n"),
                 refused("NUL first", 400, "\u0000GET / HTTP/1.1\r\nHost: a\r\n\r\n"),
                 refused("UTF-8 byte order mark first", 400, "\u00ef\u00bb\u00bfGET / HTTP/1.1\r\nHost: a\r\n\r\n"),
                 refused("a response as request", 400, "HTTP/1.1 200 OK\r\nHost: a\r\n\r\n"),
                 refused("HTTP/2 preface", version, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")));
         for (String bad : List.of(
-                "HTTP/2.0", "HTTP/2", "HTTP/3.0", "HTTP/0.9", "HTTP/1", "HTTP/1.", "HTTP/.1", "HTTP/1.1.1", "HTTP/11", "HTTP/1.10",
-                "HTTP/01.1", "HTTP/1,1", "HTTP/1.x", "HTTP/-1.1", "HTTP/+1.1", "HTTP/1.1x", "http/1.1", "Http/1.1", "HTTPS/1.1",
-                "XTTP/1.1", "HTTP1.1", "HTTP/1.1\u0000", "HTTP /1.1", "HTTP/ 1.1", "HTTP\\1.1", "HTTP/9.9", "ICY/1.1")) {
+                "HTTP/2.0",
+                "HTTP/2",
+                "HTTP/3.0",
+                "HTTP/0.9",
+                "HTTP/1",
+                "HTTP/1.",
+                "HTTP/.1",
+                "HTTP/1.1.1",
+                "HTTP/11",
+                "HTTP/1.10",
+                "HTTP/01.1",
+                "HTTP/1,1",
+                "HTTP/1.x",
+                "HTTP/-1.1",
+                "HTTP/+1.1",
+                "HTTP/1.1x",
+                "http/1.1",
+                "Http/1.1",
+                "HTTPS/1.1",
+                "XTTP/1.1",
+                "HTTP1.1",
+                "HTTP/1.1\u0000",
+                "HTTP /1.1",
+                "HTTP/ 1.1",
+                "HTTP\\1.1",
+                "HTTP/9.9",
+                "ICY/1.1")) {
             cases.add(refused("version " + bad.replace('\u0000', '0'), version, get("GET / " + bad)));
         }
         for (String bad : List.of(
-                "GE(T", "GET)", "G<T", "G>T", "G@T", "G,T", "G;T", "G:T", "G\\T", "G\"T\"", "G/T", "G[T", "G]T", "G?T", "G=T", "{GET}",
-                "G\u0000T", "G\u007fT", "G\u00e9T", "G\u0001T")) {
+                "GE(T",
+                "GET)",
+                "G<T",
+                "G>T",
+                "G@T",
+                "G,T",
+                "G;T",
+                "G:T",
+                "G\\T",
+                "G\"T\"",
+                "G/T",
+                "G[T",
+                "G]T",
+                "G?T",
+                "G=T",
+                "{GET}",
+                "G\u0000T",
+                "G\u007fT",
+                "G\u00e9T",
+                "G\u0001T")) {
             cases.add(refused("method " + visible(bad), 400, get(bad + " / HTTP/1.1")));
         }
         return cases;
@@ -103,7 +148,9 @@ public final class RefusedRequests {
                 refused("absolute target without Host field", 400, "GET http://a/ HTTP/1.1\r\n\r\n"),
                 refused("backslash as path", 400, get("GET \\a HTTP/1.1")),
                 refused("CONNECT", Set.of(400, 403, 405, 501), "CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n"),
-                refused("CONNECT with bytes behind", Set.of(400, 403, 405, 501),
+                refused(
+                        "CONNECT with bytes behind",
+                        Set.of(400, 403, 405, 501),
                         "CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n" + SMUGGLED),
                 refused("CONNECT to a path", Set.of(400, 403, 405, 501), get("CONNECT /a HTTP/1.1")),
                 refused("CONNECT without port", Set.of(400, 403, 405, 501), get("CONNECT a HTTP/1.1"))));
@@ -128,8 +175,36 @@ public final class RefusedRequests {
                 refused("Host and folded Host", 400, "GET / HTTP/1.1\r\nHost: a\r\n Host: b\r\n\r\n"),
                 refused("Host only as folded line", 400, "GET / HTTP/1.1\r\n Host: a\r\n\r\n")));
         for (String bad : List.of(
-                "a, b", "a,b", "a b", "a/b", "a@b", "u:p@a", "a:port", "a:-1", "a:+80", "a:80:80", "a:8 0", "[::1", "::1", "[::1]x", "a\\b",
-                "a?b", "a#b", "http://a", "a\u0000", "a\u0001b", "a\u00e9", "a\tb", "a\"b", "<a>", "a{b}", "a|b", "a^b", "[::1]:x", "]", "[]x")) {
+                "a, b",
+                "a,b",
+                "a b",
+                "a/b",
+                "a@b",
+                "u:p@a",
+                "a:port",
+                "a:-1",
+                "a:+80",
+                "a:80:80",
+                "a:8 0",
+                "[::1",
+                "::1",
+                "[::1]x",
+                "a\\b",
+                "a?b",
+                "a#b",
+                "http://a",
+                "a\u0000",
+                "a\u0001b",
+                "a\u00e9",
+                "a\tb",
+                "a\"b",
+                "<a>",
+                "a{b}",
+                "a|b",
+                "a^b",
+                "[::1]:x",
+                "]",
+                "[]x")) {
             cases.add(refused("Host " + visible(bad), 400, "GET / HTTP/1.1\r\nHost: " + bad + "\r\n\r\n"));
         }
         return cases;
@@ -175,15 +250,63 @@ public final class RefusedRequests {
     static List<RequestCase> lengths() {
         List<RequestCase> cases = new ArrayList<>();
         for (String bad : List.of(
-                "+5", "-5", "-0", "+0", "0x5", "5.0", "5e0", "5 5", "5;", "5; a", "", "5,6", "5, 6", "6, 5", "5\t5", "five", "\"5\"", "'5'", "5h", "h5",
-                "\u00ef\u00bc\u0095", "\u00b2", "5\u00a0", "\u000b5", "5\u000b", "5\f", "5\u0000", "\u00005", "5_0", "5'000", "NaN", "Infinity", "null", "*", "5/1",
-                "5-5", "5:5", "=5", "5\r", "5 \u0001", "(5)", "5, -5", "5, five", "chunked", "true")) {
+                "+5",
+                "-5",
+                "-0",
+                "+0",
+                "0x5",
+                "5.0",
+                "5e0",
+                "5 5",
+                "5;",
+                "5; a",
+                "",
+                "5,6",
+                "5, 6",
+                "6, 5",
+                "5\t5",
+                "five",
+                "\"5\"",
+                "'5'",
+                "5h",
+                "h5",
+                "\u00ef\u00bc\u0095",
+                "\u00b2",
+                "5\u00a0",
+                "\u000b5",
+                "5\u000b",
+                "5\f",
+                "5\u0000",
+                "\u00005",
+                "5_0",
+                "5'000",
+                "NaN",
+                "Infinity",
+                "null",
+                "*",
+                "5/1",
+                "5-5",
+                "5:5",
+                "=5",
+                "5\r",
+                "5 \u0001",
+                "(5)",
+                "5, -5",
+                "5, five",
+                "chunked",
+                "true")) {
             cases.add(refused("Content-Length " + visible(bad), 400, post("Content-Length: " + bad, "hello")));
         }
         Set<Integer> tooMuch = Set.of(400, 413);
         for (String huge : List.of(
-                "9223372036854775808", "18446744073709551615", "18446744073709551616", "18446744073709551621", "99999999999999999999",
-                "340282366920938463463374607431768211461", "1" + "0".repeat(100), "4294967296000000000005")) {
+                "9223372036854775808",
+                "18446744073709551615",
+                "18446744073709551616",
+                "18446744073709551621",
+                "99999999999999999999",
+                "340282366920938463463374607431768211461",
+                "1" + "0".repeat(100),
+                "4294967296000000000005")) {
             cases.add(refused("Content-Length " + visible(huge), tooMuch, post("Content-Length: " + huge, "hello")));
         }
         cases.addAll(List.of(
@@ -193,15 +316,24 @@ public final class RefusedRequests {
                 refused("two lengths, one empty", 400, post("Content-Length: 5\r\nContent-Length:", "hello")),
                 refused("two lengths, one bad", 400, post("Content-Length: 5\r\nContent-Length: x", "hello")),
                 refused("two lengths apart", 400, post("Content-Length: 5\r\nX: y\r\ncontent-length: 7", "hello!!")),
-                refused("three lengths", 400, post("Content-Length: 5\r\nContent-Length: 5\r\nContent-Length: 6", "hello!")),
+                refused(
+                        "three lengths",
+                        400,
+                        post("Content-Length: 5\r\nContent-Length: 5\r\nContent-Length: 6", "hello!")),
                 refused("two lengths on GET", 400, field("Content-Length: 0\r\nContent-Length: 38") + SMUGGLED),
                 refused("folded length", 400, post("Content-Length:\r\n 5", "hello")),
                 refused("length continued by a fold", 400, post("Content-Length: 5\r\n 0", "hello")),
                 refused("space before colon of length", 400, post("Content-Length : 5", "hello")),
                 refused("length with NUL in name", 400, post("Content-Length\u0000: 5", "hello")),
                 refused("length with CR in name", 400, post("Content-Length\r: 5", "hello")),
-                refused("spaced length beside a good one", 400, post("Content-Length: 5\r\nContent-Length : 50", "hello")),
-                refused("folded length beside a good one", 400, post("Content-Length: 5\r\n Content-Length: 50", "hello"))));
+                refused(
+                        "spaced length beside a good one",
+                        400,
+                        post("Content-Length: 5\r\nContent-Length : 50", "hello")),
+                refused(
+                        "folded length beside a good one",
+                        400,
+                        post("Content-Length: 5\r\n Content-Length: 50", "hello"))));
         return cases;
     }
 
@@ -209,42 +341,118 @@ public final class RefusedRequests {
         String zero = "0\r\n\r\n";
         List<RequestCase> cases = new ArrayList<>(List.of(
                 refused("CL.TE", 400, post("Content-Length: 5\r\nTransfer-Encoding: chunked", zero + SMUGGLED)),
-                refused("TE.CL", 400, post("Transfer-Encoding: chunked\r\nContent-Length: 4", "5c\r\n" + SMUGGLED + "\r\n" + zero)),
+                refused(
+                        "TE.CL",
+                        400,
+                        post("Transfer-Encoding: chunked\r\nContent-Length: 4", "5c\r\n" + SMUGGLED + "\r\n" + zero)),
                 refused("CL.0 with coding", 400, post("Content-Length: 0\r\nTransfer-Encoding: chunked", zero)),
-                refused("coding and length on GET", 400, field("Transfer-Encoding: chunked\r\nContent-Length: 5") + zero),
+                refused(
+                        "coding and length on GET",
+                        400,
+                        field("Transfer-Encoding: chunked\r\nContent-Length: 5") + zero),
                 refused("coding and bad length", 400, post("Transfer-Encoding: chunked\r\nContent-Length: x", zero)),
                 refused("coding and empty length", 400, post("Transfer-Encoding: chunked\r\nContent-Length:", zero)),
-                refused("coding of other case and length", 400, post("tRANSFER-eNCODING: CHUNKED\r\ncONTENT-lENGTH: 5", zero)),
+                refused(
+                        "coding of other case and length",
+                        400,
+                        post("tRANSFER-eNCODING: CHUNKED\r\ncONTENT-lENGTH: 5", zero)),
                 refused("identity and length", 400, post("Transfer-Encoding: identity\r\nContent-Length: 5", "hello")),
                 refused("unknown coding and length", 400, post("Transfer-Encoding: x\r\nContent-Length: 5", "hello")),
                 refused("empty coding and length", 400, post("Transfer-Encoding:\r\nContent-Length: 5", "hello")),
-                refused("coding in HTTP/1.0", 400, "POST /p HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + zero),
-                refused("coding and length in HTTP/1.0", 400,
-                        "POST /p HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n" + zero),
-                refused("coding in HTTP/1.0 with keep-alive", 400,
-                        "POST /p HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n" + zero),
+                refused(
+                        "coding in HTTP/1.0",
+                        400,
+                        "POST /p HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + zero),
+                refused(
+                        "coding and length in HTTP/1.0",
+                        400,
+                        "POST /p HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n"
+                                + zero),
+                refused(
+                        "coding in HTTP/1.0 with keep-alive",
+                        400,
+                        "POST /p HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n"
+                                + zero),
                 refused("folded coding", 400, post("Transfer-Encoding:\r\n chunked", zero)),
                 refused("folded coding with tab", 400, post("Transfer-Encoding:\r\n\tchunked", zero)),
-                refused("folded coding and length", 400, post("Content-Length: 5\r\nTransfer-Encoding:\r\n chunked", zero)),
+                refused(
+                        "folded coding and length",
+                        400,
+                        post("Content-Length: 5\r\nTransfer-Encoding:\r\n chunked", zero)),
                 refused("space before colon of coding", 400, post("Transfer-Encoding : chunked", zero)),
                 refused("tab before colon of coding", 400, post("Transfer-Encoding\t: chunked", zero)),
-                refused("spaced coding and length", 400, post("Content-Length: 5\r\nTransfer-Encoding : chunked", zero)),
+                refused(
+                        "spaced coding and length",
+                        400,
+                        post("Content-Length: 5\r\nTransfer-Encoding : chunked", zero)),
                 refused("NUL in name of coding", 400, post("Transfer-Encoding\u0000: chunked", zero)),
                 refused("vertical tab in name of coding", 400, post("\u000bTransfer-Encoding: chunked", zero)),
                 refused("coding behind bare CR", 400, post("X: y\rTransfer-Encoding: chunked", zero)),
                 refused("coding behind bare LF", 400, post("X: y\nTransfer-Encoding: chunked", zero)),
-                refused("coding behind bare LF and length", 400, post("Content-Length: 5\r\nX: y\nTransfer-Encoding: chunked", zero)),
+                refused(
+                        "coding behind bare LF and length",
+                        400,
+                        post("Content-Length: 5\r\nX: y\nTransfer-Encoding: chunked", zero)),
                 refused("coding on a continued line", 400, post("X: y\r\n Transfer-Encoding: chunked", zero)),
-                refused("chunked then other line", 400, post("Transfer-Encoding: chunked\r\nTransfer-Encoding: identity", zero)),
-                refused("chunked then unknown line", 400, post("Transfer-Encoding: chunked\r\nTransfer-Encoding: cow", zero)),
-                refused("chunked twice in lines", 400, post("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked", zero)),
-                refused("chunked then empty line", 400, post("Transfer-Encoding: chunked\r\nTransfer-Encoding:", "hello"))));
+                refused(
+                        "chunked then other line",
+                        400,
+                        post("Transfer-Encoding: chunked\r\nTransfer-Encoding: identity", zero)),
+                refused(
+                        "chunked then unknown line",
+                        400,
+                        post("Transfer-Encoding: chunked\r\nTransfer-Encoding: cow", zero)),
+                refused(
+                        "chunked twice in lines",
+                        400,
+                        post("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked", zero)),
+                refused(
+                        "chunked then empty line",
+                        400,
+                        post("Transfer-Encoding: chunked\r\nTransfer-Encoding:", "hello"))));
         Set<Integer> coding = Set.of(400, 501);
         for (String bad : List.of(
-                "", "identity", "gzip", "deflate", "compress", "xchunked", "chunkedx", "chunke", "chunk", "chunked;q=1", "chunked; a", ";chunked", "\"chunked\"",
-                "'chunked'", "chun ked", "chunked chunked", "chunked, chunked", "chunked, gzip", "chunked, identity", "identity, chunked", "gzip, chunked", "chunked, chunked, chunked", "chunked\u0000",
-                "\u0000chunked", "\u000bchunked", "chunked\u000b", "\fchunked", "chunked\f", "\u00a0chunked", "chunked\u00a0", "chunked\r", "chu\u00f1ked",
-                "chunked, x", "chunked=1", "[chunked]", "chunked/1", "c hunked", "chunked:", ":chunked", "chunked;", "x-chunked")) {
+                "",
+                "identity",
+                "gzip",
+                "deflate",
+                "compress",
+                "xchunked",
+                "chunkedx",
+                "chunke",
+                "chunk",
+                "chunked;q=1",
+                "chunked; a",
+                ";chunked",
+                "\"chunked\"",
+                "'chunked'",
+                "chun ked",
+                "chunked chunked",
+                "chunked, chunked",
+                "chunked, gzip",
+                "chunked, identity",
+                "identity, chunked",
+                "gzip, chunked",
+                "chunked, chunked, chunked",
+                "chunked\u0000",
+                "\u0000chunked",
+                "\u000bchunked",
+                "chunked\u000b",
+                "\fchunked",
+                "chunked\f",
+                "\u00a0chunked",
+                "chunked\u00a0",
+                "chunked\r",
+                "chu\u00f1ked",
+                "chunked, x",
+                "chunked=1",
+                "[chunked]",
+                "chunked/1",
+                "c hunked",
+                "chunked:",
+                ":chunked",
+                "chunked;",
+                "x-chunked")) {
             cases.add(refused("coding " + visible(bad), coding, post("Transfer-Encoding: " + bad, zero)));
         }
         return cases;
@@ -254,13 +462,59 @@ public final class RefusedRequests {
         String end = "\r\n0\r\n\r\n";
         List<RequestCase> cases = new ArrayList<>();
         for (String bad : List.of(
-                "", "g", "0x5", "x5", "+5", "-5", "-0", " 5", "\t5", "5 ", "5\t", "5g", "5h", "5 5", "5,5", "5.0", "h", "\"5\"", "5\u0000", "\u00005", "5\u000b", "\u00b5",
-                "5;", "5; ", "5;;a=b", "5;=b", "5;a=", "5;a=b c", "5;a b", "5;a=\"b", "5;a=\"b\\", "5;a=\"b\"c", "5;a=b=c", "5;(a)", "5;a\u0000=b", "5;a=\u0001",
-                "5;a=\"\u0000\"", "5a=b;", "5:a=b", "5;a,b", "5\r", "5;a\r", "5;a=\"\r\"", "zz;a=b")) {
+                "",
+                "g",
+                "0x5",
+                "x5",
+                "+5",
+                "-5",
+                "-0",
+                " 5",
+                "\t5",
+                "5 ",
+                "5\t",
+                "5g",
+                "5h",
+                "5 5",
+                "5,5",
+                "5.0",
+                "h",
+                "\"5\"",
+                "5\u0000",
+                "\u00005",
+                "5\u000b",
+                "\u00b5",
+                "5;",
+                "5; ",
+                "5;;a=b",
+                "5;=b",
+                "5;a=",
+                "5;a=b c",
+                "5;a b",
+                "5;a=\"b",
+                "5;a=\"b\\",
+                "5;a=\"b\"c",
+                "5;a=b=c",
+                "5;(a)",
+                "5;a\u0000=b",
+                "5;a=\u0001",
+                "5;a=\"\u0000\"",
+                "5a=b;",
+                "5:a=b",
+                "5;a,b",
+                "5\r",
+                "5;a\r",
+                "5;a=\"\r\"",
+                "zz;a=b")) {
             cases.add(refusedBody("chunk line " + visible(bad), chunkedPost(bad + "\r\nhello" + end)));
         }
         for (String huge : List.of(
-                "8000000000000000", "ffffffffffffffff", "10000000000000005", "FFFFFFFFFFFFFFFFFFFFFFFF", "fffffffffffffffb", "100000000000000000000000000000005")) {
+                "8000000000000000",
+                "ffffffffffffffff",
+                "10000000000000005",
+                "FFFFFFFFFFFFFFFFFFFFFFFF",
+                "fffffffffffffffb",
+                "100000000000000000000000000000005")) {
             RequestCase plain = refusedBody("chunk size " + huge, chunkedPost(huge + "\r\nhello" + end));
             cases.add(new RequestCase(plain.name(), plain.raw(), Set.of(400, 413), false, true, m -> {}));
         }
@@ -293,7 +547,9 @@ public final class RefusedRequests {
                 refusedBody("second chunk without size", chunkedPost("5\r\nhello\r\n\r\nhello" + end)),
                 refusedBody("endless chunk extension", chunkedPost("5;a=" + "b".repeat(200_000) + "\r\nhello" + end)),
                 refusedBody("endless zeros in chunk size", chunkedPost("0".repeat(200_000) + "5\r\nhello" + end)),
-                refusedBody("request hidden behind bare LF extension", chunkedPost("2;\nxx\r\n4c\r\n0\r\n\r\n" + SMUGGLED))));
+                refusedBody(
+                        "request hidden behind bare LF extension",
+                        chunkedPost("2;\nxx\r\n4c\r\n0\r\n\r\n" + SMUGGLED))));
         return cases;
     }
 

@@ -41,13 +41,19 @@ class RequestIT {
 
     private Stream<DynamicContainer> tests(List<RequestCase> cases) {
         return Stream.of(
-                DynamicContainer.dynamicContainer("whole", cases.stream()
-                        .map(c -> DynamicTest.dynamicTest(c.name(), () -> play(epoll, c, false)))),
-                DynamicContainer.dynamicContainer("bytewise", cases.stream()
-                        .filter(c -> c.raw().length() < 20_000)
-                        .map(c -> DynamicTest.dynamicTest(c.name() + ", bytewise", () -> play(epoll, c, true)))),
-                DynamicContainer.dynamicContainer("nio", cases.stream()
-                        .map(c -> DynamicTest.dynamicTest(c.name() + ", nio", () -> play(nio, c, false)))));
+                DynamicContainer.dynamicContainer(
+                        "whole",
+                        cases.stream().map(c -> DynamicTest.dynamicTest(c.name(), () -> play(epoll, c, false)))),
+                DynamicContainer.dynamicContainer(
+                        "bytewise",
+                        cases.stream()
+                                .filter(c -> c.raw().length() < 20_000)
+                                .map(c ->
+                                        DynamicTest.dynamicTest(c.name() + ", bytewise", () -> play(epoll, c, true)))),
+                DynamicContainer.dynamicContainer(
+                        "nio",
+                        cases.stream()
+                                .map(c -> DynamicTest.dynamicTest(c.name() + ", nio", () -> play(nio, c, false)))));
     }
 
     private static void play(Stand stand, RequestCase c, boolean bytewise) throws Exception {
@@ -74,10 +80,14 @@ class RequestIT {
                 stand.settle();
                 assertThat(stand.requests()).as("requests that reached a node").hasSize(requestsBefore);
                 if (!c.inBody() || !bytewise) {
-                    assertThat(stand.receivedBytes()).as("bytes that reached a node").isEqualTo(bytesBefore);
+                    assertThat(stand.receivedBytes())
+                            .as("bytes that reached a node")
+                            .isEqualTo(bytesBefore);
                 }
             } else {
-                assertThat(c.forwardable()).as("may be forwarded; got %s", answer).isTrue();
+                assertThat(c.forwardable())
+                        .as("may be forwarded; got %s", answer)
+                        .isTrue();
                 assertThat(answer.status()).as("status of %s", answer).isEqualTo(200);
                 assertThat(stand.requests()).as("requests that reached a node").hasSize(requestsBefore + 1);
                 Message got = stand.requests().get(requestsBefore);

@@ -40,17 +40,25 @@ class ResponseIT {
         List<ResponseCase> cases = Responses.all();
         return Stream.of(
                 container("whole", cases, epoll, "HTTP/1.1", false),
-                container("bytewise", cases.stream().filter(c -> c.raw().length() < 5_000).toList(), epoll, "HTTP/1.1", true),
+                container(
+                        "bytewise",
+                        cases.stream().filter(c -> c.raw().length() < 5_000).toList(),
+                        epoll,
+                        "HTTP/1.1",
+                        true),
                 container("to HTTP/1.0", cases, epoll, "HTTP/1.0", false),
                 container("nio", cases, nio, "HTTP/1.1", false));
     }
 
     private static DynamicContainer container(
             String name, List<ResponseCase> cases, Stand stand, String version, boolean bytewise) {
-        return DynamicContainer.dynamicContainer(name, cases.stream()
-                .map(c -> DynamicTest.dynamicTest(
-                        c.name() + ", " + name,
-                        () -> Stand.naming(c.name() + ", " + name, c.raw(), () -> play(stand, c, version, bytewise)))));
+        return DynamicContainer.dynamicContainer(
+                name,
+                cases.stream()
+                        .map(c -> DynamicTest.dynamicTest(
+                                c.name() + ", " + name,
+                                () -> Stand.naming(
+                                        c.name() + ", " + name, c.raw(), () -> play(stand, c, version, bytewise)))));
     }
 
     private static void play(Stand stand, ResponseCase c, String version, boolean bytewise) throws Exception {
@@ -81,10 +89,13 @@ class ResponseIT {
             } else {
                 Message answer = client.response(c.method());
                 checkAnswer(c, answer);
-                boolean closes = version.equals("HTTP/1.0") || answer.value("Connection").equalsIgnoreCase("close")
+                boolean closes = version.equals("HTTP/1.0")
+                        || answer.value("Connection").equalsIgnoreCase("close")
                         || answer.framing() == Message.Framing.CLOSE;
                 if (version.equals("HTTP/1.0")) {
-                    assertThat(client.interims()).as("interim answers to HTTP/1.0").isEmpty();
+                    assertThat(client.interims())
+                            .as("interim answers to HTTP/1.0")
+                            .isEmpty();
                     assertThat(answer.values("Transfer-Encoding")).isEmpty();
                 }
                 if (closes) {
@@ -105,7 +116,9 @@ class ResponseIT {
     private static void checkAnswer(ResponseCase c, Message answer) {
         boolean refused = answer.status() == 502 && !c.raw().contains("X-Own");
         if (refused) {
-            assertThat(c.expected()).as("the dispatcher's answer 502 %s", answer).isNotEqualTo(Expected.PASSED);
+            assertThat(c.expected())
+                    .as("the dispatcher's answer 502 %s", answer)
+                    .isNotEqualTo(Expected.PASSED);
             return;
         }
         assertThat(c.expected()).as("expected 502, got %s", answer).isNotEqualTo(Expected.BAD_GATEWAY);

@@ -70,40 +70,92 @@ public final class Responses {
                 passed("by length", ok("Content-Length: 5", "hello"), hello()),
                 passed("by length, empty", ok("Content-Length: 0", ""), body("")),
                 passed("by length, 64 kB", ok("Content-Length: 65536", big), body(big)),
-                passed("by length, closing", ok("Content-Length: 5\r\nConnection: close", "hello"), hello()).closing(),
+                passed("by length, closing", ok("Content-Length: 5\r\nConnection: close", "hello"), hello())
+                        .closing(),
                 passed("chunked", ok("Transfer-Encoding: chunked", Wire.chunked("hello", 2)), hello()),
                 passed("chunked, empty", ok("Transfer-Encoding: chunked", "0\r\n\r\n"), body("")),
                 passed("chunked, 64 kB", ok("Transfer-Encoding: chunked", Wire.chunked(big, 1000)), body(big)),
                 passed("chunked in capitals", ok("TRANSFER-ENCODING: CHUNKED", Wire.chunked("hello", 5)), hello()),
-                passed("chunked with extensions", ok("Transfer-Encoding: chunked", "5;a=b;c=\"d\"\r\nhello\r\n0;e\r\n\r\n"), hello()),
-                passed("chunked with trailers", ok("Trailer: X-T\r\nTransfer-Encoding: chunked", "5\r\nhello\r\n0\r\nX-T: y\r\n\r\n"), hello()),
-                passed("chunked, closing", ok("Transfer-Encoding: chunked\r\nConnection: close", Wire.chunked("hello", 5)), hello()).closing(),
-                passed("to the end of the connection", ok("X: y", "hello"), hello()).closing(),
-                passed("to the end of the connection, empty", ok("X: y", ""), body("")).closing(),
-                passed("to the end of the connection, 64 kB", ok("Connection: close", big), body(big)).closing(),
-                passed("HTTP/1.0 to the end", "HTTP/1.0 200 OK\r\n\r\nhello", hello()).closing(),
-                passed("HTTP/1.0 by length", "HTTP/1.0 200 OK\r\nContent-Length: 5\r\n\r\nhello", hello()).closing(),
-                passed("HTTP/1.0 with keep-alive", "HTTP/1.0 200 OK\r\nConnection: keep-alive\r\nContent-Length: 5\r\n\r\nhello", hello()),
-                passed("HTTP/1.0 that lies about closing", "HTTP/1.0 200 OK\r\nContent-Length: 5\r\n\r\nhello", hello()),
+                passed(
+                        "chunked with extensions",
+                        ok("Transfer-Encoding: chunked", "5;a=b;c=\"d\"\r\nhello\r\n0;e\r\n\r\n"),
+                        hello()),
+                passed(
+                        "chunked with trailers",
+                        ok("Trailer: X-T\r\nTransfer-Encoding: chunked", "5\r\nhello\r\n0\r\nX-T: y\r\n\r\n"),
+                        hello()),
+                passed(
+                                "chunked, closing",
+                                ok("Transfer-Encoding: chunked\r\nConnection: close", Wire.chunked("hello", 5)),
+                                hello())
+                        .closing(),
+                passed("to the end of the connection", ok("X: y", "hello"), hello())
+                        .closing(),
+                passed("to the end of the connection, empty", ok("X: y", ""), body(""))
+                        .closing(),
+                passed("to the end of the connection, 64 kB", ok("Connection: close", big), body(big))
+                        .closing(),
+                passed("HTTP/1.0 to the end", "HTTP/1.0 200 OK\r\n\r\nhello", hello())
+                        .closing(),
+                passed("HTTP/1.0 by length", "HTTP/1.0 200 OK\r\nContent-Length: 5\r\n\r\nhello", hello())
+                        .closing(),
+                passed(
+                        "HTTP/1.0 with keep-alive",
+                        "HTTP/1.0 200 OK\r\nConnection: keep-alive\r\nContent-Length: 5\r\n\r\nhello",
+                        hello()),
+                passed(
+                        "HTTP/1.0 that lies about closing",
+                        "HTTP/1.0 200 OK\r\nContent-Length: 5\r\n\r\nhello",
+                        hello()),
                 passed("no reason phrase", "HTTP/1.1 200 \r\nContent-Length: 5\r\n\r\nhello", hello()),
-                passed("long reason phrase", "HTTP/1.1 200 A b c - d! \u00e9\r\nContent-Length: 5\r\n\r\nhello", hello()),
-                passed("Set-Cookie lines stay apart", withField("Set-Cookie: a=1; Expires=Wed, 09 Jun 2100 10:18:14 GMT\r\nSet-Cookie: b=2"),
+                passed(
+                        "long reason phrase",
+                        "HTTP/1.1 200 A b c - d! \u00e9\r\nContent-Length: 5\r\n\r\nhello",
+                        hello()),
+                passed(
+                        "Set-Cookie lines stay apart",
+                        withField("Set-Cookie: a=1; Expires=Wed, 09 Jun 2100 10:18:14 GMT\r\nSet-Cookie: b=2"),
                         keeps("Set-Cookie", "a=1; Expires=Wed, 09 Jun 2100 10:18:14 GMT", "b=2")),
-                passed("field values as they are", withField("X: a\tb, \"c\", \u00e9\r\nY:\r\nETag: W/\"x\""),
-                        keeps("X", "a\tb, \"c\", \u00e9").andThen(keeps("Y", "")).andThen(keeps("ETag", "W/\"x\""))),
-                passed("Location untouched", "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/x\r\nContent-Length: 0\r\n\r\n",
+                passed(
+                        "field values as they are",
+                        withField("X: a\tb, \"c\", \u00e9\r\nY:\r\nETag: W/\"x\""),
+                        keeps("X", "a\tb, \"c\", \u00e9")
+                                .andThen(keeps("Y", ""))
+                                .andThen(keeps("ETag", "W/\"x\""))),
+                passed(
+                        "Location untouched",
+                        "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/x\r\nContent-Length: 0\r\n\r\n",
                         keeps("Location", "http://127.0.0.1:1/x")),
-                passed("body that looks like an answer", ok("Content-Length: " + SMUGGLED.length(), SMUGGLED), body(SMUGGLED)),
-                passed("load report is not for the client", withField("endpoint-load-metrics: TEXT cpu_utilization=0.5"), drops("endpoint-load-metrics")),
-                passed("Date and Server of the node", withField("Date: Mon, 01 Jan 2024 00:00:00 GMT\r\nServer: s"),
+                passed(
+                        "body that looks like an answer",
+                        ok("Content-Length: " + SMUGGLED.length(), SMUGGLED),
+                        body(SMUGGLED)),
+                passed(
+                        "load report is not for the client",
+                        withField("endpoint-load-metrics: TEXT cpu_utilization=0.5"),
+                        drops("endpoint-load-metrics")),
+                passed(
+                        "Date and Server of the node",
+                        withField("Date: Mon, 01 Jan 2024 00:00:00 GMT\r\nServer: s"),
                         keeps("Date", "Mon, 01 Jan 2024 00:00:00 GMT").andThen(keeps("Server", "s"))),
-                passed("a hundred fields", withField("X: v\r\n".repeat(99) + "X: v"), m -> assertThat(m.values("X")).hasSize(100)),
+                passed(
+                        "a hundred fields",
+                        withField("X: v\r\n".repeat(99) + "X: v"),
+                        m -> assertThat(m.values("X")).hasSize(100)),
                 passed("answer to POST", "POST", ok("Content-Length: 5", "hello"), hello()),
                 passed("more bytes behind a length", ok("Content-Length: 5", "hello" + SMUGGLED), hello()),
                 passed("more bytes behind an empty body", ok("Content-Length: 0", SMUGGLED), body("")),
-                passed("more bytes behind the last chunk", ok("Transfer-Encoding: chunked", Wire.chunked("hello", 5) + SMUGGLED), hello())));
-        for (int status : new int[] {200, 201, 202, 203, 206, 226, 300, 301, 303, 307, 400, 401, 403, 404, 405, 409, 418, 429, 451, 499, 500, 501, 502, 503, 504, 505, 599}) {
-            cases.add(passed("status " + status, "HTTP/1.1 " + status + " X\r\nContent-Length: 5\r\nX-Own: n\r\n\r\nhello",
+                passed(
+                        "more bytes behind the last chunk",
+                        ok("Transfer-Encoding: chunked", Wire.chunked("hello", 5) + SMUGGLED),
+                        hello())));
+        for (int status : new int[] {
+            200, 201, 202, 203, 206, 226, 300, 301, 303, 307, 400, 401, 403, 404, 405, 409, 418, 429, 451, 499, 500,
+            501, 502, 503, 504, 505, 599
+        }) {
+            cases.add(passed(
+                    "status " + status,
+                    "HTTP/1.1 " + status + " X\r\nContent-Length: 5\r\nX-Own: n\r\n\r\nhello",
                     status(status).andThen(hello()).andThen(keeps("X-Own", "n"))));
         }
         cases.add(passed("status 205", "HTTP/1.1 205 X\r\nContent-Length: 0\r\n\r\n", status(205)));
@@ -112,23 +164,42 @@ public final class Responses {
 
     static List<ResponseCase> withoutBody() {
         return List.of(
-                passed("HEAD with length", "HEAD", ok("Content-Length: 5", ""), m -> assertThat(m.value("Content-Length")).isIn("5", "")),
+                passed(
+                        "HEAD with length",
+                        "HEAD",
+                        ok("Content-Length: 5", ""),
+                        m -> assertThat(m.value("Content-Length")).isIn("5", "")),
                 passed("HEAD with huge length", "HEAD", ok("Content-Length: 123456789012", ""), status(200)),
                 passed("HEAD chunked", "HEAD", ok("Transfer-Encoding: chunked", ""), status(200)),
                 passed("HEAD without length", "HEAD", ok("X: y", ""), keeps("X", "y")),
                 passed("HEAD with body", "HEAD", ok("Content-Length: 5", "hello"), status(200)),
                 passed("HEAD with an answer behind", "HEAD", ok("Content-Length: 5", SMUGGLED), status(200)),
                 passed("HEAD 404", "HEAD", "HTTP/1.1 404 X\r\nContent-Length: 5\r\n\r\n", status(404)),
-                passed("204", "HTTP/1.1 204 No Content\r\nX: y\r\n\r\n", status(204).andThen(keeps("X", "y"))),
+                passed(
+                        "204",
+                        "HTTP/1.1 204 No Content\r\nX: y\r\n\r\n",
+                        status(204).andThen(keeps("X", "y"))),
                 passed("204 with body", "HTTP/1.1 204 No Content\r\n\r\nhello", status(204)),
                 passed("204 with length 0", "HTTP/1.1 204 No Content\r\nContent-Length: 0\r\n\r\n", status(204)),
-                passed("204 with length and body", "HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nhello", status(204)),
+                passed(
+                        "204 with length and body",
+                        "HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nhello",
+                        status(204)),
                 passed("204 with an answer behind", "HTTP/1.1 204 No Content\r\n\r\n" + SMUGGLED, status(204)),
-                passed("204 chunked", "HTTP/1.1 204 No Content\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", status(204)),
+                passed(
+                        "204 chunked",
+                        "HTTP/1.1 204 No Content\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+                        status(204)),
                 passed("204 to POST", "POST", "HTTP/1.1 204 No Content\r\n\r\n", status(204)),
-                passed("304", "HTTP/1.1 304 Not Modified\r\nETag: \"x\"\r\n\r\n", status(304).andThen(keeps("ETag", "\"x\""))),
+                passed(
+                        "304",
+                        "HTTP/1.1 304 Not Modified\r\nETag: \"x\"\r\n\r\n",
+                        status(304).andThen(keeps("ETag", "\"x\""))),
                 passed("304 with length", "HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n", status(304)),
-                passed("304 with length and body", "HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\nhello", status(304)),
+                passed(
+                        "304 with length and body",
+                        "HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\nhello",
+                        status(304)),
                 passed("304 chunked", "HTTP/1.1 304 Not Modified\r\nTransfer-Encoding: chunked\r\n\r\n", status(304)),
                 passed("304 with an answer behind", "HTTP/1.1 304 Not Modified\r\n\r\n" + SMUGGLED, status(304)));
     }
@@ -138,34 +209,80 @@ public final class Responses {
         return List.of(
                 passed("100 nobody asked for", "HTTP/1.1 100 Continue\r\n\r\n" + end, hello()),
                 passed("102 before the answer", "HTTP/1.1 102 Processing\r\n\r\n" + end, hello()),
-                passed("103 before the answer", "HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n" + end, hello()),
-                passed("several interim answers", "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 E\r\nLink: </a>\r\n\r\nHTTP/1.1 103 E\r\nLink: </b>\r\n\r\n" + end, hello()),
+                passed(
+                        "103 before the answer",
+                        "HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n" + end,
+                        hello()),
+                passed(
+                        "several interim answers",
+                        "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 E\r\nLink: </a>\r\n\r\nHTTP/1.1 103 E\r\nLink: </b>\r\n\r\n"
+                                + end,
+                        hello()),
                 passed("199 before the answer", "HTTP/1.1 199 X\r\n\r\n" + end, hello()),
-                passed("interim with Connection", "HTTP/1.1 103 E\r\nConnection: X-Hop\r\nX-Hop: y\r\n\r\n" + end, hello()),
-                passed("interim before HEAD's answer", "HEAD", "HTTP/1.1 103 E\r\n\r\n" + ok("Content-Length: 5", ""), status(200)),
+                passed(
+                        "interim with Connection",
+                        "HTTP/1.1 103 E\r\nConnection: X-Hop\r\nX-Hop: y\r\n\r\n" + end,
+                        hello()),
+                passed(
+                        "interim before HEAD's answer",
+                        "HEAD",
+                        "HTTP/1.1 103 E\r\n\r\n" + ok("Content-Length: 5", ""),
+                        status(200)),
                 passed("interim before 204", "HTTP/1.1 103 E\r\n\r\nHTTP/1.1 204 N\r\n\r\n", status(204)),
                 either("interim with length", "HTTP/1.1 103 E\r\nContent-Length: 5\r\n\r\n" + end, hello()),
                 either("interim chunked", "HTTP/1.1 103 E\r\nTransfer-Encoding: chunked\r\n\r\n" + end, hello()),
-                either("a thousand interim answers", "HTTP/1.1 103 E\r\nLink: </a>\r\n\r\n".repeat(1000) + end, hello()),
+                either(
+                        "a thousand interim answers",
+                        "HTTP/1.1 103 E\r\nLink: </a>\r\n\r\n".repeat(1000) + end,
+                        hello()),
                 bad("interim and then the end", "HTTP/1.1 103 E\r\n\r\n"),
                 bad("100 and then the end", "HTTP/1.1 100 Continue\r\n\r\n"),
-                bad("101 nobody asked for", "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n" + SMUGGLED),
+                bad(
+                        "101 nobody asked for",
+                        "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n" + SMUGGLED),
                 bad("101 without Upgrade", "HTTP/1.1 101 Switching Protocols\r\n\r\n" + SMUGGLED));
     }
 
     static List<ResponseCase> hopByHop() {
         return List.of(
-                passed("Keep-Alive", withField("Keep-Alive: timeout=5, max=100"), m -> assertThat(m.value("Keep-Alive")).doesNotContain("max=100")),
+                passed(
+                        "Keep-Alive",
+                        withField("Keep-Alive: timeout=5, max=100"),
+                        m -> assertThat(m.value("Keep-Alive")).doesNotContain("max=100")),
                 passed("Proxy-Connection", withField("Proxy-Connection: close"), drops("Proxy-Connection")),
-                passed("nominated field", withField("Connection: X-Hop\r\nX-Hop: y\r\nX: z"), drops("X-Hop").andThen(keeps("X", "z"))),
-                passed("nominated fields", withField("X-One: 1\r\nconnection: x-one,X-Two\r\nX-Two: 2"), drops("X-One", "X-Two")),
-                passed("Upgrade offered", withField("Connection: Upgrade\r\nUpgrade: h2c"), m -> assertThat(m.value("Upgrade")).isIn("", "h2c")),
-                passed("Connection names Content-Length", ok("Connection: Content-Length\r\nContent-Length: 5", "hello"), hello()),
-                passed("Connection names Transfer-Encoding", ok("Connection: Transfer-Encoding\r\nTransfer-Encoding: chunked", Wire.chunked("hello", 5)), hello()),
-                passed("Connection names Set-Cookie", withField("Connection: X-A\r\nSet-Cookie: a=b"), keeps("Set-Cookie", "a=b")),
+                passed(
+                        "nominated field",
+                        withField("Connection: X-Hop\r\nX-Hop: y\r\nX: z"),
+                        drops("X-Hop").andThen(keeps("X", "z"))),
+                passed(
+                        "nominated fields",
+                        withField("X-One: 1\r\nconnection: x-one,X-Two\r\nX-Two: 2"),
+                        drops("X-One", "X-Two")),
+                passed(
+                        "Upgrade offered",
+                        withField("Connection: Upgrade\r\nUpgrade: h2c"),
+                        m -> assertThat(m.value("Upgrade")).isIn("", "h2c")),
+                passed(
+                        "Connection names Content-Length",
+                        ok("Connection: Content-Length\r\nContent-Length: 5", "hello"),
+                        hello()),
+                passed(
+                        "Connection names Transfer-Encoding",
+                        ok("Connection: Transfer-Encoding\r\nTransfer-Encoding: chunked", Wire.chunked("hello", 5)),
+                        hello()),
+                passed(
+                        "Connection names Set-Cookie",
+                        withField("Connection: X-A\r\nSet-Cookie: a=b"),
+                        keeps("Set-Cookie", "a=b")),
                 passed("TE in an answer", withField("TE: gzip"), drops("TE")),
-                passed("forbidden trailers", ok("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\nContent-Length: 9\r\nSet-Cookie: a=b\r\nConnection: close\r\n\r\n"),
-                        hello().andThen(m -> assertThat(m.trailers()).noneMatch(f -> f.name().equalsIgnoreCase("Content-Length") || f.name().equalsIgnoreCase("Connection")))));
+                passed(
+                        "forbidden trailers",
+                        ok(
+                                "Transfer-Encoding: chunked",
+                                "5\r\nhello\r\n0\r\nContent-Length: 9\r\nSet-Cookie: a=b\r\nConnection: close\r\n\r\n"),
+                        hello().andThen(m -> assertThat(m.trailers())
+                                .noneMatch(f -> f.name().equalsIgnoreCase("Content-Length")
+                                        || f.name().equalsIgnoreCase("Connection")))));
     }
 
     static List<ResponseCase> badHeads() {
@@ -177,15 +294,21 @@ public final class Responses {
                 bad("SSH greeting", "SSH-2.0-OpenSSH_9.2\r\n"),
                 bad("HTML only", "<html><body>hello</body></html>"),
                 bad("a request for an answer", "GET / HTTP/1.1\r\nHost: a\r\n\r\n"),
-                bad("HTTP/2 frame", "\u0000\u0000\u0006\u0004\u0000\u0000\u0000\u0000\u0000\u0000\u0003\u0000\u0000\u0000\u0064"),
+                bad(
+                        "HTTP/2 frame",
+                        "\u0000\u0000\u0006\u0004\u0000\u0000\u0000\u0000\u0000\u0000\u0003\u0000\u0000\u0000\u0064"),
                 bad("space before the status line", " HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"),
                 bad("head cut in the status line", "HTTP/1.1 200"),
                 bad("head cut in a field", "HTTP/1.1 200 OK\r\nContent-Le"),
                 bad("head cut before the empty line", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n"),
                 bad("head cut in the empty line", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r"),
-                bad("head above the limit", "HTTP/1.1 200 OK\r\nX: " + "v".repeat(200_000) + "\r\nContent-Length: 5\r\n\r\nhello"),
+                bad(
+                        "head above the limit",
+                        "HTTP/1.1 200 OK\r\nX: " + "v".repeat(200_000) + "\r\nContent-Length: 5\r\n\r\nhello"),
                 bad("endless head", "HTTP/1.1 200 OK\r\n" + "X: v\r\n".repeat(40_000)),
-                bad("endless status line", "HTTP/1.1 200 " + "v".repeat(200_000) + "\r\nContent-Length: 5\r\n\r\nhello"),
+                bad(
+                        "endless status line",
+                        "HTTP/1.1 200 " + "v".repeat(200_000) + "\r\nContent-Length: 5\r\n\r\nhello"),
                 bad("name with space", withField("X Y: z")),
                 bad("empty name", withField(": z")),
                 bad("no colon", withField("X")),
@@ -197,27 +320,65 @@ public final class Responses {
                 passed("white space before a colon", withField("X : y"), hello().andThen(keeps("X", "y"))),
                 passed("tab before a colon", withField("X\t: y"), hello().andThen(keeps("X", "y"))),
                 passed("white space before the colon of the length", ok("Content-Length : 5", "hello"), hello()),
-                either("white space before the colon of the coding", ok("Transfer-Encoding : chunked", Wire.chunked("hello", 5)), hello()),
-                either("folded line", withField("X: a\r\n b"), hello().andThen(m -> assertThat(m.value("X")).matches("a +b"))),
-                either("folded line with tab", withField("X: a\r\n\tb"), hello().andThen(m -> assertThat(m.value("X")).matches("a[ \\t]+b"))),
+                either(
+                        "white space before the colon of the coding",
+                        ok("Transfer-Encoding : chunked", Wire.chunked("hello", 5)),
+                        hello()),
+                either(
+                        "folded line",
+                        withField("X: a\r\n b"),
+                        hello().andThen(m -> assertThat(m.value("X")).matches("a +b"))),
+                either(
+                        "folded line with tab",
+                        withField("X: a\r\n\tb"),
+                        hello().andThen(m -> assertThat(m.value("X")).matches("a[ \\t]+b"))),
                 either("folded length", ok("Content-Length:\r\n 5", "hello"), hello()),
                 either("folded coding", ok("Transfer-Encoding:\r\n chunked", Wire.chunked("hello", 5)), hello()),
                 either("NUL in a value", withField("X: a\u0000b"), hello().andThen(keeps("X", "a b"))),
                 either("bare CR in a value", withField("X: a\rb"), hello().andThen(keeps("X", "a b"))),
-                either("CR and a field in a value", withField("X: a\rSet-Cookie: evil"), hello().andThen(drops("Set-Cookie"))),
+                either(
+                        "CR and a field in a value",
+                        withField("X: a\rSet-Cookie: evil"),
+                        hello().andThen(drops("Set-Cookie"))),
                 either("bare LF between fields", withField("X: a\nY: b"), hello()),
                 either("bare LF everywhere", "HTTP/1.1 200 OK\nContent-Length: 5\n\nhello", hello()),
                 either("bare LF ends the head", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\nhello", hello()),
-                either("status line without reason and space", "HTTP/1.1 200\r\nContent-Length: 5\r\n\r\nhello", hello()),
+                either(
+                        "status line without reason and space",
+                        "HTTP/1.1 200\r\nContent-Length: 5\r\n\r\nhello",
+                        hello()),
                 either("CRLF before the status line", "\r\nHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello", hello()),
                 either("HTTP/1.2", "HTTP/1.2 200 OK\r\nContent-Length: 5\r\n\r\nhello", hello()),
-                either("control character in the reason", "HTTP/1.1 200 O\u0001K\r\nContent-Length: 5\r\n\r\nhello", hello()),
+                either(
+                        "control character in the reason",
+                        "HTTP/1.1 200 O\u0001K\r\nContent-Length: 5\r\n\r\nhello",
+                        hello()),
                 either("bare CR in the reason", "HTTP/1.1 200 O\rK\r\nContent-Length: 5\r\n\r\nhello", hello()),
                 either("two spaces before the status", "HTTP/1.1  200 OK\r\nContent-Length: 5\r\n\r\nhello", hello()),
                 either("status 600", "HTTP/1.1 600 X\r\nContent-Length: 5\r\n\r\nhello", hello()),
                 either("status 999", "HTTP/1.1 999 X\r\nContent-Length: 5\r\n\r\nhello", hello())));
-        for (String line : List.of("HTTP/2 200 OK", "HTTP/2.0 200 OK", "HTTP/0.9 200 OK", "http/1.1 200 OK", "HTTP/1.1 20 OK", "HTTP/1.1 2000 OK", "HTTP/1.1 099 OK", "HTTP/1.1 000 OK", "HTTP/1.1 2x0 OK",
-                "HTTP/1.1 -200 OK", "HTTP/1.1 +20 OK", "HTTP/1.1", "HTTP/1.1 ", "HTTP/1.1 OK", "HTTP/1.1\t200 OK", "HTTP/11 200 OK", "ICY 200 OK", "HTTP/1.1 200OK", "HTTPS/1.1 200 OK", "HTTP/1. 200 OK", "HTTP/a.b 200 OK")) {
+        for (String line : List.of(
+                "HTTP/2 200 OK",
+                "HTTP/2.0 200 OK",
+                "HTTP/0.9 200 OK",
+                "http/1.1 200 OK",
+                "HTTP/1.1 20 OK",
+                "HTTP/1.1 2000 OK",
+                "HTTP/1.1 099 OK",
+                "HTTP/1.1 000 OK",
+                "HTTP/1.1 2x0 OK",
+                "HTTP/1.1 -200 OK",
+                "HTTP/1.1 +20 OK",
+                "HTTP/1.1",
+                "HTTP/1.1 ",
+                "HTTP/1.1 OK",
+                "HTTP/1.1\t200 OK",
+                "HTTP/11 200 OK",
+                "ICY 200 OK",
+                "HTTP/1.1 200OK",
+                "HTTPS/1.1 200 OK",
+                "HTTP/1. 200 OK",
+                "HTTP/a.b 200 OK")) {
             cases.add(bad("status line " + line, line + "\r\nContent-Length: 5\r\n\r\nhello"));
         }
         return cases;
@@ -229,16 +390,42 @@ public final class Responses {
                 bad("list of lengths", ok("Content-Length: 5, 6", "hello!")),
                 either("two equal lengths", ok("Content-Length: 5\r\nContent-Length: 5", "hello"), hello()),
                 either("list of equal lengths", ok("Content-Length: 5, 5", "hello"), hello()),
-                either("length and coding", ok("Content-Length: 3\r\nTransfer-Encoding: chunked", Wire.chunked("hello", 5)), hello()),
-                either("coding and length", ok("Transfer-Encoding: chunked\r\nContent-Length: 3", Wire.chunked("hello", 5)), hello()),
-                either("coding in HTTP/1.0", "HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + Wire.chunked("hello", 5), m -> assertThat(m.text()).isIn("hello", Wire.chunked("hello", 5))),
+                either(
+                        "length and coding",
+                        ok("Content-Length: 3\r\nTransfer-Encoding: chunked", Wire.chunked("hello", 5)),
+                        hello()),
+                either(
+                        "coding and length",
+                        ok("Transfer-Encoding: chunked\r\nContent-Length: 3", Wire.chunked("hello", 5)),
+                        hello()),
+                either(
+                        "coding in HTTP/1.0",
+                        "HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + Wire.chunked("hello", 5),
+                        m -> assertThat(m.text()).isIn("hello", Wire.chunked("hello", 5))),
                 either("length with leading zeros", ok("Content-Length: 0005", "hello"), hello()),
-                either("chunked twice", ok("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked", Wire.chunked("hello", 5)), m -> {}),
+                either(
+                        "chunked twice",
+                        ok("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked", Wire.chunked("hello", 5)),
+                        m -> {}),
                 either("identity", ok("Transfer-Encoding: identity", "hello"), hello()),
                 either("unknown coding", ok("Transfer-Encoding: x", "hello"), hello()),
                 either("chunked not last", ok("Transfer-Encoding: chunked, gzip", "hello"), m -> {}),
                 either("empty coding", ok("Transfer-Encoding:", "hello"), hello())));
-        for (String length : List.of("x", "", "-5", "+5", "5.0", "5 5", "0x5", "5;", "99999999999999999999", "9223372036854775808", "18446744073709551621", "5\u00a0", "\u00b2", "\"5\"")) {
+        for (String length : List.of(
+                "x",
+                "",
+                "-5",
+                "+5",
+                "5.0",
+                "5 5",
+                "0x5",
+                "5;",
+                "99999999999999999999",
+                "9223372036854775808",
+                "18446744073709551621",
+                "5\u00a0",
+                "\u00b2",
+                "\"5\"")) {
             cases.add(bad("length " + Wire.shown(Wire.bytes(length)), ok("Content-Length: " + length, "hello")));
         }
         return cases;
@@ -257,8 +444,23 @@ public final class Responses {
                 aborted("last chunk without end", ok("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\n")),
                 aborted("last chunk with half an end", ok("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\n\r")),
                 aborted("trailers cut", ok("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\nX: y\r\n"))));
-        for (String line : List.of("", "g", "-5", "+5", " 5", "0x5", "5g", "5 5", "5;a=\"b", "ffffffffffffffffff", "8000000000000000", "5\u0000", "5,5")) {
-            cases.add(aborted("chunk line '" + Wire.shown(Wire.bytes(line)) + "'", ok("Transfer-Encoding: chunked", line + "\r\nhello\r\n0\r\n\r\n")));
+        for (String line : List.of(
+                "",
+                "g",
+                "-5",
+                "+5",
+                " 5",
+                "0x5",
+                "5g",
+                "5 5",
+                "5;a=\"b",
+                "ffffffffffffffffff",
+                "8000000000000000",
+                "5\u0000",
+                "5,5")) {
+            cases.add(aborted(
+                    "chunk line '" + Wire.shown(Wire.bytes(line)) + "'",
+                    ok("Transfer-Encoding: chunked", line + "\r\nhello\r\n0\r\n\r\n")));
         }
         cases.addAll(List.of(
                 aborted("chunk longer than its size", ok("Transfer-Encoding: chunked", "5\r\nhello!\r\n0\r\n\r\n")),
@@ -266,8 +468,12 @@ public final class Responses {
                 aborted("second chunk bad", ok("Transfer-Encoding: chunked", "5\r\nhello\r\nz\r\nhello\r\n0\r\n\r\n")),
                 aborted("trailer without colon", ok("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\nX\r\n\r\n")),
                 aborted("trailer with bare CR", ok("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\nX: a\rb\r\n\r\n")),
-                aborted("endless chunk extension", ok("Transfer-Encoding: chunked", "5;a=" + "b".repeat(300_000) + "\r\nhello\r\n0\r\n\r\n")),
-                aborted("endless trailers", ok("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\n" + "X: y\r\n".repeat(50_000) + "\r\n"))));
+                aborted(
+                        "endless chunk extension",
+                        ok("Transfer-Encoding: chunked", "5;a=" + "b".repeat(300_000) + "\r\nhello\r\n0\r\n\r\n")),
+                aborted(
+                        "endless trailers",
+                        ok("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\n" + "X: y\r\n".repeat(50_000) + "\r\n"))));
         return cases;
     }
 }

@@ -41,7 +41,8 @@ final class Stand implements Closeable {
             for (int i = 1; i <= count; i++) {
                 nodes.add(ScriptedNode.start("n" + i));
             }
-            return new Stand(nodes, TestDispatcher.start(changes.apply(TestSettings.of(nodes.toArray(new ScriptedNode[0])))));
+            return new Stand(
+                    nodes, TestDispatcher.start(changes.apply(TestSettings.of(nodes.toArray(new ScriptedNode[0])))));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -124,9 +125,18 @@ final class Stand implements Closeable {
         }
         assertThat(got.values("X-Forwarded-For")).as("X-Forwarded-For").containsExactly("127.0.0.1");
         assertThat(got.value("Via")).as("Via").isNotEmpty();
-        assertThat(got.trailers()).as("trailers").noneMatch(f -> List.of(
-                        "content-length", "transfer-encoding", "host", "connection", "x-forwarded-for", "upgrade", "te", "expect")
-                .contains(f.name().toLowerCase(java.util.Locale.ROOT)));
+        assertThat(got.trailers())
+                .as("trailers")
+                .noneMatch(f -> List.of(
+                                "content-length",
+                                "transfer-encoding",
+                                "host",
+                                "connection",
+                                "x-forwarded-for",
+                                "upgrade",
+                                "te",
+                                "expect")
+                        .contains(f.name().toLowerCase(java.util.Locale.ROOT)));
     }
 
     @Override

@@ -128,6 +128,7 @@ public final class Message {
 
     @Override
     public String toString() {
-        return first + " " + second + " " + third + " " + fields + " " + framing + " body " + body.length + " " + trailers;
+        return first + " " + second + " " + third + " " + fields + " " + framing + " body " + body.length + " "
+                + trailers;
     }
 }

@@ -96,7 +96,8 @@ public final class RawClient implements Closeable {
             } else if (reading instanceof Reading.Refused refused) {
                 throw new AssertionError("malformed answer (" + refused.reason() + "):\n" + Wire.shown(unread));
             } else if (ended) {
-                throw new AssertionError("the connection was " + ending + " and " + reading + ", got:\n" + Wire.shown(unread));
+                throw new AssertionError(
+                        "the connection was " + ending + " and " + reading + ", got:\n" + Wire.shown(unread));
             } else if (!fill(PATIENCE_MS)) {
                 throw new AssertionError("no answer in time, " + reading + ", got:\n" + Wire.shown(unread));
             }

@@ -25,7 +25,8 @@ public final class ReferenceReader {
     private static final Pattern TARGET = Pattern.compile("[\\x21\\x22\\x24-\\x7e]+");
     private static final Pattern ABSOLUTE = Pattern.compile("(?i)[a-z][a-z0-9+.-]*://([^/?]*)([/?].*)?");
     private static final Pattern AUTHORITY = Pattern.compile("[^/?@]+:[0-9]{1,5}");
-    private static final Pattern STATUS_LINE = Pattern.compile("(HTTP/1\\.[01]) ([1-9][0-9][0-9]) ([\\t\\x20-\\x7e\\x80-\\xff]*)");
+    private static final Pattern STATUS_LINE =
+            Pattern.compile("(HTTP/1\\.[01]) ([1-9][0-9][0-9]) ([\\t\\x20-\\x7e\\x80-\\xff]*)");
     private static final Pattern LENGTH = Pattern.compile("0*[0-9]{1,18}");
     private static final Pattern CHUNK_SIZE = Pattern.compile("0*[0-9A-Fa-f]{1,8}");
     private static final Pattern EXTENSIONS = Pattern.compile(

@@ -91,7 +91,8 @@ public final class ScriptedNode implements Closeable {
     private void greet(Peer peer) {
         if (greets) {
             try {
-                greeting.play(peer, new Message("", "", "", List.of(), Message.Framing.NONE, 0, new byte[0], List.of()));
+                greeting.play(
+                        peer, new Message("", "", "", List.of(), Message.Framing.NONE, 0, new byte[0], List.of()));
             } catch (IOException e) {
                 broken.incrementAndGet();
             }

@@ -177,7 +177,8 @@ public final class TestSettings {
 
     public Settings build() {
         List<RouteSettings> routing = routes.isEmpty()
-                ? List.of(new RouteSettings(null, null, clusters.keySet().iterator().next()))
+                ? List.of(new RouteSettings(
+                        null, null, clusters.keySet().iterator().next()))
                 : routes;
         Map<String, ClusterSettings> built = new LinkedHashMap<>();
         clusters.forEach((name, nodes) -> built.put(name, cluster(name, nodes)));

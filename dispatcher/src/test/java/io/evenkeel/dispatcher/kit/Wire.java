@@ -36,7 +36,9 @@ public final class Wire {
                 }
             }
         }
-        return bytes.length > 2000 ? out.append("… ").append(bytes.length).append(" bytes").toString() : out.toString();
+        return bytes.length > 2000
+                ? out.append("… ").append(bytes.length).append(" bytes").toString()
+                : out.toString();
     }
 
     /** {@code body} in chunks of {@code size} bytes, with the last chunk and no trailers. */
@@ -44,7 +46,10 @@ public final class Wire {
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < body.length(); i += size) {
             String part = body.substring(i, Math.min(body.length(), i + size));
-            out.append(Integer.toHexString(part.length())).append("\r\n").append(part).append("\r\n");
+            out.append(Integer.toHexString(part.length()))
+                    .append("\r\n")
+                    .append(part)
+                    .append("\r\n");
         }
         return out.append("0\r\n\r\n").toString();
     }
