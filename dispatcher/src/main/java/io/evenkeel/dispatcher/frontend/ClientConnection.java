@@ -181,7 +181,7 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
         keepRest(in, in);
         in.release();
         pace();
-        if (inputEnded && phase == Phase.HEAD && waiting == null) {
+        if (inputEnded && phase == Phase.HEAD && (waiting == null || connection.writable())) {
             connection.closeWhenSent();
         }
     }
