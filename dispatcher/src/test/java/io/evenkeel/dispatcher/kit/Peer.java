@@ -158,6 +158,8 @@ public final class Peer {
             }
         } catch (IOException e) {
             node.broken();
+        } catch (AssertionError e) {
+            node.malformed(String.valueOf(e.getMessage()));
         } finally {
             try {
                 socket.close();

@@ -161,7 +161,7 @@ public final class ReferenceReader {
                 return head;
             }
             case LENGTH -> {
-                must(head.length() <= Integer.MAX_VALUE - 16, "a body this reader cannot hold");
+                need(head.length() <= bytes.length - at, "the rest of the body");
                 return head.with(take((int) head.length(), "body"), List.of());
             }
             case CLOSE -> {
@@ -193,8 +193,7 @@ public final class ReferenceReader {
         must(CHUNK_SIZE.matcher(size).matches(), "the chunk size is '" + size + "'");
         must(EXTENSIONS.matcher(line.substring(digits)).matches(), "the chunk extension is not one");
         long value = Long.parseLong(size.replaceFirst("^0+(?=.)", ""), 16);
-        must(value <= Integer.MAX_VALUE - 16, "a chunk this reader cannot hold");
-        return (int) value;
+        return (int) Math.min(value, Integer.MAX_VALUE);
     }
 
     private List<Field> fields() throws Short, Malformed {

@@ -9,6 +9,7 @@ import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.dispatcher.settings.SettingsException;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** The real dispatcher, started on a free port in this process, whose settings a test may exchange. */
@@ -25,7 +26,7 @@ public final class TestDispatcher implements Closeable {
     public static TestDispatcher start(TestSettings wanted) {
         AtomicReference<Settings> settings = new AtomicReference<>(wanted.build());
         try {
-            return new TestDispatcher(settings, Dispatcher.start(settings::get));
+            return new TestDispatcher(settings, Dispatcher.start(() -> Objects.requireNonNull(settings.get())));
         } catch (SettingsException | StartException e) {
             throw new AssertionError("the dispatcher does not start", e);
         }

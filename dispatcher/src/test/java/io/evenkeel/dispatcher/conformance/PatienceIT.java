@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.dispatcher.kit.Message;
+import io.evenkeel.dispatcher.kit.RawClient;
+import io.evenkeel.dispatcher.kit.Script;
+import io.evenkeel.dispatcher.kit.TestDispatcher;
+import io.evenkeel.dispatcher.kit.TestSettings;
+import io.evenkeel.dispatcher.kit.Wire;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Timeouts: each is the longest silence, not the longest time. The short one under test is 300 ms, all others are 20 s. */
+class PatienceIT {
+
+    private static final int SHORT_MS = 300;
+    private static final int LONG_MS = 20_000;
+
+    private Stand stand = Stand.of(1, s -> s.clientTimeouts(SHORT_MS, LONG_MS, LONG_MS));
+
+    private void use(java.util.function.UnaryOperator<TestSettings> settings) throws IOException {
+        stand.close();
+        stand = Stand.of(1, settings);
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        assertThat(stand.takeMalformed()).isEmpty();
+        stand.close();
+    }
+
+    private static void pause(int millis) throws IOException {
+        try {
+            if (new CountDownLatch(1).await(millis, TimeUnit.MILLISECONDS)) {
+                throw new IOException();
+            }
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
+    }
+
+    private void timesOut(String half) throws IOException {
+        try (RawClient client = stand.connect()) {
+            client.send(half);
+            Message answer = client.response("GET");
+            assertThat(answer.status()).as("answer to %s", half).isEqualTo(408);
+            assertThat(answer.value("Connection")).isEqualToIgnoringCase("close");
+            client.end();
+        }
+    }
+
+    @Test
+    void givesUpOnAHeadThatStops() throws Exception {
+        timesOut("G");
+        timesOut("GET / HTTP/1.1\r\n");
+        timesOut("GET / HTTP/1.1\r\nHost: a\r\n");
+        timesOut("GET / HTTP/1.1\r\nHost: a\r\n\r");
+        assertThat(stand.receivedBytes()).isZero();
+    }
+
+    @Test
+    void givesUpOnAHeadThatDripsForEver() throws Exception {
+        try (RawClient client = stand.connect()) {
+            boolean hungUp = false;
+            client.send("GET / HTTP/1.1\r\nHost: a\r\nX: ");
+            for (int i = 0; i < 100 && !hungUp; i++) {
+                hungUp = !client.silentFor(100) || !client.trySend(Wire.bytes("x"));
+            }
+            assertThat(hungUp).as("hangs up on a client that sends a byte each 100 ms").isTrue();
+            assertThat(client.response("GET").status()).isEqualTo(408);
+        }
+    }
+
+    @Test
+    void closesASilentSecondHeadAsWell() throws Exception {
+        try (RawClient client = stand.connect()) {
+            client.send("GET /one HTTP/1.1\r\nHost: a\r\n\r\nGET /two HT");
+            assertThat(client.response("GET").status()).isEqualTo(200);
+            assertThat(client.response("GET").status()).isEqualTo(408);
+            client.end();
+        }
+    }
+
+    @Test
+    void givesUpOnABodyThatStops() throws Exception {
+        use(s -> s.clientTimeouts(LONG_MS, SHORT_MS, LONG_MS));
+        timesOut("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhello");
+        timesOut("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n");
+        timesOut("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n");
+        stand.settle();
+        assertThat(stand.requests()).isEmpty();
+        assertThat(stand.node().peers()).filteredOn(p -> !p.isOver()).as("connections with half a request").hasSizeLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void waitsForABodyThatIsSlowButMoves() throws Exception {
+        use(s -> s.clientTimeouts(LONG_MS, SHORT_MS, LONG_MS).nodeTimeouts(LONG_MS, SHORT_MS, LONG_MS));
+        try (RawClient client = stand.connect()) {
+            client.send("POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n");
+            for (int i = 0; i < 10; i++) {
+                pause(100);
+                client.send("x");
+            }
+            assertThat(client.response("POST").text()).isEqualTo("xxxxxxxxxx");
+        }
+    }
+
+    @Test
+    void closesIdleClients() throws Exception {
+        use(s -> s.clientTimeouts(LONG_MS, LONG_MS, SHORT_MS));
+        try (RawClient silent = stand.connect();
+                RawClient kept = stand.connect()) {
+            kept.send("GET /one HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(kept.response("GET").status()).isEqualTo(200);
+            kept.end();
+            byte[] rest = silent.rest();
+            assertThat(Wire.text(rest)).satisfiesAnyOf(r -> assertThat(r).isEmpty(), r -> assertThat(r).contains(" 408 "));
+        }
+    }
+
+    @Test
+    void givesUpOnASilentNode() throws Exception {
+        use(s -> s.nodeTimeouts(LONG_MS, SHORT_MS, LONG_MS));
+        stand.on("/silent", (peer, head) -> {
+            peer.body();
+            peer.awaitEnd();
+            peer.close();
+        });
+        for (String method : List.of("GET", "POST")) {
+            try (RawClient client = stand.connect()) {
+                client.send(method + " /silent HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n");
+                assertThat(client.response(method).status()).isEqualTo(504);
+            }
+        }
+        assertThat(stand.requests().stream().filter(m -> m.method().equals("POST"))).hasSize(1);
+        assertThat(stand.node().peers().get(0).over()).isTrue();
+    }
+
+    @Test
+    void cutsAnAnswerThatStops() throws Exception {
+        use(s -> s.nodeTimeouts(LONG_MS, SHORT_MS, LONG_MS));
+        stand.on("/stops", (peer, head) -> {
+            peer.body();
+            peer.write("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello");
+            peer.awaitEnd();
+            peer.close();
+        });
+        try (RawClient client = stand.connect()) {
+            client.send("GET /stops HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(client.head("GET").status()).isEqualTo(200);
+            assertThat(Wire.text(client.rest())).isEqualTo("hello");
+        }
+        assertThat(stand.node().peers().get(0).over()).isTrue();
+    }
+
+    @Test
+    void waitsForAnAnswerThatIsSlowButMoves() throws Exception {
+        use(s -> s.nodeTimeouts(LONG_MS, SHORT_MS, LONG_MS).clientTimeouts(SHORT_MS, SHORT_MS, SHORT_MS));
+        stand.on("/slow", (peer, head) -> {
+            peer.body();
+            String raw = "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n0123456789";
+            for (int i = 0; i < raw.length(); i += 4) {
+                pause(100);
+                peer.write(raw.substring(i, Math.min(raw.length(), i + 4)));
+            }
+        });
+        try (RawClient client = stand.connect()) {
+            client.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(client.response("GET").text()).isEqualTo("0123456789");
+        }
+    }
+
+    @Test
+    void doesNotTakeWaitingForTheNodeForAnIdleClient() throws Exception {
+        use(s -> s.clientTimeouts(SHORT_MS, SHORT_MS, SHORT_MS));
+        stand.on("/long", (peer, head) -> {
+            peer.body();
+            pause(1200);
+            peer.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
+        });
+        try (RawClient client = stand.connect()) {
+            client.send("POST /long HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nok");
+            assertThat(client.response("POST").text()).isEqualTo("ok");
+        }
+    }
+
+    @Test
+    void closesAClientThatTakesNoMoreOfTheAnswer() throws Exception {
+        use(s -> s.clientTimeouts(LONG_MS, SHORT_MS, LONG_MS));
+        stand.on("/big", (peer, head) -> {
+            peer.body();
+            peer.write("HTTP/1.1 200 OK\r\nContent-Length: 200000000\r\n\r\n");
+            byte[] part = new byte[64 * 1024];
+            for (int i = 0; i < 3000; i++) {
+                peer.write(part);
+            }
+        });
+        try (RawClient client = stand.connect()) {
+            client.send("GET /big HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(client.head("GET").status()).isEqualTo(200);
+            assertThat(stand.node().peers().get(0).over()).as("the node is let go").isTrue();
+        }
+    }
+
+    @Test
+    void givesUpOnANodeThatAcceptsNoConnection() throws Exception {
+        List<Socket> filling = new ArrayList<>();
+        try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            for (int i = 0; i < 8; i++) {
+                Socket socket = new Socket();
+                filling.add(socket);
+                try {
+                    socket.connect(full.getLocalSocketAddress(), 50);
+                } catch (IOException e) {
+                    break;
+                }
+            }
+            TestSettings settings = TestSettings.of().andNode("full", full.getLocalPort()).nodeTimeouts(SHORT_MS, LONG_MS, LONG_MS);
+            try (TestDispatcher dispatcher = TestDispatcher.start(settings);
+                    RawClient client = dispatcher.connect()) {
+                client.send("POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nok");
+                assertThat(client.response("POST").status()).isIn(502, 503, 504);
+            }
+        } finally {
+            for (Socket socket : filling) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void answersWhenNobodyListens() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        try (TestDispatcher dispatcher = TestDispatcher.start(TestSettings.of().andNode("none", port));
+                RawClient client = dispatcher.connect()) {
+            client.send("GET /x HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(client.response("GET").status()).isIn(502, 503);
+        }
+    }
+
+    @Test
+    void keepsAnHonestPaceUnderAllShortTimeouts() throws Exception {
+        use(s -> s.clientTimeouts(SHORT_MS, SHORT_MS, SHORT_MS).nodeTimeouts(SHORT_MS, SHORT_MS, SHORT_MS));
+        stand.on("/quick", Script.echo("n1"));
+        try (RawClient client = stand.connect()) {
+            for (int i = 0; i < 10; i++) {
+                pause(100);
+                client.send("GET /quick HTTP/1.1\r\nHost: a\r\n\r\n");
+                assertThat(client.response("GET").status()).isEqualTo(200);
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.faults;
+
+import io.evenkeel.dispatcher.kit.Message;
+import io.evenkeel.dispatcher.kit.Script;
+import io.evenkeel.dispatcher.kit.ScriptedNode;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** What a node under load does: echoes identity and body, until a fault is switched on. */
+final class EchoNode implements Script {
+
+    /** What goes wrong. */
+    enum Fault {
+        NONE,
+        /** Takes requests and answers none. */
+        FROZEN,
+        /** Answers late. */
+        SLOW,
+        /** Resets the connection when a request has come. */
+        RESETTING,
+        /** Closes the connection in the middle of an answer. */
+        CUTTING,
+        /** Answers 500. */
+        ERRORS
+    }
+
+    /** Times that each POST was delivered, over all nodes of a test. */
+    private final Map<String, AtomicInteger> posts;
+
+    private final String name;
+    private volatile Fault fault = Fault.NONE;
+    private volatile CountDownLatch frozen = new CountDownLatch(1);
+
+    EchoNode(String name, Map<String, AtomicInteger> posts) {
+        this.name = name;
+        this.posts = posts;
+    }
+
+    ScriptedNode start() throws IOException {
+        return ScriptedNode.start(name).otherwise(this).forgetful();
+    }
+
+    void fault(Fault wanted) {
+        fault = wanted;
+        if (wanted != Fault.FROZEN) {
+            frozen.countDown();
+            frozen = new CountDownLatch(1);
+        }
+    }
+
+    @Override
+    public void play(io.evenkeel.dispatcher.kit.Peer peer, Message head) throws IOException {
+        if (head.method().equals("POST")) {
+            posts.computeIfAbsent(head.target(), t -> new AtomicInteger()).incrementAndGet();
+        }
+        Message request = peer.body();
+        String answer = "HTTP/1.1 200 OK\r\nX-Node: " + name + "\r\nX-Id: " + request.value("X-Id") + "\r\nContent-Length: "
+                + request.body().length + "\r\n\r\n" + request.text();
+        switch (fault) {
+            case NONE -> peer.write(answer);
+            case FROZEN -> {
+                hold(20_000);
+                peer.close();
+            }
+            case SLOW -> {
+                hold(30);
+                peer.write(answer);
+            }
+            case RESETTING -> peer.reset();
+            case CUTTING -> {
+                peer.write(answer.substring(0, answer.length() - 1));
+                peer.close();
+            }
+            case ERRORS -> peer.write("HTTP/1.1 500 X\r\nX-Id: " + request.value("X-Id") + "\r\nContent-Length: " + request.body().length
+                    + "\r\n\r\n" + request.text());
+        }
+    }
+
+    private void hold(int millis) throws IOException {
+        try {
+            boolean thawed = frozen.await(millis, TimeUnit.MILLISECONDS);
+            if (thawed && fault == Fault.FROZEN) {
+                throw new IOException("thawed while frozen");
+            }
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
+    }
+
+    static Map<String, AtomicInteger> counts() {
+        return new ConcurrentHashMap<>();
+    }
+}

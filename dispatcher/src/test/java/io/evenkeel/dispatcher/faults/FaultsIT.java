@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.dispatcher.faults.EchoNode.Fault;
+import io.evenkeel.dispatcher.kit.Mutants;
+import io.evenkeel.dispatcher.kit.ScriptedNode;
+import io.evenkeel.dispatcher.kit.TestDispatcher;
+import io.evenkeel.dispatcher.kit.TestSettings;
+import io.evenkeel.dispatcher.node.AdminState;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Three nodes under a closed-loop load, of which one fails: no answer is lost, swapped or damaged, and no POST is delivered twice. */
+class FaultsIT {
+
+    private static final int CLIENTS = 12;
+    private static final int EACH = 200;
+
+    private final long seed = Mutants.seed(7);
+    private final Map<String, AtomicInteger> posts = EchoNode.counts();
+    private final List<EchoNode> scripts = new ArrayList<>();
+    private final List<ScriptedNode> nodes = new ArrayList<>();
+
+    @BeforeEach
+    void startNodes() throws IOException {
+        for (int i = 1; i <= 3; i++) {
+            EchoNode script = new EchoNode("n" + i, posts);
+            scripts.add(script);
+            nodes.add(script.start());
+        }
+    }
+
+    @AfterEach
+    void stopNodes() throws IOException {
+        scripts.forEach(s -> s.fault(Fault.NONE));
+        for (ScriptedNode node : nodes) {
+            node.close();
+        }
+    }
+
+    private TestSettings settings() {
+        return TestSettings.of(nodes.toArray(new ScriptedNode[0])).retry(2, 1.0).nodeTimeouts(1000, 1000, 1000);
+    }
+
+    private Load load(TestDispatcher dispatcher) {
+        return new Load(dispatcher::port, CLIENTS, EACH, seed).start();
+    }
+
+    private void checkUndamaged(Load load) {
+        assertThat(load.damages).as("damaged or swapped answers, -Dseed=%s", seed).isEmpty();
+        assertThat(posts).as("POSTs delivered").allSatisfy((target, count) -> assertThat(count).as(target).hasValue(1));
+        for (ScriptedNode node : nodes) {
+            assertThat(node.malformed()).as("malformed requests at %s", node.name()).isEmpty();
+        }
+    }
+
+    @Test
+    void servesEveryRequestWhenNothingFails() throws Exception {
+        try (TestDispatcher dispatcher = TestDispatcher.start(settings())) {
+            Load load = load(dispatcher);
+            load.finish();
+            assertThat(load.failures).isEmpty();
+            assertThat(load.answered).hasValue(CLIENTS * EACH);
+            checkUndamaged(load);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Fault.class, names = "NONE", mode = EnumSource.Mode.EXCLUDE)
+    void answersEveryRequestWhileANodeFails(Fault fault) throws Exception {
+        try (TestDispatcher dispatcher = TestDispatcher.start(settings())) {
+            Load load = new Load(dispatcher::port, CLIENTS, 60, seed).start();
+            load.awaitAnswered(100);
+            scripts.get(0).fault(fault);
+            load.awaitAnswered(300);
+            scripts.get(0).fault(Fault.NONE);
+            load.finish();
+            checkUndamaged(load);
+            assertThat(load.answered.get() + load.failures.size()).isEqualTo(CLIENTS * 60);
+            assertThat(load.failures).as("a lost answer is an error or a cut, never silence").allSatisfy(f -> assertThat(f)
+                    .containsAnyOf(": 502", ": 504", ": 503", "the connection was"));
+            if (fault == Fault.SLOW || fault == Fault.ERRORS) {
+                assertThat(load.failures).isEmpty();
+            }
+        }
+    }
+
+    /** Requests that the dead node had already taken may fail; a node that listens no more must fail none. */
+    @Test
+    void failsNothingWhenANodeStopsListening() throws Exception {
+        try (TestDispatcher dispatcher = TestDispatcher.start(settings().pooled(0))) {
+            Load load = load(dispatcher);
+            load.awaitAnswered(200);
+            nodes.get(0).deafen();
+            load.awaitAnswered(800);
+            nodes.get(0).restart();
+            load.finish();
+            assertThat(load.failures).isEmpty();
+            assertThat(load.answered).hasValue(CLIENTS * EACH);
+            checkUndamaged(load);
+        }
+    }
+
+    @Test
+    void failsOnlyWhatWasAlreadySentWhenANodeIsKilledAndRestarted() throws Exception {
+        try (TestDispatcher dispatcher = TestDispatcher.start(settings())) {
+            Load load = load(dispatcher);
+            for (int i = 1; i <= 3; i++) {
+                load.awaitAnswered(i * 400);
+                nodes.get(0).kill();
+                load.awaitAnswered(i * 400 + 200);
+                nodes.get(0).restart();
+            }
+            load.finish();
+            assertThat(load.failures).as("failed requests").hasSizeLessThanOrEqualTo(3 * CLIENTS);
+            assertThat(load.failures).as("a GET that was not answered is repeated").noneMatch(f -> f.startsWith("GET"));
+            assertThat(load.answered.get() + load.failures.size()).isEqualTo(CLIENTS * EACH);
+            checkUndamaged(load);
+        }
+    }
+
+    @Test
+    void failsNothingDuringReloads() throws Exception {
+        try (TestDispatcher dispatcher = TestDispatcher.start(settings())) {
+            int port = dispatcher.port();
+            Load load = load(dispatcher);
+            for (int i = 1; i <= 6; i++) {
+                load.awaitAnswered(i * 200);
+                TestSettings next = i % 2 == 1
+                        ? TestSettings.of(nodes.get(1), nodes.get(2)).retry(2, 1.0)
+                        : settings();
+                assertThat(dispatcher.reload(next).applied()).isTrue();
+                assertThat(dispatcher.port()).isEqualTo(port);
+            }
+            load.finish();
+            assertThat(load.failures).isEmpty();
+            assertThat(load.answered).hasValue(CLIENTS * EACH);
+            checkUndamaged(load);
+        }
+    }
+
+    @Test
+    void failsNothingWhileNodesAreDrainedInTurn() throws Exception {
+        try (TestDispatcher dispatcher = TestDispatcher.start(settings())) {
+            Load load = load(dispatcher);
+            for (int i = 1; i <= 6; i++) {
+                load.awaitAnswered(i * 200);
+                String node = "n" + (1 + i % 3);
+                dispatcher.control().want("shop", node, AdminState.DRAIN, "a test");
+                load.awaitAnswered(i * 200 + 100);
+                dispatcher.control().want("shop", node, AdminState.READY, "a test");
+            }
+            load.finish();
+            assertThat(load.failures).isEmpty();
+            checkUndamaged(load);
+        }
+    }
+
+    @Test
+    void answersEveryRequestItTookWhileDraining() throws Exception {
+        TestDispatcher dispatcher = TestDispatcher.start(settings());
+        int port = dispatcher.port();
+        scripts.forEach(s -> s.fault(Fault.SLOW));
+        Load load = new Load(() -> port, CLIENTS, EACH, seed).start();
+        load.awaitAnswered(200);
+        load.stop();
+        dispatcher.drain();
+        load.finish();
+        dispatcher.close();
+        assertThat(load.failures).as("only connections that were refused, or closed before a request").allSatisfy(f -> assertThat(f)
+                .containsAnyOf("Connection refused", "Broken pipe", "Connection reset", "missing=the rest of the status line"));
+        checkUndamaged(load);
+    }
+}
