@@ -69,7 +69,8 @@ class CapacityIT {
             assertThat(client.response("GET").status()).isEqualTo(200);
             client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n" + "x".repeat(1000));
             assertThat(client.response("POST").body()).hasSize(1000);
-            client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + Wire.chunked("x".repeat(1000), 7));
+            client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+                    + Wire.chunked("x".repeat(1000), 7));
             assertThat(client.response("POST").body()).hasSize(1000);
         }
     }
@@ -78,7 +79,8 @@ class CapacityIT {
     void endsAChunkedBodyThatGrowsAboveTheLimit() throws Exception {
         try (Stand stand = Stand.of(1, s -> s.limits(2000, 500, 20, 1000))) {
             try (RawClient client = stand.connect()) {
-                client.trySend(Wire.bytes("POST /grow HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + Wire.chunked("x".repeat(1001), 100)));
+                client.trySend(Wire.bytes("POST /grow HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+                        + Wire.chunked("x".repeat(1001), 100)));
                 assertThat(client.response("POST").status()).isEqualTo(413);
                 client.end();
             }
@@ -91,7 +93,8 @@ class CapacityIT {
     void letsTheNextTaskWaitUntilANodeHasRoom() throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         try (ScriptedNode node = ScriptedNode.start("n1").on("/hold", holding(go));
-                TestDispatcher dispatcher = TestDispatcher.start(TestSettings.of().limited(node, 1, Integer.MAX_VALUE).queue(10, 20_000));
+                TestDispatcher dispatcher = TestDispatcher.start(
+                        TestSettings.of().limited(node, 1, Integer.MAX_VALUE).queue(10, 20_000));
                 RawClient first = dispatcher.connect();
                 RawClient second = dispatcher.connect()) {
             first.send(get("/hold"));
@@ -109,7 +112,8 @@ class CapacityIT {
     void refusesWhenTheQueueIsFullOrTooSlow() throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         try (ScriptedNode node = ScriptedNode.start("n1").on("/hold", holding(go));
-                TestDispatcher dispatcher = TestDispatcher.start(TestSettings.of().limited(node, 1, Integer.MAX_VALUE).queue(1, 1000));
+                TestDispatcher dispatcher = TestDispatcher.start(
+                        TestSettings.of().limited(node, 1, Integer.MAX_VALUE).queue(1, 1000));
                 RawClient first = dispatcher.connect();
                 RawClient second = dispatcher.connect();
                 RawClient third = dispatcher.connect()) {
@@ -130,7 +134,8 @@ class CapacityIT {
     void forgetsAWaitingTaskWhoseClientHasGone() throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         try (ScriptedNode node = ScriptedNode.start("n1").on("/hold", holding(go));
-                TestDispatcher dispatcher = TestDispatcher.start(TestSettings.of().limited(node, 1, Integer.MAX_VALUE).queue(1, 20_000));
+                TestDispatcher dispatcher = TestDispatcher.start(
+                        TestSettings.of().limited(node, 1, Integer.MAX_VALUE).queue(1, 20_000));
                 RawClient first = dispatcher.connect()) {
             first.send(get("/hold"));
             awaitInFlight(dispatcher);
@@ -177,7 +182,8 @@ class CapacityIT {
     @Test
     void opensNoMoreConnectionsThanANodeMayHave() throws Exception {
         try (ScriptedNode node = ScriptedNode.start("n1");
-                TestDispatcher dispatcher = TestDispatcher.start(TestSettings.of().limited(node, Integer.MAX_VALUE, 2).queue(100, 20_000))) {
+                TestDispatcher dispatcher = TestDispatcher.start(
+                        TestSettings.of().limited(node, Integer.MAX_VALUE, 2).queue(100, 20_000))) {
             List<RawClient> clients = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
                 RawClient client = dispatcher.connect();
@@ -205,7 +211,9 @@ class CapacityIT {
                 last = node;
                 seen.merge(node, 1, Integer::sum);
             }
-            assertThat(seen).containsOnlyKeys("n1", "n2", "n3").allSatisfy((n, count) -> assertThat(count).isEqualTo(10));
+            assertThat(seen)
+                    .containsOnlyKeys("n1", "n2", "n3")
+                    .allSatisfy((n, count) -> assertThat(count).isEqualTo(10));
         }
     }
 
@@ -234,13 +242,17 @@ class CapacityIT {
                     for (int i = 0; i < 5; i++) {
                         client.send(get("/stay"));
                         String node = client.response("GET").value("X-Node");
-                        assertThat(home.isEmpty() || home.equals(node)).as("%s after %s", node, home).isTrue();
+                        assertThat(home.isEmpty() || home.equals(node))
+                                .as("%s after %s", node, home)
+                                .isTrue();
                         home = node;
                     }
                     seen.merge(home, 1, Integer::sum);
                 }
             }
-            assertThat(seen).hasSize(3).allSatisfy((n, count) -> assertThat(count).isEqualTo(2));
+            assertThat(seen)
+                    .hasSize(3)
+                    .allSatisfy((n, count) -> assertThat(count).isEqualTo(2));
         }
     }
 
@@ -274,14 +286,20 @@ class CapacityIT {
             };
             for (String[] row : table) {
                 client.send("GET " + row[1] + " HTTP/1.1\r\nHost: " + row[0] + "\r\n\r\n");
-                assertThat(client.response("GET").value("X-Node")).as("%s%s", row[0], row[1]).isEqualTo(row[2]);
+                assertThat(client.response("GET").value("X-Node"))
+                        .as("%s%s", row[0], row[1])
+                        .isEqualTo(row[2]);
             }
             client.send("GET http://shop.example/api HTTP/1.1\r\nHost: other\r\n\r\n");
-            assertThat(client.response("GET").value("X-Node")).as("an absolute target").isEqualTo("api");
+            assertThat(client.response("GET").value("X-Node"))
+                    .as("an absolute target")
+                    .isEqualTo("api");
             for (String host : List.of("example.org", "evilexample.org", "none", "")) {
                 try (RawClient lost = dispatcher.connect()) {
                     lost.send("GET /none HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
-                    assertThat(lost.response("GET").status()).as("host '%s'", host).isIn(400, 404, 421, 503);
+                    assertThat(lost.response("GET").status())
+                            .as("host '%s'", host)
+                            .isIn(400, 404, 421, 503);
                 }
             }
         }
@@ -291,7 +309,8 @@ class CapacityIT {
     void believesForwardingFieldsOfTrustedNetworks() throws Exception {
         try (Stand stand = Stand.of(1, s -> s.trusting("127.0.0.0/8"));
                 RawClient client = stand.connect()) {
-            client.send("GET /f HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.1\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: public\r\n\r\n");
+            client.send(
+                    "GET /f HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.1\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: public\r\n\r\n");
             client.response("GET");
             Message got = stand.requests().get(0);
             assertThat(got.value("X-Forwarded-For")).isEqualTo("192.0.2.1, 127.0.0.1");
@@ -304,10 +323,15 @@ class CapacityIT {
     void removesSpoofedFieldsWhereItAddsNone() throws Exception {
         try (Stand stand = Stand.of(1, s -> s.forward(false, false, false));
                 RawClient client = stand.connect()) {
-            client.send("GET /f HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 6.6.6.6\r\nForwarded: for=6.6.6.6\r\nX-Forwarded-Proto: https\r\n\r\n");
+            client.send(
+                    "GET /f HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 6.6.6.6\r\nForwarded: for=6.6.6.6\r\nX-Forwarded-Proto: https\r\n\r\n");
             client.response("GET");
             Message got = stand.requests().get(0);
-            assertThat(got.has("X-Forwarded-For") || got.has("Forwarded") || got.has("X-Forwarded-Proto") || got.has("Via")).isFalse();
+            assertThat(got.has("X-Forwarded-For")
+                            || got.has("Forwarded")
+                            || got.has("X-Forwarded-Proto")
+                            || got.has("Via"))
+                    .isFalse();
         }
     }
 

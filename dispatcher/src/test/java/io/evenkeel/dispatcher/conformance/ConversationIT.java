@@ -10,7 +10,6 @@ import io.evenkeel.dispatcher.kit.Script;
 import io.evenkeel.dispatcher.kit.Wire;
 import io.evenkeel.dispatcher.settings.EngineSettings.Transport;
 import java.io.IOException;
-import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -94,7 +93,8 @@ class ConversationIT {
         stand.on("/slow", (peer, head) -> {
             peer.body();
             waitFor(second);
-            peer.write("HTTP/1.1 200 OK\r\nX-Seen: slow\r\nTransfer-Encoding: chunked\r\n\r\n" + Wire.chunked("slow", 1));
+            peer.write(
+                    "HTTP/1.1 200 OK\r\nX-Seen: slow\r\nTransfer-Encoding: chunked\r\n\r\n" + Wire.chunked("slow", 1));
         });
         try (RawClient client = stand.connect()) {
             client.send(get("/slow") + get("/quick"));
@@ -169,10 +169,14 @@ class ConversationIT {
     @EnumSource(names = {"AUTO", "NIO"})
     void closesWhereAnyOptionSaysClose(Transport transport) throws Exception {
         use(transport);
-        for (String fields : new String[] {"Connection: keep-alive, close", "Connection: X\r\nConnection: Close", "Connection: CLOSE,"}) {
+        for (String fields : new String[] {
+            "Connection: keep-alive, close", "Connection: X\r\nConnection: Close", "Connection: CLOSE,"
+        }) {
             try (RawClient client = stand.connect()) {
                 client.send("GET /c HTTP/1.1\r\nHost: a\r\n" + fields + "\r\n\r\n");
-                assertThat(client.response("GET").value("Connection")).as(fields).isEqualToIgnoringCase("close");
+                assertThat(client.response("GET").value("Connection"))
+                        .as(fields)
+                        .isEqualToIgnoringCase("close");
                 client.end();
             }
         }
@@ -182,7 +186,10 @@ class ConversationIT {
     @EnumSource(names = {"AUTO", "NIO"})
     void dechunksForHttp10(Transport transport) throws Exception {
         use(transport);
-        stand.on("/chunked", Script.answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;x=y\r\nhello\r\n6\r\n world\r\n0\r\nT: z\r\n\r\n"));
+        stand.on(
+                "/chunked",
+                Script.answer(
+                        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;x=y\r\nhello\r\n6\r\n world\r\n0\r\nT: z\r\n\r\n"));
         for (String fields : new String[] {"", "Connection: keep-alive\r\n"}) {
             try (RawClient client = stand.connect()) {
                 client.send("GET /chunked HTTP/1.0\r\n" + fields + "\r\n");
@@ -240,7 +247,8 @@ class ConversationIT {
     void carriesABodyThatDoesNotWaitForContinue(Transport transport) throws Exception {
         use(transport);
         try (RawClient client = stand.connect()) {
-            client.send("POST /expect HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\nhello" + get("/next"));
+            client.send("POST /expect HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\nhello"
+                    + get("/next"));
             assertThat(client.response("POST").text()).isEqualTo("hello");
             assertThat(client.response("GET").value("X-Seen")).isEqualTo("GET /next");
         }
@@ -260,7 +268,10 @@ class ConversationIT {
     @EnumSource(names = {"AUTO", "NIO"})
     void sendsNoInterimAnswerToHttp10(Transport transport) throws Exception {
         use(transport);
-        stand.on("/interim", Script.answer("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 E\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"));
+        stand.on(
+                "/interim",
+                Script.answer(
+                        "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 E\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"));
         try (RawClient client = stand.connect()) {
             client.send("POST /interim HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\nhello");
             assertThat(client.next("POST").status()).isEqualTo(200);
@@ -272,7 +283,10 @@ class ConversationIT {
     @EnumSource(names = {"AUTO", "NIO"})
     void passesInterimAnswersInOrder(Transport transport) throws Exception {
         use(transport);
-        stand.on("/interim", Script.answer("HTTP/1.1 103 E\r\nLink: </a>\r\n\r\nHTTP/1.1 103 E\r\nLink: </b>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"));
+        stand.on(
+                "/interim",
+                Script.answer(
+                        "HTTP/1.1 103 E\r\nLink: </a>\r\n\r\nHTTP/1.1 103 E\r\nLink: </b>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"));
         try (RawClient client = stand.connect()) {
             client.send(get("/interim"));
             assertThat(client.response("GET").text()).isEqualTo("hello");
@@ -296,7 +310,9 @@ class ConversationIT {
             assertThat(answer.status()).isEqualTo(413);
             assertThat(answer.text()).isEqualTo("enoug");
         }
-        assertThat(stand.node().peers().get(0).over()).as("the node's connection ends").isTrue();
+        assertThat(stand.node().peers().get(0).over())
+                .as("the node's connection ends")
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -384,7 +400,9 @@ class ConversationIT {
             assertThat(came.await(8, TimeUnit.SECONDS)).isTrue();
             client.abort();
         }
-        assertThat(stand.node().peers().get(0).over()).as("the node's connection ends").isTrue();
+        assertThat(stand.node().peers().get(0).over())
+                .as("the node's connection ends")
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -404,7 +422,9 @@ class ConversationIT {
             assertThat(client.head("GET").status()).isEqualTo(200);
             client.abort();
         }
-        assertThat(stand.node().peers().get(0).over()).as("the node's connection ends").isTrue();
+        assertThat(stand.node().peers().get(0).over())
+                .as("the node's connection ends")
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -499,7 +519,8 @@ class ConversationIT {
         use(transport);
         stand.on("/ws", Script.answer("HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno"));
         try (RawClient client = stand.connect()) {
-            client.send("GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n" + get("/next"));
+            client.send(
+                    "GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n" + get("/next"));
             assertThat(client.response("GET").status()).isEqualTo(403);
             assertThat(client.response("GET").value("X-Seen")).isEqualTo("GET /next");
         }
@@ -532,8 +553,8 @@ class ConversationIT {
         stand.on("/dead", (peer, head) -> peer.reset());
         for (String accept : new String[] {"application/json", "text/html", "*/*", ""}) {
             try (RawClient client = stand.connect()) {
-                client.send("POST /dead HTTP/1.1\r\nHost: a\r\n" + (accept.isEmpty() ? "" : "Accept: " + accept + "\r\n")
-                        + "Content-Length: 0\r\n\r\n");
+                client.send("POST /dead HTTP/1.1\r\nHost: a\r\n"
+                        + (accept.isEmpty() ? "" : "Accept: " + accept + "\r\n") + "Content-Length: 0\r\n\r\n");
                 Message answer = client.response("POST");
                 assertThat(answer.status()).isEqualTo(502);
                 assertThat(answer.value("Content-Type")).contains(accept.contains("json") ? "json" : "html");

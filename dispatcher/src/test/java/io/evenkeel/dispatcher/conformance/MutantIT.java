@@ -42,20 +42,28 @@ class MutantIT {
                         byte[] all = client.rest();
                         int at = 0;
                         while (at < all.length) {
-                            Reading reading = ReferenceReader.response(all, at, "GET", client.ending() == RawClient.Ending.CLOSED);
-                            assertThat(reading).as("answer at %s of:\n%s", at, Wire.shown(all)).isInstanceOf(Reading.Whole.class);
+                            Reading reading = ReferenceReader.response(
+                                    all, at, "GET", client.ending() == RawClient.Ending.CLOSED);
+                            assertThat(reading)
+                                    .as("answer at %s of:\n%s", at, Wire.shown(all))
+                                    .isInstanceOf(Reading.Whole.class);
                             Reading.Whole whole = (Reading.Whole) reading;
                             at = whole.end();
                             if (whole.message().has("X-Seen")) {
                                 List<Message> got = stand.requests();
-                                assertThat(before).as("an answer for each request at the node").isLessThan(got.size());
+                                assertThat(before)
+                                        .as("an answer for each request at the node")
+                                        .isLessThan(got.size());
                                 Message request = got.get(before++);
-                                assertThat(whole.message().value("X-Seen")).isEqualTo(request.method() + " " + request.target());
+                                assertThat(whole.message().value("X-Seen"))
+                                        .isEqualTo(request.method() + " " + request.target());
                                 assertThat(whole.message().text()).isEqualTo(request.text());
                             }
                         }
                     }
-                    assertThat(stand.takeMalformed()).as("malformed requests at the node").isEmpty();
+                    assertThat(stand.takeMalformed())
+                            .as("malformed requests at the node")
+                            .isEmpty();
                 });
             }
         }
@@ -63,7 +71,8 @@ class MutantIT {
 
     @Test
     void keepsBrokenAnswersFromClients() throws Exception {
-        List<String> seeds = small(Responses.all().stream().filter(c -> c.method().equals("GET")).map(ResponseCase::raw));
+        List<String> seeds = small(
+                Responses.all().stream().filter(c -> c.method().equals("GET")).map(ResponseCase::raw));
         try (Stand stand = Stand.on(Transport.AUTO)) {
             for (int i = 0; i < MUTANTS; i++) {
                 String raw = mutants.of(seeds);
@@ -74,14 +83,18 @@ class MutantIT {
                         peer.close();
                     });
                     try (RawClient client = stand.connect()) {
-                        client.send("GET /r HTTP/1.1\r\nHost: a\r\n\r\nGET /own HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+                        client.send(
+                                "GET /r HTTP/1.1\r\nHost: a\r\n\r\nGET /own HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
                         byte[] all = client.rest();
                         int at = 0;
                         int finals = 0;
                         Message last = null;
                         while (at < all.length) {
-                            Reading reading = ReferenceReader.response(all, at, "GET", client.ending() == RawClient.Ending.CLOSED);
-                            assertThat(reading).as("answer at %s of:\n%s", at, Wire.shown(all)).isNotInstanceOf(Reading.Refused.class);
+                            Reading reading = ReferenceReader.response(
+                                    all, at, "GET", client.ending() == RawClient.Ending.CLOSED);
+                            assertThat(reading)
+                                    .as("answer at %s of:\n%s", at, Wire.shown(all))
+                                    .isNotInstanceOf(Reading.Refused.class);
                             if (!(reading instanceof Reading.Whole whole)) {
                                 break;
                             }
@@ -89,9 +102,13 @@ class MutantIT {
                             last = whole.message();
                             finals += last.status() >= 200 ? 1 : 0;
                         }
-                        assertThat(finals).as("final answers in:\n%s", Wire.shown(all)).isLessThanOrEqualTo(2);
+                        assertThat(finals)
+                                .as("final answers in:\n%s", Wire.shown(all))
+                                .isLessThanOrEqualTo(2);
                         if (finals == 2 && last != null) {
-                            assertThat(last.value("X-Seen")).as("the second answer of:\n%s", Wire.shown(all)).isEqualTo("GET /own");
+                            assertThat(last.value("X-Seen"))
+                                    .as("the second answer of:\n%s", Wire.shown(all))
+                                    .isEqualTo("GET /own");
                         }
                     }
                 });

@@ -76,7 +76,9 @@ class PatienceIT {
             for (int i = 0; i < 100 && !hungUp; i++) {
                 hungUp = !client.silentFor(100) || !client.trySend(Wire.bytes("x"));
             }
-            assertThat(hungUp).as("hangs up on a client that sends a byte each 100 ms").isTrue();
+            assertThat(hungUp)
+                    .as("hangs up on a client that sends a byte each 100 ms")
+                    .isTrue();
             assertThat(client.response("GET").status()).isEqualTo(408);
         }
     }
@@ -99,7 +101,10 @@ class PatienceIT {
         timesOut("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n");
         stand.settle();
         assertThat(stand.requests()).isEmpty();
-        assertThat(stand.node().peers()).filteredOn(p -> !p.isOver()).as("connections with half a request").hasSizeLessThanOrEqualTo(1);
+        assertThat(stand.node().peers())
+                .filteredOn(p -> !p.isOver())
+                .as("connections with half a request")
+                .hasSizeLessThanOrEqualTo(1);
     }
 
     @Test
@@ -124,7 +129,9 @@ class PatienceIT {
             assertThat(kept.response("GET").status()).isEqualTo(200);
             kept.end();
             byte[] rest = silent.rest();
-            assertThat(Wire.text(rest)).satisfiesAnyOf(r -> assertThat(r).isEmpty(), r -> assertThat(r).contains(" 408 "));
+            assertThat(Wire.text(rest))
+                    .satisfiesAnyOf(
+                            r -> assertThat(r).isEmpty(), r -> assertThat(r).contains(" 408 "));
         }
     }
 
@@ -142,7 +149,8 @@ class PatienceIT {
                 assertThat(client.response(method).status()).isEqualTo(504);
             }
         }
-        assertThat(stand.requests().stream().filter(m -> m.method().equals("POST"))).hasSize(1);
+        assertThat(stand.requests().stream().filter(m -> m.method().equals("POST")))
+                .hasSize(1);
         assertThat(stand.node().peers().get(0).over()).isTrue();
     }
 
@@ -208,7 +216,9 @@ class PatienceIT {
         try (RawClient client = stand.connect()) {
             client.send("GET /big HTTP/1.1\r\nHost: a\r\n\r\n");
             assertThat(client.head("GET").status()).isEqualTo(200);
-            assertThat(stand.node().peers().get(0).over()).as("the node is let go").isTrue();
+            assertThat(stand.node().peers().get(0).over())
+                    .as("the node is let go")
+                    .isTrue();
         }
     }
 
@@ -225,7 +235,8 @@ class PatienceIT {
                     break;
                 }
             }
-            TestSettings settings = TestSettings.of().andNode("full", full.getLocalPort()).nodeTimeouts(SHORT_MS, LONG_MS, LONG_MS);
+            TestSettings settings =
+                    TestSettings.of().andNode("full", full.getLocalPort()).nodeTimeouts(SHORT_MS, LONG_MS, LONG_MS);
             try (TestDispatcher dispatcher = TestDispatcher.start(settings);
                     RawClient client = dispatcher.connect()) {
                 client.send("POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nok");

@@ -42,7 +42,8 @@ class RetryIT {
     }
 
     /** Round robin over two nodes: the first two requests warm a connection to each, the next meets one that dies unanswered. */
-    private static Message onDyingKeptConnection(String method, ScriptedNode one, ScriptedNode two, TestSettings settings) throws Exception {
+    private static Message onDyingKeptConnection(
+            String method, ScriptedNode one, ScriptedNode two, TestSettings settings) throws Exception {
         try (TestDispatcher dispatcher = TestDispatcher.start(settings);
                 RawClient client = dispatcher.connect()) {
             for (int i = 0; i < 2; i++) {
@@ -60,7 +61,8 @@ class RetryIT {
                     }
                 });
             }
-            client.send(method + " /die HTTP/1.1\r\nHost: a\r\n" + (method.equals("PUT") ? "Content-Length: 0\r\n\r\n" : "\r\n"));
+            client.send(method + " /die HTTP/1.1\r\nHost: a\r\n"
+                    + (method.equals("PUT") ? "Content-Length: 0\r\n\r\n" : "\r\n"));
             Message answer = client.response(method);
             if (!answer.value("Connection").equalsIgnoreCase("close")) {
                 client.send(request("GET", "/after"));
@@ -83,7 +85,9 @@ class RetryIT {
     void repeatsSafeRequestsThatAKeptConnectionLost(String method) throws Exception {
         try (ScriptedNode one = ScriptedNode.start("one");
                 ScriptedNode two = ScriptedNode.start("two")) {
-            assertThat(onDyingKeptConnection(method, one, two, TestSettings.of(one, two)).status()).isEqualTo(200);
+            assertThat(onDyingKeptConnection(method, one, two, TestSettings.of(one, two))
+                            .status())
+                    .isEqualTo(200);
             assertThat(sent("/die", one, two)).isEqualTo(2);
         }
     }
@@ -94,7 +98,9 @@ class RetryIT {
     void mayRepeatOtherIdempotentRequestsOnce(String method) throws Exception {
         try (ScriptedNode one = ScriptedNode.start("one");
                 ScriptedNode two = ScriptedNode.start("two")) {
-            assertThat(onDyingKeptConnection(method, one, two, TestSettings.of(one, two)).status()).isIn(200, 502);
+            assertThat(onDyingKeptConnection(method, one, two, TestSettings.of(one, two))
+                            .status())
+                    .isIn(200, 502);
             assertThat(sent("/die", one, two)).isLessThanOrEqualTo(2);
         }
     }
@@ -104,7 +110,9 @@ class RetryIT {
     void neverRepeatsARequestWithSideEffects(String method) throws Exception {
         try (ScriptedNode one = ScriptedNode.start("one");
                 ScriptedNode two = ScriptedNode.start("two")) {
-            assertThat(onDyingKeptConnection(method, one, two, TestSettings.of(one, two)).status()).isEqualTo(502);
+            assertThat(onDyingKeptConnection(method, one, two, TestSettings.of(one, two))
+                            .status())
+                    .isEqualTo(502);
             assertThat(sent("/die", one, two)).isEqualTo(1);
         }
     }
@@ -115,7 +123,8 @@ class RetryIT {
         try (ScriptedNode one = ScriptedNode.start("one");
                 ScriptedNode two = ScriptedNode.start("two")) {
             TestSettings settings = TestSettings.of(one, two).retry(0, 0.2);
-            assertThat(onDyingKeptConnection(method, one, two, settings).status()).isEqualTo(502);
+            assertThat(onDyingKeptConnection(method, one, two, settings).status())
+                    .isEqualTo(502);
             assertThat(sent("/die", one, two)).isEqualTo(1);
         }
     }
@@ -123,7 +132,8 @@ class RetryIT {
     @ParameterizedTest
     @ValueSource(strings = {"GET", "PUT", "POST"})
     void repeatsNothingOnceAnAnswerBegan(String method) throws Exception {
-        for (String begun : new String[] {"H", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel"}) {
+        for (String begun :
+                new String[] {"H", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel"}) {
             try (ScriptedNode one = ScriptedNode.start("one");
                     ScriptedNode two = ScriptedNode.start("two");
                     TestDispatcher dispatcher = TestDispatcher.start(TestSettings.of(one, two));

@@ -59,8 +59,8 @@ final class EchoNode implements Script {
             posts.computeIfAbsent(head.target(), t -> new AtomicInteger()).incrementAndGet();
         }
         Message request = peer.body();
-        String answer = "HTTP/1.1 200 OK\r\nX-Node: " + name + "\r\nX-Id: " + request.value("X-Id") + "\r\nContent-Length: "
-                + request.body().length + "\r\n\r\n" + request.text();
+        String answer = "HTTP/1.1 200 OK\r\nX-Node: " + name + "\r\nX-Id: " + request.value("X-Id")
+                + "\r\nContent-Length: " + request.body().length + "\r\n\r\n" + request.text();
         switch (fault) {
             case NONE -> peer.write(answer);
             case FROZEN -> {
@@ -76,8 +76,9 @@ final class EchoNode implements Script {
                 peer.write(answer.substring(0, answer.length() - 1));
                 peer.close();
             }
-            case ERRORS -> peer.write("HTTP/1.1 500 X\r\nX-Id: " + request.value("X-Id") + "\r\nContent-Length: " + request.body().length
-                    + "\r\n\r\n" + request.text());
+            case ERRORS ->
+                peer.write("HTTP/1.1 500 X\r\nX-Id: " + request.value("X-Id") + "\r\nContent-Length: "
+                        + request.body().length + "\r\n\r\n" + request.text());
         }
     }
 

@@ -57,10 +57,16 @@ class FaultsIT {
     }
 
     private void checkUndamaged(Load load) {
-        assertThat(load.damages).as("damaged or swapped answers, -Dseed=%s", seed).isEmpty();
-        assertThat(posts).as("POSTs delivered").allSatisfy((target, count) -> assertThat(count).as(target).hasValue(1));
+        assertThat(load.damages)
+                .as("damaged or swapped answers, -Dseed=%s", seed)
+                .isEmpty();
+        assertThat(posts)
+                .as("POSTs delivered")
+                .allSatisfy((target, count) -> assertThat(count).as(target).hasValue(1));
         for (ScriptedNode node : nodes) {
-            assertThat(node.malformed()).as("malformed requests at %s", node.name()).isEmpty();
+            assertThat(node.malformed())
+                    .as("malformed requests at %s", node.name())
+                    .isEmpty();
         }
     }
 
@@ -87,8 +93,9 @@ class FaultsIT {
             load.finish();
             checkUndamaged(load);
             assertThat(load.answered.get() + load.failures.size()).isEqualTo(CLIENTS * 60);
-            assertThat(load.failures).as("a lost answer is an error or a cut, never silence").allSatisfy(f -> assertThat(f)
-                    .containsAnyOf(": 502", ": 504", ": 503", "the connection was"));
+            assertThat(load.failures)
+                    .as("a lost answer is an error or a cut, never silence")
+                    .allSatisfy(f -> assertThat(f).containsAnyOf(": 502", ": 504", ": 503", "the connection was"));
             if (fault == Fault.SLOW || fault == Fault.ERRORS) {
                 assertThat(load.failures).isEmpty();
             }
@@ -123,7 +130,9 @@ class FaultsIT {
             }
             load.finish();
             assertThat(load.failures).as("failed requests").hasSizeLessThanOrEqualTo(3 * CLIENTS);
-            assertThat(load.failures).as("a GET that was not answered is repeated").noneMatch(f -> f.startsWith("GET"));
+            assertThat(load.failures)
+                    .as("a GET that was not answered is repeated")
+                    .noneMatch(f -> f.startsWith("GET"));
             assertThat(load.answered.get() + load.failures.size()).isEqualTo(CLIENTS * EACH);
             checkUndamaged(load);
         }
@@ -136,9 +145,8 @@ class FaultsIT {
             Load load = load(dispatcher);
             for (int i = 1; i <= 6; i++) {
                 load.awaitAnswered(i * 200);
-                TestSettings next = i % 2 == 1
-                        ? TestSettings.of(nodes.get(1), nodes.get(2)).retry(2, 1.0)
-                        : settings();
+                TestSettings next =
+                        i % 2 == 1 ? TestSettings.of(nodes.get(1), nodes.get(2)).retry(2, 1.0) : settings();
                 assertThat(dispatcher.reload(next).applied()).isTrue();
                 assertThat(dispatcher.port()).isEqualTo(port);
             }
@@ -177,8 +185,14 @@ class FaultsIT {
         dispatcher.drain();
         load.finish();
         dispatcher.close();
-        assertThat(load.failures).as("only connections that were refused, or closed before a request").allSatisfy(f -> assertThat(f)
-                .containsAnyOf("Connection refused", "Broken pipe", "Connection reset", "missing=the rest of the status line"));
+        assertThat(load.failures)
+                .as("only connections that were refused, or closed before a request")
+                .allSatisfy(f -> assertThat(f)
+                        .containsAnyOf(
+                                "Connection refused",
+                                "Broken pipe",
+                                "Connection reset",
+                                "missing=the rest of the status line"));
         checkUndamaged(load);
     }
 }

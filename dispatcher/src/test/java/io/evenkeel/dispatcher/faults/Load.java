@@ -88,8 +88,8 @@ final class Load {
                 if (connection == null) {
                     connection = RawClient.to(port.getAsInt());
                 }
-                connection.send((post ? "POST" : "GET") + " /load/" + id + " HTTP/1.1\r\nHost: a\r\nX-Id: " + id + "\r\n"
-                        + (post ? "Content-Length: " + body.length() + "\r\n\r\n" + body : "\r\n"));
+                connection.send((post ? "POST" : "GET") + " /load/" + id + " HTTP/1.1\r\nHost: a\r\nX-Id: " + id
+                        + "\r\n" + (post ? "Content-Length: " + body.length() + "\r\n\r\n" + body : "\r\n"));
                 Message answer = connection.response(post ? "POST" : "GET");
                 judge(id, body, answer);
                 if (answer.value("Connection").equalsIgnoreCase("close")) {

@@ -40,7 +40,8 @@ class ScannerFuzzTest {
 
     @Test
     void readsRequestHeadsAsTheReferenceDoes() {
-        List<String> seeds = small(Stream.concat(ForwardedRequests.all().stream(), RefusedRequests.all().stream()).map(RequestCase::raw));
+        List<String> seeds = small(Stream.concat(ForwardedRequests.all().stream(), RefusedRequests.all().stream())
+                .map(RequestCase::raw));
         RequestHead head = new RequestHead();
         int accepted = 0;
         for (int i = 0; i < MUTANTS; i++) {
@@ -59,17 +60,25 @@ class ScannerFuzzTest {
             Reading.Whole whole = (Reading.Whole) reading;
             Message message = whole.message();
             assertThat(end).as("end of %s", shown(raw)).isEqualTo(whole.end());
-            assertThat(text(bytes, head.start, head.methodEnd)).as("method of %s", shown(raw)).isEqualTo(message.method());
-            assertThat(text(bytes, head.target.at, head.target.end)).as("target of %s", shown(raw)).isEqualTo(message.target());
+            assertThat(text(bytes, head.start, head.methodEnd))
+                    .as("method of %s", shown(raw))
+                    .isEqualTo(message.method());
+            assertThat(text(bytes, head.target.at, head.target.end))
+                    .as("target of %s", shown(raw))
+                    .isEqualTo(message.target());
             assertThat(fields(head.lines, bytes)).as("fields of %s", shown(raw)).isEqualTo(message.fields());
             if (head.method() != Method.CONNECT) {
-                assertThat(head.framing().name()).as("framing of %s", shown(raw)).isEqualTo(framing(message));
+                assertThat(head.framing().name())
+                        .as("framing of %s", shown(raw))
+                        .isEqualTo(framing(message));
             }
             if (head.framing() == Framing.LENGTH) {
                 assertThat(head.contentLength()).as("length of %s", shown(raw)).isEqualTo(message.length());
             }
         }
-        assertThat(accepted).as("mutants accepted, so that something was compared").isGreaterThan(MUTANTS / 20);
+        assertThat(accepted)
+                .as("mutants accepted, so that something was compared")
+                .isGreaterThan(MUTANTS / 20);
     }
 
     /** Wider than the reference on purpose: later minor versions, equal lengths said twice, and long rows of zeros. */
@@ -123,7 +132,8 @@ class ScannerFuzzTest {
 
     @Test
     void readsAnswerHeadsAsTheReferenceDoes() {
-        List<String> seeds = small(Responses.all().stream().map(ResponseCase::raw).filter(r -> !r.isEmpty()));
+        List<String> seeds =
+                small(Responses.all().stream().map(ResponseCase::raw).filter(r -> !r.isEmpty()));
         ResponseHead head = new ResponseHead();
         int compared = 0;
         for (int i = 0; i < MUTANTS; i++) {
@@ -135,8 +145,12 @@ class ScannerFuzzTest {
             }
             compared++;
             assertThat(end).as("end of %s", shown(raw)).isEqualTo(whole.end());
-            assertThat(head.status()).as("status of %s", shown(raw)).isEqualTo(whole.message().status());
-            assertThat(fields(head.lines, bytes)).as("fields of %s", shown(raw)).isEqualTo(whole.message().fields());
+            assertThat(head.status())
+                    .as("status of %s", shown(raw))
+                    .isEqualTo(whole.message().status());
+            assertThat(fields(head.lines, bytes))
+                    .as("fields of %s", shown(raw))
+                    .isEqualTo(whole.message().fields());
             assertThat(head.framing().name()).as("framing of %s", shown(raw)).isEqualTo(framing(whole.message()));
         }
         assertThat(compared).isGreaterThan(MUTANTS / 20);
@@ -169,10 +183,14 @@ class ScannerFuzzTest {
             Reading reading = ReferenceReader.request(Wire.bytes(start + raw), 0);
             if (reader.done()) {
                 accepted++;
-                assertThat(reading).as("accepted by the scanner: %s", shown(raw)).isInstanceOf(Reading.Whole.class);
+                assertThat(reading)
+                        .as("accepted by the scanner: %s", shown(raw))
+                        .isInstanceOf(Reading.Whole.class);
                 Reading.Whole whole = (Reading.Whole) reading;
                 assertThat(at).as("end of %s", shown(raw)).isEqualTo(whole.end() - start.length());
-                assertThat(data.toString()).as("data of %s", shown(raw)).isEqualTo(whole.message().text());
+                assertThat(data.toString())
+                        .as("data of %s", shown(raw))
+                        .isEqualTo(whole.message().text());
             } else if (reader.refused()) {
                 assertThat(reading).as("refused by the scanner: %s", shown(raw)).isNotInstanceOf(Reading.Whole.class);
             }
