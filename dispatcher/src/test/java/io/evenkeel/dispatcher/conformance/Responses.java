@@ -296,7 +296,7 @@ public final class Responses {
                 bad("a request for an answer", "GET / HTTP/1.1\r\nHost: a\r\n\r\n"),
                 bad(
                         "HTTP/2 frame",
-                        "\u0000\u0000\u0006\u0004\u0000\u0000\u0000\u0000\u0000\u0000\u0003\u0000\u0000\u0000\u0064"),
+                        "\u0000\u0000\u0006\u0004\u0000\u0000\u0000\u0000\u0000\u0000\u0003\u0000\u0000\u0000d"),
                 bad("space before the status line", " HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"),
                 bad("head cut in the status line", "HTTP/1.1 200"),
                 bad("head cut in a field", "HTTP/1.1 200 OK\r\nContent-Le"),

@@ -67,7 +67,7 @@ public final class RawClient implements Closeable {
                 socket.getOutputStream().write(b);
             }
         } catch (IOException e) {
-            ended = ended || unread.length == 0 && socket.isClosed();
+            return this;
         }
         return this;
     }
