@@ -127,7 +127,7 @@ class StreamIT {
     private static byte[] part(long at) {
         byte[] part = new byte[PART];
         for (int i = 0; i < PART; i++) {
-            part[i] = (byte) ((at / PART) * 31 + i * 7);
+            part[i] = (byte) ((at / PART) * 31 + i * 7L);
         }
         return part;
     }

@@ -79,14 +79,14 @@ public final class ReferenceReader {
         try {
             Message message = step.run();
             return new Reading.Whole(message, at);
-        } catch (Short e) {
+        } catch (Cut e) {
             return new Reading.Partial(String.valueOf(e.getMessage()));
         } catch (Malformed e) {
             return new Reading.Refused(String.valueOf(e.getMessage()));
         }
     }
 
-    private Message readRequestHead() throws Short, Malformed {
+    private Message readRequestHead() throws Cut, Malformed {
         String[] parts = line("request line").split(" ", -1);
         must(parts.length == 3, "the request line has " + parts.length + " parts");
         String method = parts[0];
@@ -127,7 +127,7 @@ public final class ReferenceReader {
         }
     }
 
-    private Message readResponseHead(String method) throws Short, Malformed {
+    private Message readResponseHead(String method) throws Cut, Malformed {
         var start = STATUS_LINE.matcher(line("status line"));
         must(start.matches(), "the status line is not one");
         String version = start.group(1);
@@ -155,7 +155,7 @@ public final class ReferenceReader {
         return new Message(first, second, third, fields, framing, length, new byte[0], List.of());
     }
 
-    private Message readBody(Message head) throws Short, Malformed {
+    private Message readBody(Message head) throws Cut, Malformed {
         switch (head.framing()) {
             case NONE -> {
                 return head;
@@ -196,7 +196,7 @@ public final class ReferenceReader {
         return (int) Math.min(value, Integer.MAX_VALUE);
     }
 
-    private List<Field> fields() throws Short, Malformed {
+    private List<Field> fields() throws Cut, Malformed {
         List<Field> fields = new ArrayList<>();
         while (true) {
             String line = line("field line");
@@ -231,7 +231,7 @@ public final class ReferenceReader {
     }
 
     /** The characters up to the next CRLF, which is passed; a CR or LF of its own is malformed. */
-    private String line(String what) throws Short, Malformed {
+    private String line(String what) throws Cut, Malformed {
         StringBuilder line = new StringBuilder();
         for (int i = at; i < bytes.length; i++) {
             char c = (char) (bytes[i] & 0xff);
@@ -244,10 +244,10 @@ public final class ReferenceReader {
             }
             line.append(c);
         }
-        throw new Short("the rest of the " + what);
+        throw new Cut("the rest of the " + what);
     }
 
-    private byte[] take(int count, String what) throws Short {
+    private byte[] take(int count, String what) throws Cut {
         need(bytes.length - at >= count, "the rest of the " + what);
         byte[] taken = new byte[count];
         System.arraycopy(bytes, at, taken, 0, count);
@@ -261,20 +261,20 @@ public final class ReferenceReader {
         }
     }
 
-    private static void need(boolean there, String missing) throws Short {
+    private static void need(boolean there, String missing) throws Cut {
         if (!there) {
-            throw new Short(missing);
+            throw new Cut(missing);
         }
     }
 
     private interface Step {
-        Message run() throws Short, Malformed;
+        Message run() throws Cut, Malformed;
     }
 
-    private static final class Short extends Exception {
+    private static final class Cut extends Exception {
         private static final long serialVersionUID = 1L;
 
-        Short(String message) {
+        Cut(String message) {
             super(message);
         }
     }
