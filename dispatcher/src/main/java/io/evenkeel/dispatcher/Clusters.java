@@ -12,14 +12,18 @@ import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.settings.ClusterSettings;
 import io.evenkeel.dispatcher.settings.NodeSettings;
 import io.evenkeel.policy.PolicyCatalog;
+import io.evenkeel.policy.journal.JournalSink;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The clusters in force, and how they follow the configuration. Reload is serial; reading is for any thread. */
 final class Clusters implements AutoCloseable {
@@ -28,11 +32,22 @@ final class Clusters implements AutoCloseable {
     private final SplittableRandom seeds;
     private final List<NodePools> pools;
     private final Meters meters;
+    private final Function<String, @Nullable JournalSink> journals;
     private final Checks checks;
     private final Ejections ejections;
     private volatile Map<String, Cluster> inForce = Map.of();
 
-    Clusters(PolicyCatalog catalog, long seed, List<NodePools> pools, Meters meters, Engine engine) {
+    /**
+     * @param journals gives the journal of a cluster; null for none
+     */
+    Clusters(
+            PolicyCatalog catalog,
+            long seed,
+            List<NodePools> pools,
+            Meters meters,
+            Engine engine,
+            Function<String, @Nullable JournalSink> journals) {
+        this.journals = journals;
         this.catalog = catalog;
         this.seeds = new SplittableRandom(seed);
         this.pools = pools;
@@ -45,35 +60,46 @@ final class Clusters implements AutoCloseable {
         return inForce;
     }
 
-    Cluster find(String name) {
-        Cluster cluster = inForce.get(name);
-        if (cluster == null) {
-            throw new IllegalArgumentException("no cluster is named '" + name + "'");
-        }
-        return cluster;
-    }
-
-    /** Brings clusters in line with the settings and says what changed, a line for each change. */
-    List<String> apply(Map<String, ClusterSettings> wanted, long nowNs) {
-        List<String> changes = new ArrayList<>();
+    /** The clusters that the settings ask for: those in force where they can follow, new ones elsewhere. Changes nothing that is in force. */
+    Map<String, Cluster> prepare(Map<String, ClusterSettings> wanted, long nowNs) {
         Map<String, Cluster> next = new LinkedHashMap<>();
         for (ClusterSettings settings : wanted.values()) {
             Cluster present = inForce.get(settings.name());
-            next.put(
-                    settings.name(),
-                    present == null ? create(settings, changes, nowNs) : follow(present, settings, changes, nowNs));
+            boolean follows = present != null && Membership.canUpdate(present, settings);
+            next.put(settings.name(), follows ? present : create(settings, nowNs));
         }
+        return next;
+    }
+
+    /** Puts prepared clusters in force and says what changed, a line for each change. */
+    List<String> commit(Map<String, Cluster> next, Map<String, ClusterSettings> wanted, long nowNs) {
+        List<String> changes = new ArrayList<>();
         Map<String, Cluster> before = inForce;
+        for (Cluster cluster : next.values()) {
+            ClusterSettings settings = Objects.requireNonNull(wanted.get(cluster.name()));
+            Cluster present = before.get(cluster.name());
+            if (present == null) {
+                changes.add("+ cluster " + settings.name() + " with "
+                        + settings.nodes().size() + " nodes, policy "
+                        + settings.policy().name());
+            } else if (present != cluster) {
+                changes.add("~ cluster " + settings.name() + " starts over with policy "
+                        + settings.policy().name());
+                meters.keepNodes(settings.name(), Set.of());
+            } else if (!present.settings().equals(settings)) {
+                follow(present, settings, changes, nowNs);
+            }
+        }
         inForce = Collections.unmodifiableMap(next);
         for (Cluster old : before.values()) {
+            if (!next.containsKey(old.name())) {
+                changes.add("- cluster " + old.name());
+                meters.removeCluster(old.name());
+            }
             if (next.get(old.name()) != old) {
                 checks.remove(old);
                 ejections.forget(old);
-            }
-            if (!next.containsKey(old.name())) {
-                changes.add("- cluster " + old.name());
                 dropNodes(old.nodes());
-                meters.removeCluster(old.name());
             }
         }
         for (Cluster cluster : next.values()) {
@@ -90,25 +116,12 @@ final class Clusters implements AutoCloseable {
         ejections.close();
     }
 
-    private Cluster create(ClusterSettings settings, List<String> changes, long nowNs) {
-        changes.add("+ cluster " + settings.name() + " with " + settings.nodes().size() + " nodes, policy "
-                + settings.policy().name());
-        return Membership.create(settings, catalog, seeds.split(), nowNs);
+    private Cluster create(ClusterSettings settings, long nowNs) {
+        return Membership.create(settings, catalog, seeds.split(), nowNs, journals.apply(settings.name()));
     }
 
-    private Cluster follow(Cluster present, ClusterSettings settings, List<String> changes, long nowNs) {
-        if (present.settings().equals(settings)) {
-            return present;
-        }
+    private void follow(Cluster present, ClusterSettings settings, List<String> changes, long nowNs) {
         List<Node> before = present.nodes();
-        if (!Membership.canUpdate(present, settings)) {
-            changes.add("~ cluster " + settings.name() + " starts over with policy "
-                    + settings.policy().name());
-            meters.keepNodes(settings.name(), Set.of());
-            Cluster made = Membership.create(settings, catalog, seeds.split(), nowNs);
-            dropNodes(before);
-            return made;
-        }
         describe(before, settings, changes);
         meters.keepNodes(
                 settings.name(),
@@ -118,7 +131,6 @@ final class Clusters implements AutoCloseable {
                         .collect(Collectors.toSet()));
         Membership.update(present, settings, nowNs);
         dropNodes(before.stream().filter(node -> !node.member()).toList());
-        return present;
     }
 
     private static boolean same(Node node, NodeSettings wanted) {

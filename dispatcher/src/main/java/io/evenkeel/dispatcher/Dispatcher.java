@@ -20,6 +20,7 @@ import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.dispatcher.settings.SettingsException;
 import io.evenkeel.dispatcher.settings.SettingsSource;
 import io.evenkeel.policy.PolicyCatalog;
+import io.evenkeel.policy.journal.JournalSink;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
@@ -28,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +58,8 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
     private volatile boolean reloadSucceeded = true;
     private volatile long reloadMs = startedMs;
 
-    private Dispatcher(SettingsSource source, Settings settings, long seed) {
+    private Dispatcher(
+            SettingsSource source, Settings settings, long seed, Function<String, @Nullable JournalSink> journals) {
         this.source = source;
         this.settings = settings;
         engine = Engine.open(settings.engine());
@@ -68,8 +71,8 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
             pools.add(mine);
             benches.add(new Workbench(loop, mine, meters, clock, () -> accessLog));
         }
-        clusters = new Clusters(PolicyCatalog.load(), seed, pools, meters, engine);
-        listeners = new Listeners(engine, clusters, benches, meters);
+        clusters = new Clusters(PolicyCatalog.load(), seed, pools, meters, engine, journals);
+        listeners = new Listeners(engine, benches, meters);
         control = new LiveControl(this);
     }
 
@@ -80,10 +83,21 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
      * @throws StartException when an address cannot be had or the transport is missing
      */
     public static Dispatcher start(SettingsSource source) throws SettingsException, StartException {
+        return start(source, System.nanoTime(), cluster -> null);
+    }
+
+    /**
+     * The same, with the choices of its policies written down so that they can be replayed.
+     *
+     * @param seed of all chance in the policies
+     * @param journals gives the journal of a cluster by its name; null for none
+     */
+    public static Dispatcher start(SettingsSource source, long seed, Function<String, @Nullable JournalSink> journals)
+            throws SettingsException, StartException {
         Settings settings = source.load();
         Dispatcher dispatcher;
         try {
-            dispatcher = new Dispatcher(source, settings, System.nanoTime());
+            dispatcher = new Dispatcher(source, settings, seed, journals);
         } catch (IllegalStateException e) {
             throw new StartException(String.valueOf(e.getMessage()), e);
         }
@@ -98,13 +112,20 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
 
     /** Puts settings in force: what can fail comes first and changes nothing. */
     private List<String> bring(Settings next) throws IOException {
-        Map<String, Plane> fresh = new LinkedHashMap<>();
         long nowNs = System.nanoTime();
-        List<String> changes = new ArrayList<>(clusters.apply(next.clusters(), nowNs));
-        Map<String, Listener> bound = listeners.bind(next.listeners(), fresh);
-        changes.addAll(listeners.apply(next.listeners(), bound, fresh));
-        openLogs(next.log());
+        Map<String, Cluster> prepared = clusters.prepare(next.clusters(), nowNs);
+        Map<String, Plane> fresh = new LinkedHashMap<>();
+        Map<String, Listener> bound = listeners.bind(next.listeners(), prepared, fresh);
+        try {
+            openLogs(next.log());
+        } catch (IOException e) {
+            bound.values().forEach(Listener::close);
+            throw e;
+        }
+        List<String> changes = new ArrayList<>(clusters.commit(prepared, next.clusters(), nowNs));
+        changes.addAll(listeners.apply(next.listeners(), prepared, bound, fresh));
         settings = next;
+        changes.forEach(EventLog.RELOAD::info);
         return changes;
     }
 
@@ -152,6 +173,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
                     false, List.of(), e.problems().stream().map(Problem::render).toList());
         } catch (IOException e) {
             reloadSucceeded = false;
+            EventLog.RELOAD.error(String.valueOf(e.getMessage()));
             return new ReloadResult(false, List.of(), List.of(String.valueOf(e.getMessage())));
         }
     }

@@ -6,6 +6,7 @@ import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Listener;
 import io.evenkeel.dispatcher.exchange.Workbench;
 import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.settings.ListenerSettings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -23,14 +24,12 @@ final class Listeners {
     private record Open(ListenerSettings settings, Listener socket, Plane plane) {}
 
     private final Engine engine;
-    private final Clusters clusters;
     private final List<Workbench> benches;
     private final Meters meters;
     private volatile Map<String, Open> open = Map.of();
 
-    Listeners(Engine engine, Clusters clusters, List<Workbench> benches, Meters meters) {
+    Listeners(Engine engine, List<Workbench> benches, Meters meters) {
         this.engine = engine;
-        this.clusters = clusters;
         this.benches = benches;
         this.meters = meters;
     }
@@ -40,7 +39,9 @@ final class Listeners {
      *
      * @throws IOException when one cannot be had; then none of them is open
      */
-    Map<String, Listener> bind(Collection<ListenerSettings> wanted, Map<String, Plane> fresh) throws IOException {
+    Map<String, Listener> bind(
+            Collection<ListenerSettings> wanted, Map<String, Cluster> clusters, Map<String, Plane> fresh)
+            throws IOException {
         Map<String, Listener> bound = new LinkedHashMap<>();
         try {
             for (ListenerSettings settings : wanted) {
@@ -68,7 +69,11 @@ final class Listeners {
     }
 
     /** Puts freshly bound listeners and changed rules in force, and drains what is gone. */
-    List<String> apply(Collection<ListenerSettings> wanted, Map<String, Listener> bound, Map<String, Plane> fresh) {
+    List<String> apply(
+            Collection<ListenerSettings> wanted,
+            Map<String, Cluster> clusters,
+            Map<String, Listener> bound,
+            Map<String, Plane> fresh) {
         List<String> changes = new ArrayList<>();
         Map<String, Open> next = new LinkedHashMap<>();
         for (ListenerSettings settings : wanted) {
@@ -76,11 +81,11 @@ final class Listeners {
             Plane made = fresh.get(settings.name());
             Open present = open.get(settings.name());
             if (socket != null && made != null) {
-                made.update(settings);
+                made.update(settings, clusters);
                 next.put(settings.name(), new Open(settings, socket, made));
                 changes.add("+ listener " + settings.name() + " on " + text(socket.address()));
             } else if (present != null) {
-                present.plane.update(settings);
+                present.plane.update(settings, clusters);
                 next.put(settings.name(), new Open(settings, present.socket, present.plane));
                 if (!present.settings.equals(settings)) {
                     changes.add("~ listener " + settings.name());

@@ -9,11 +9,14 @@ import io.evenkeel.dispatcher.exchange.Workbench;
 import io.evenkeel.dispatcher.frontend.ClientKey;
 import io.evenkeel.dispatcher.frontend.HttpListener;
 import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.settings.ListenerSettings;
 import io.evenkeel.dispatcher.settings.ListenerSettings.Protocol;
 import io.evenkeel.dispatcher.tunnel.TcpFrontend;
 import io.evenkeel.dispatcher.tunnel.TcpRules;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /** What stands behind a listening address: the HTTP or the TCP data plane, in the same few words. */
 interface Plane {
@@ -21,14 +24,18 @@ interface Plane {
     /** Takes the connections. */
     ConnectionAcceptor acceptor();
 
-    /** Puts changed settings in force for what comes from now on. */
-    void update(ListenerSettings settings);
+    /** Puts changed settings and clusters in force for what comes from now on. */
+    void update(ListenerSettings settings, Map<String, Cluster> clusters);
 
     /** Lets connections end in good order and takes no further requests. */
     void drain();
 
     static Plane of(
-            ListenerSettings settings, Clusters clusters, List<Workbench> benches, Meters meters, Engine engine) {
+            ListenerSettings settings,
+            Map<String, Cluster> clusters,
+            List<Workbench> benches,
+            Meters meters,
+            Engine engine) {
         return settings.protocol() == Protocol.TCP
                 ? new Tcp(settings, clusters, meters, engine)
                 : new Http(settings, clusters, benches, meters);
@@ -37,16 +44,15 @@ interface Plane {
     /** HTTP. */
     final class Http implements Plane {
 
-        private final Clusters clusters;
         private final HttpListener listener;
 
-        Http(ListenerSettings settings, Clusters clusters, List<Workbench> benches, Meters meters) {
-            this.clusters = clusters;
-            this.listener = new HttpListener(rules(settings), benches, meters);
+        Http(ListenerSettings settings, Map<String, Cluster> clusters, List<Workbench> benches, Meters meters) {
+            this.listener = new HttpListener(rules(settings, clusters), benches, meters);
         }
 
-        private ListenerRules rules(ListenerSettings settings) {
-            return ListenerRules.of(settings, new Router(settings.routes(), clusters::find));
+        private static ListenerRules rules(ListenerSettings settings, Map<String, Cluster> clusters) {
+            return ListenerRules.of(
+                    settings, new Router(settings.routes(), name -> Objects.requireNonNull(clusters.get(name), name)));
         }
 
         @Override
@@ -55,8 +61,8 @@ interface Plane {
         }
 
         @Override
-        public void update(ListenerSettings settings) {
-            listener.update(rules(settings));
+        public void update(ListenerSettings settings, Map<String, Cluster> clusters) {
+            listener.update(rules(settings, clusters));
         }
 
         @Override
@@ -68,16 +74,16 @@ interface Plane {
     /** TCP: a drain waits for connections to end by themselves. */
     final class Tcp implements Plane {
 
-        private final Clusters clusters;
         private final TcpFrontend frontend;
 
-        Tcp(ListenerSettings settings, Clusters clusters, Meters meters, Engine engine) {
-            this.clusters = clusters;
-            this.frontend = new TcpFrontend(engine, rules(settings), meters, ClientKey::of);
+        Tcp(ListenerSettings settings, Map<String, Cluster> clusters, Meters meters, Engine engine) {
+            this.frontend = new TcpFrontend(engine, rules(settings, clusters), meters, ClientKey::of);
         }
 
-        private TcpRules rules(ListenerSettings settings) {
-            return new TcpRules(settings, clusters.find(settings.routes().get(0).cluster()));
+        private static TcpRules rules(ListenerSettings settings, Map<String, Cluster> clusters) {
+            return new TcpRules(
+                    settings,
+                    Objects.requireNonNull(clusters.get(settings.routes().get(0).cluster())));
         }
 
         @Override
@@ -86,8 +92,8 @@ interface Plane {
         }
 
         @Override
-        public void update(ListenerSettings settings) {
-            frontend.rules(rules(settings));
+        public void update(ListenerSettings settings, Map<String, Cluster> clusters) {
+            frontend.rules(rules(settings, clusters));
         }
 
         @Override

@@ -98,6 +98,7 @@ final class Assignee implements PendingTask {
         }
         tried[triedCount++] = failed.slot();
         attempt++;
+        memo = 0;
         int slot = mine.assign(this);
         if (slot == Assignment.NO_OTHER && hereToo) {
             triedCount--;
@@ -230,6 +231,11 @@ final class Assignee implements PendingTask {
     @Override
     public boolean placesSession() {
         return bound;
+    }
+
+    @Override
+    public boolean connection() {
+        return cluster().settings().assign() == Assign.CONNECTION;
     }
 
     @Override

@@ -128,7 +128,7 @@ final class RequestRelay {
             return false;
         }
         wire = kept;
-        exchange.timing.assigned(exchange.task.nowNs());
+        exchange.timing.assigned(bench.loop.nowNs());
         return true;
     }
 

@@ -5,7 +5,9 @@ import io.evenkeel.dispatcher.settings.ClusterSettings;
 import io.evenkeel.dispatcher.settings.NodeSettings;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicyCatalog;
-import io.evenkeel.policy.PolicyType;
+import io.evenkeel.policy.journal.JournalHeader;
+import io.evenkeel.policy.journal.JournalSink;
+import io.evenkeel.policy.journal.JournalingPolicy;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -29,12 +31,28 @@ public final class Membership {
 
     /** Makes a cluster with all its nodes up. */
     public static Cluster create(ClusterSettings settings, PolicyCatalog catalog, RandomGenerator random, long nowNs) {
+        return create(settings, catalog, random, nowNs, null);
+    }
+
+    /**
+     * Makes a cluster with all its nodes up.
+     *
+     * @param journal gets every call of the policy, for replay; null for none
+     */
+    public static Cluster create(
+            ClusterSettings settings,
+            PolicyCatalog catalog,
+            RandomGenerator random,
+            long nowNs,
+            @Nullable JournalSink journal) {
         int capacity =
                 Math.max(LEAST_CAPACITY, Integer.highestOneBit(settings.nodes().size()) * 4);
-        PolicyType type = catalog.find(settings.policy().name())
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "no policy is named '" + settings.policy().name() + "'"));
-        Policy policy = type.create(capacity, random, settings.policy().options());
+        JournalHeader header = new JournalHeader(
+                settings.policy().name(),
+                capacity,
+                random.nextLong(),
+                settings.policy().options());
+        Policy policy = journal == null ? header.create(catalog) : JournalingPolicy.create(header, catalog, journal);
         Cluster cluster = new Cluster(
                 settings, new NodeColumns(capacity, settings.slowStart().toNanos()), policy, nowNs);
         update(cluster, settings, nowNs);

@@ -345,6 +345,11 @@ final class TcpTask implements PendingTask, ConnectionHandler, TunnelOwner {
     }
 
     @Override
+    public boolean connection() {
+        return true;
+    }
+
+    @Override
     public int memo() {
         return memo;
     }
