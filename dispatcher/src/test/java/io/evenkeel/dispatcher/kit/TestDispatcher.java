@@ -7,10 +7,13 @@ import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.dispatcher.settings.SettingsException;
+import io.evenkeel.policy.journal.JournalSink;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The real dispatcher, started on a free port in this process, whose settings a test may exchange. */
 public final class TestDispatcher implements Closeable {
@@ -24,9 +27,16 @@ public final class TestDispatcher implements Closeable {
     }
 
     public static TestDispatcher start(TestSettings wanted) {
+        return start(wanted, 1, cluster -> null);
+    }
+
+    /** Starts one whose policies write down what they do. */
+    public static TestDispatcher start(
+            TestSettings wanted, long seed, Function<String, @Nullable JournalSink> journals) {
         AtomicReference<Settings> settings = new AtomicReference<>(wanted.build());
         try {
-            return new TestDispatcher(settings, Dispatcher.start(() -> Objects.requireNonNull(settings.get())));
+            return new TestDispatcher(
+                    settings, Dispatcher.start(() -> Objects.requireNonNull(settings.get()), seed, journals));
         } catch (SettingsException | StartException e) {
             throw new AssertionError("the dispatcher does not start", e);
         }
