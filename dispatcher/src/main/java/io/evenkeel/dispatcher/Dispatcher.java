@@ -72,7 +72,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
             benches.add(new Workbench(loop, mine, meters, clock, () -> accessLog));
         }
         clusters = new Clusters(PolicyCatalog.load(), seed, pools, meters, engine, journals);
-        listeners = new Listeners(engine, benches, meters);
+        listeners = new Listeners(engine, benches, meters, () -> accessLog);
         control = new LiveControl(this);
     }
 

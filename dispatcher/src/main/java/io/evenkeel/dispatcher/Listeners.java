@@ -5,6 +5,7 @@ import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Listener;
 import io.evenkeel.dispatcher.exchange.Workbench;
+import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.settings.ListenerSettings;
@@ -16,6 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The open listeners, and how they follow the configuration. Reload is serial; reading is for any thread. */
 final class Listeners {
@@ -26,9 +29,11 @@ final class Listeners {
     private final Engine engine;
     private final List<Workbench> benches;
     private final Meters meters;
+    private final Supplier<@Nullable AccessLog> accessLog;
     private volatile Map<String, Open> open = Map.of();
 
-    Listeners(Engine engine, List<Workbench> benches, Meters meters) {
+    Listeners(Engine engine, List<Workbench> benches, Meters meters, Supplier<@Nullable AccessLog> accessLog) {
+        this.accessLog = accessLog;
         this.engine = engine;
         this.benches = benches;
         this.meters = meters;
@@ -48,7 +53,7 @@ final class Listeners {
                 if (stays(settings)) {
                     continue;
                 }
-                Plane plane = Plane.of(settings, clusters, benches, meters, engine);
+                Plane plane = Plane.of(settings, clusters, benches, meters, engine, accessLog);
                 InetSocketAddress address = new InetSocketAddress(
                         settings.address().host(), settings.address().port());
                 fresh.put(settings.name(), plane);

@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.exchange.Router;
 import io.evenkeel.dispatcher.exchange.Workbench;
 import io.evenkeel.dispatcher.frontend.ClientKey;
 import io.evenkeel.dispatcher.frontend.HttpListener;
+import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.settings.ListenerSettings;
@@ -17,6 +18,8 @@ import io.evenkeel.dispatcher.tunnel.TcpRules;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** What stands behind a listening address: the HTTP or the TCP data plane, in the same few words. */
 interface Plane {
@@ -35,9 +38,10 @@ interface Plane {
             Map<String, Cluster> clusters,
             List<Workbench> benches,
             Meters meters,
-            Engine engine) {
+            Engine engine,
+            Supplier<@Nullable AccessLog> accessLog) {
         return settings.protocol() == Protocol.TCP
-                ? new Tcp(settings, clusters, meters, engine)
+                ? new Tcp(settings, clusters, meters, engine, accessLog)
                 : new Http(settings, clusters, benches, meters);
     }
 
@@ -76,8 +80,13 @@ interface Plane {
 
         private final TcpFrontend frontend;
 
-        Tcp(ListenerSettings settings, Map<String, Cluster> clusters, Meters meters, Engine engine) {
-            this.frontend = new TcpFrontend(engine, rules(settings, clusters), meters, ClientKey::of);
+        Tcp(
+                ListenerSettings settings,
+                Map<String, Cluster> clusters,
+                Meters meters,
+                Engine engine,
+                Supplier<@Nullable AccessLog> accessLog) {
+            this.frontend = new TcpFrontend(engine, rules(settings, clusters), meters, ClientKey::of, accessLog);
         }
 
         private static TcpRules rules(ListenerSettings settings, Map<String, Cluster> clusters) {

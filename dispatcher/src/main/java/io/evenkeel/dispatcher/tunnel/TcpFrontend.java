@@ -5,11 +5,14 @@ import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionAcceptor;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import java.net.InetAddress;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A TCP listener at work: gives every connection to a node of its cluster.
@@ -21,17 +24,25 @@ public final class TcpFrontend implements ConnectionAcceptor {
     final Engine engine;
     final Meters meters;
     private final ToLongFunction<InetAddress> clientKey;
+    private final Supplier<@Nullable AccessLog> accessLog;
     private final Set<TcpTask> open = ConcurrentHashMap.newKeySet();
     private volatile TcpRules rules;
 
     /**
+     * @param accessLog the access log of the moment; gives null while connections are not logged
      * @param clientKey turns a client's address into the number that policies know it by
      */
-    public TcpFrontend(Engine engine, TcpRules rules, Meters meters, ToLongFunction<InetAddress> clientKey) {
+    public TcpFrontend(
+            Engine engine,
+            TcpRules rules,
+            Meters meters,
+            ToLongFunction<InetAddress> clientKey,
+            Supplier<@Nullable AccessLog> accessLog) {
         this.engine = engine;
         this.rules = rules;
         this.meters = meters;
         this.clientKey = clientKey;
+        this.accessLog = accessLog;
     }
 
     @Override
@@ -55,6 +66,11 @@ public final class TcpFrontend implements ConnectionAcceptor {
     /** Resets every connection; for the end of a drain that took too long. */
     public void abort() {
         open.forEach(TcpTask::abort);
+    }
+
+    @Nullable
+    AccessLog accessLog() {
+        return accessLog.get();
     }
 
     long clientKey(InetAddress address) {

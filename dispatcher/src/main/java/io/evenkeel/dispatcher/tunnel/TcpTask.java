@@ -5,6 +5,7 @@ import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.engine.Timeout;
+import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
@@ -49,6 +50,7 @@ final class TcpTask implements PendingTask, ConnectionHandler, TunnelOwner {
     private @Nullable BitSet tried;
     private boolean clientGone;
     private boolean failed;
+    private @Nullable String refusal;
 
     private long clientKey;
     private long nowNs;
@@ -201,6 +203,7 @@ final class TcpTask implements PendingTask, ConnectionHandler, TunnelOwner {
     /** The client gets a reset, because nothing else says in any protocol that there is nobody to talk to. */
     private void refuse(String reason) {
         failed = true;
+        refusal = reason;
         frontend.meters.listenerMeter(rules.listener().name(), loop.index()).refused(reason);
         client.reset();
     }
@@ -249,7 +252,7 @@ final class TcpTask implements PendingTask, ConnectionHandler, TunnelOwner {
             case CLIENT_BROKE, ABORTED -> Outcome.ABANDONED;
         };
         cluster.finish(this, served, outcome, nowNs - assignedNs);
-        meter(served.slot(), outcome == Outcome.FAILED, nowNs - assignedNs - wt2Ns, fromClient, fromNode);
+        report(served, outcome == Outcome.FAILED, end, nowNs - assignedNs - wt2Ns, fromClient, fromNode);
         stage = Stage.OVER;
         patience.remove();
         frontend.gone(this, rules, loop.index());
@@ -262,15 +265,36 @@ final class TcpTask implements PendingTask, ConnectionHandler, TunnelOwner {
             patience.remove();
             releaseHeader();
             nowNs = loop.nowNs();
-            meter(-1, failed, 0, 0, 0);
+            report(null, failed, null, 0, 0, 0);
             frontend.gone(this, rules, loop.index());
         }
     }
 
-    private void meter(int slot, boolean failure, long ptNs, long in, long out) {
+    private void report(
+            @Nullable Node served,
+            boolean failure,
+            @Nullable TunnelEnd end,
+            long ptNs,
+            long fromClient,
+            long fromNode) {
+        long totalNs = nowNs - openedNs;
         frontend.meters
                 .meter(cluster.name(), loop.index())
-                .finished(slot, 0, failure, wt1Ns, wt2Ns, ptNs, nowNs - openedNs, in, out);
+                .finished(
+                        served == null ? -1 : served.slot(),
+                        0,
+                        failure,
+                        wt1Ns,
+                        wt2Ns,
+                        ptNs,
+                        totalNs,
+                        fromClient,
+                        fromNode);
+        AccessLog log = frontend.accessLog();
+        if (log != null) {
+            new TcpLine(rules.listener().name(), cluster.name(), source, served, attempt, refusal, end)
+                    .write(log, wt1Ns, wt2Ns, totalNs, fromClient, fromNode);
+        }
     }
 
     private void releaseHeader() {

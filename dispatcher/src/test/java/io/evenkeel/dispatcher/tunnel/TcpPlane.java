@@ -148,7 +148,7 @@ final class TcpPlane implements AutoCloseable {
                 trusted,
                 !trusted.isEmpty(),
                 ForwardSettings.DEFAULTS);
-        frontend = new TcpFrontend(engine, new TcpRules(listen, cluster), meters, InetAddress::hashCode);
+        frontend = new TcpFrontend(engine, new TcpRules(listen, cluster), meters, InetAddress::hashCode, () -> null);
         listener = engine.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), frontend);
         return this;
     }

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.tunnel;
+
+import io.evenkeel.dispatcher.log.access.AccessEntry;
+import io.evenkeel.dispatcher.log.access.AccessLog;
+import io.evenkeel.dispatcher.node.Node;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The line of one TCP connection in the access log.
+ *
+ * @param source the client as it is believed; null when it was gone before anybody looked
+ * @param refusal why the dispatcher sent the client away; null when it did not
+ * @param end how the tunnel ended; null when there was none
+ */
+record TcpLine(
+        String listener,
+        String cluster,
+        @Nullable InetSocketAddress source,
+        @Nullable Node node,
+        int attempt,
+        @Nullable String refusal,
+        @Nullable TunnelEnd end) {
+
+    void write(AccessLog log, long wt1Ns, long wt2Ns, long totalNs, long fromClient, long fromNode) {
+        AccessEntry entry = new AccessEntry();
+        String address = source == null ? "-" : source.getAddress().getHostAddress();
+        entry.open(true, address, source == null ? 0 : source.getPort(), listener);
+        entry.begin(System.currentTimeMillis() - totalNs / 1_000_000);
+        entry.node(cluster, node == null ? null : node.name());
+        entry.bytes(fromClient, fromNode);
+        entry.times(AccessEntry.NOT_REACHED, wt1Ns, wt2Ns, AccessEntry.NOT_REACHED, totalNs);
+        entry.retries(attempt);
+        entry.reason(refusal);
+        if (refusal != null) {
+            entry.ended('P', 'C');
+        } else if (end == null) {
+            entry.ended('C', 'C');
+        } else {
+            switch (end) {
+                case FINISHED -> entry.ended('-', '-');
+                case CLIENT_BROKE -> entry.ended('C', 'D');
+                case NODE_BROKE -> entry.ended('S', 'D');
+                case IDLE -> entry.ended('c', 'D');
+                case ABORTED -> entry.ended('K', 'D');
+            }
+        }
+        log.write(entry);
+    }
+}
