@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine;
 
+import io.netty.channel.IoEvent;
 import io.netty.channel.IoHandle;
 import io.netty.channel.IoHandler;
 import io.netty.channel.IoHandlerContext;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.IoOps;
 import io.netty.channel.IoRegistration;
+import io.netty.channel.epoll.EpollIoHandle;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollIoOps;
+import io.netty.channel.unix.FileDescriptor;
 import io.netty.util.concurrent.ThreadAwareExecutor;
 
 /**
- * Netty's epoll, without forgetting a channel that waits for nothing at the moment.
+ * Netty's epoll, without forgetting a channel that waits for nothing at the moment, and without giving a new channel the events of an old
+ * one.
+ *
+ * <p>A descriptor that is closed while one batch of events is worked through may be given to a new socket at once, and an event of the old
+ * one later in that batch then reaches the new channel: a hang-up would shut down the input of a connection that is only being made. No
+ * event of a batch can be meant for a channel that was registered during it, so those are dropped.
  *
  * <p>A channel whose peer has sent a FIN and whose reads are paused or over is interested in no event. Netty 4.2.18 then removes its
  * descriptor from epoll, lest a hang-up be reported for ever, but takes it for still registered, so that the next interest, such as
@@ -22,6 +30,8 @@ import io.netty.util.concurrent.ThreadAwareExecutor;
 final class SteadyEpoll implements IoHandler {
 
     private final IoHandler epoll;
+    /** Counts the batches. */
+    private long batch;
 
     private SteadyEpoll(IoHandler epoll) {
         this.epoll = epoll;
@@ -49,6 +59,7 @@ final class SteadyEpoll implements IoHandler {
 
     @Override
     public int run(IoHandlerContext context) {
+        batch++;
         return epoll.run(context);
     }
 
@@ -64,7 +75,7 @@ final class SteadyEpoll implements IoHandler {
 
     @Override
     public IoRegistration register(IoHandle handle) throws Exception {
-        return new Steady(epoll.register(handle));
+        return new Steady(epoll.register(new Newcomer((EpollIoHandle) handle)));
     }
 
     @Override
@@ -75,6 +86,44 @@ final class SteadyEpoll implements IoHandler {
     @Override
     public boolean isCompatible(Class<? extends IoHandle> handleType) {
         return epoll.isCompatible(handleType);
+    }
+
+    /** Hears nothing before the next batch. */
+    private final class Newcomer implements EpollIoHandle {
+
+        private final EpollIoHandle handle;
+        private final long registered = batch;
+
+        Newcomer(EpollIoHandle handle) {
+            this.handle = handle;
+        }
+
+        @Override
+        public FileDescriptor fd() {
+            return handle.fd();
+        }
+
+        @Override
+        public void handle(IoRegistration registration, IoEvent event) {
+            if (batch != registered) {
+                handle.handle(registration, event);
+            }
+        }
+
+        @Override
+        public void registered() {
+            handle.registered();
+        }
+
+        @Override
+        public void unregistered() {
+            handle.unregistered();
+        }
+
+        @Override
+        public void close() throws Exception {
+            handle.close();
+        }
     }
 
     private record Steady(IoRegistration epoll) implements IoRegistration {

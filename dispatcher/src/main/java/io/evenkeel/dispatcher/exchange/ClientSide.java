@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.http.Refusal;
 import io.netty.buffer.ByteBuf;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,9 @@ public interface ClientSide {
 
     /** Takes octets from the client again. */
     void letBody();
+
+    /** The dispatcher answers a request itself. */
+    void refused(Refusal why);
 
     /** Sets when {@link Exchange#timedOut} is called unless the time is moved. */
     void deadline(long atNs);

@@ -334,6 +334,9 @@ public final class Exchange implements NodeUser {
     /** Answers in the node's place. */
     void refuse(Refusal why) {
         boolean keep = request.whole() && facts.keepsAlive() && why.status() != 400 && why.status() != 413;
+        refusal = why;
+        requestId = bench.nextId();
+        client.refused(why);
         byte[] page = ErrorPage.render(why, request.accept(), requestId, facts.isHead(), !keep, bench.date);
         sendOwn(page, why.status(), keep);
     }

@@ -250,6 +250,11 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
     }
 
     @Override
+    public void refused(Refusal why) {
+        listener.meter(bench.loop()).refused(why.reason());
+    }
+
+    @Override
     public void deadline(long atNs) {
         timer.arm(atNs);
     }
