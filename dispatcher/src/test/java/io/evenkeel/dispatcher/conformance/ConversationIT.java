@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.kit.Script;
 import io.evenkeel.dispatcher.kit.Wire;
 import io.evenkeel.dispatcher.settings.EngineSettings.Transport;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -510,6 +511,35 @@ class ConversationIT {
         }
         for (int i = 0; i < 50; i++) {
             assertThat(stand.requestsTo("/post/" + i)).isLessThanOrEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"AUTO", "NIO"})
+    void tunnelsAnAcceptedUpgrade(Transport transport) throws Exception {
+        use(transport);
+        stand.on("/ws", (peer, head) -> {
+            assertThat(head.value("Upgrade")).isEqualTo("websocket");
+            assertThat(head.value("Connection").toLowerCase(Locale.ROOT)).contains("upgrade");
+            int end = peer.headEnd();
+            peer.write("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nfirst");
+            peer.becomeTunnel(end);
+            peer.write(Wire.text(peer.take(9)).toUpperCase(Locale.ROOT));
+            peer.halfClose();
+            peer.awaitEnd();
+            peer.close();
+        });
+        try (RawClient client = stand.connect()) {
+            client.send("GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n\r\nGET /");
+            Message answer = client.response("GET");
+            assertThat(answer.status()).isEqualTo(101);
+            assertThat(answer.value("Upgrade")).isEqualTo("websocket");
+            assertThat(answer.value("Connection").toLowerCase(Locale.ROOT)).contains("upgrade");
+            assertThat(Wire.text(client.bytes(5))).isEqualTo("first");
+            client.send("\u0000abc");
+            assertThat(Wire.text(client.bytes(9))).isEqualTo("GET /\u0000ABC");
+            client.halfClose();
+            client.end();
         }
     }
 

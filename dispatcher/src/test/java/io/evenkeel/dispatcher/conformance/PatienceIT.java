@@ -223,6 +223,32 @@ class PatienceIT {
     }
 
     @Test
+    void closesASilentTunnelOnly() throws Exception {
+        use(s -> s.nodeTimeouts(LONG_MS, LONG_MS, SHORT_MS));
+        stand.on("/ws", (peer, head) -> {
+            int end = peer.headEnd();
+            peer.write("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n");
+            peer.becomeTunnel(end);
+            for (int i = 0; i < 8; i++) {
+                peer.write(peer.take(1));
+            }
+            peer.awaitEnd();
+            peer.close();
+        });
+        try (RawClient client = stand.connect()) {
+            client.send("GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n");
+            assertThat(client.response("GET").status()).isEqualTo(101);
+            for (int i = 0; i < 8; i++) {
+                pause(100);
+                client.send("x");
+                assertThat(Wire.text(client.bytes(1))).isEqualTo("x");
+            }
+            client.end();
+        }
+        assertThat(stand.node().peers().get(0).over()).isTrue();
+    }
+
+    @Test
     void givesUpOnANodeThatAcceptsNoConnection() throws Exception {
         List<Socket> filling = new ArrayList<>();
         try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
