@@ -113,7 +113,7 @@ final class Load {
     private void judge(String id, String body, Message answer) {
         if (!answer.has("X-Id") && answer.status() >= 500) {
             refused.incrementAndGet();
-            failures.add(id + ": " + answer.status());
+            failures.add((body.isEmpty() ? "GET " : "POST ") + id + ": " + answer.status());
             return;
         }
         answered.incrementAndGet();

@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An app server on a free port of the loopback that records what it gets and plays a {@link Script} for each request.
@@ -36,6 +37,7 @@ public final class ScriptedNode implements Closeable {
     private volatile boolean greets;
     private volatile boolean keepsRequests = true;
     private ServerSocket server;
+    private @Nullable Thread acceptor;
 
     private ScriptedNode(String name, ServerSocket server) {
         this.name = name;
@@ -86,6 +88,7 @@ public final class ScriptedNode implements Closeable {
                 name + "-accept");
         thread.setDaemon(true);
         thread.start();
+        acceptor = thread;
     }
 
     private void greet(Peer peer) {
@@ -159,13 +162,22 @@ public final class ScriptedNode implements Closeable {
 
     /** Stops listening and resets every connection. */
     public void kill() throws IOException {
-        server.close();
+        deafen();
         peers.forEach(Peer::kill);
     }
 
     /** Stops listening and leaves connections as they are. */
     public void deafen() throws IOException {
         server.close();
+        // a thread that waits in accept keeps the socket listening until it has noticed
+        Thread waiting = acceptor;
+        try {
+            if (waiting != null) {
+                waiting.join(RawClient.PATIENCE_MS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Listens again on the same port. */
