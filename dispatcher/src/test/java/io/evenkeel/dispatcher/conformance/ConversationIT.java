@@ -530,7 +530,8 @@ class ConversationIT {
             peer.close();
         });
         try (RawClient client = stand.connect()) {
-            client.send("GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n\r\nGET /");
+            client.send(
+                    "GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n\r\nGET /");
             Message answer = client.response("GET");
             assertThat(answer.status()).isEqualTo(101);
             assertThat(answer.value("Upgrade")).isEqualTo("websocket");
