@@ -332,8 +332,9 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
     public void inputEnded() {
         inputEnded = true;
         boolean requestCutOff = phase == Phase.EXCHANGE && !exchange.requestWhole();
-        boolean nothingLeft = phase == Phase.HEAD && (waiting == null || connection.writable());
-        if (requestCutOff || nothingLeft || phase == Phase.LINGER) {
+        if (phase == Phase.HEAD && waiting != null) {
+            next();
+        } else if (requestCutOff || phase == Phase.HEAD || phase == Phase.LINGER) {
             connection.closeWhenSent();
         }
     }
