@@ -82,7 +82,8 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
 
     @Override
     public void opened(Connection opened) {
-        timer.arm(bench.loop().nowNs() + listener.rules().idleNs());
+        ListenerRules rules = listener.rules();
+        timer.arm(bench.loop().nowNs() + Math.min(rules.headNs(), rules.idleNs()));
     }
 
     @Override
