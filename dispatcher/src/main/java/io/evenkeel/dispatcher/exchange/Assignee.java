@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
@@ -80,7 +81,17 @@ final class Assignee implements PendingTask {
         }
         cluster = wanted;
         sinceNs = nowNs;
-        return settle(wanted.assign(this));
+        try {
+            return settle(wanted.assign(this));
+        } catch (RuntimeException | AssertionError | LinkageError e) {
+            return policyFailed(e);
+        }
+    }
+
+    private Refusal policyFailed(Throwable thrown) {
+        node = null;
+        EventLog.EXCHANGE.error("a task got no node because the policy of " + cluster().name() + " failed", thrown);
+        return Refusal.INTERNAL;
     }
 
     /**
@@ -99,10 +110,15 @@ final class Assignee implements PendingTask {
         tried[triedCount++] = failed.slot();
         attempt++;
         memo = 0;
-        int slot = mine.assign(this);
-        if (slot == Assignment.NO_OTHER && hereToo) {
-            triedCount--;
+        int slot;
+        try {
             slot = mine.assign(this);
+            if (slot == Assignment.NO_OTHER && hereToo) {
+                triedCount--;
+                slot = mine.assign(this);
+            }
+        } catch (RuntimeException | AssertionError | LinkageError e) {
+            return policyFailed(e);
         }
         if (slot < 0) {
             return why;

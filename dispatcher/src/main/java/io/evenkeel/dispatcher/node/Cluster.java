@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
+import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.settings.ClusterSettings;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
@@ -38,7 +39,7 @@ public final class Cluster {
         this.name = settings.name();
         this.settings = settings;
         this.columns = columns;
-        this.policy = policy;
+        this.policy = new GuardedPolicy(settings.name(), policy);
         this.decisions = new DecisionLog(settings.policy().name());
         this.budget = new RetryBudget(settings.retry().budgetShare(), nowNs);
     }
@@ -181,7 +182,7 @@ public final class Cluster {
         judge = newJudge;
     }
 
-    /** Gives nodes to waiting tasks, oldest first, for as long as there is room. */
+    /** Gives nodes to waiting tasks, oldest first, for as long as there is room; should the policy fail, they wait on. */
     public void serveQueue() {
         while (true) {
             PendingTask task;
@@ -192,7 +193,7 @@ public final class Cluster {
                 if (task == null) {
                     return;
                 }
-                int slot = choose(task);
+                int slot = chooseForWaiting(task);
                 if (slot < 0) {
                     return;
                 }
@@ -202,6 +203,15 @@ public final class Cluster {
                 gate.exit();
             }
             task.granted(node);
+        }
+    }
+
+    private int chooseForWaiting(PendingTask task) {
+        try {
+            return choose(task);
+        } catch (RuntimeException | AssertionError | LinkageError e) {
+            EventLog.CLUSTER.error(name + ": the policy failed to choose for a waiting task", e);
+            return Policy.HOLD;
         }
     }
 

@@ -9,8 +9,10 @@ import io.evenkeel.dispatcher.settings.HostPort;
 import io.evenkeel.dispatcher.settings.NodeSettings;
 import io.evenkeel.dispatcher.settings.QueueSettings;
 import io.evenkeel.dispatcher.settings.RetrySettings;
+import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.Task;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -230,5 +232,63 @@ class ClusterTest {
                 .hasMessageContaining("slot 1");
         assertThat(cluster.counts(named(cluster, "a")).inFlight()).isZero();
         assertThat(cluster.counts().waiting()).as("the gate is open again").isZero();
+    }
+
+    @Test
+    void keepsItsCountsAndServesItsQueueThoughThePolicyFailsWhenItIsTold() {
+        ClusterFixture fixture = new ClusterFixture(1);
+        fixture.nodes.set(0, ClusterFixture.node("a", 1));
+        fixture.policy = new Policy() {
+            @Override
+            public int choose(Task task, Nodes nodes) {
+                return nodes.at(0);
+            }
+
+            @Override
+            public void onStart(Task task, int slot, Nodes nodes) {
+                throw new IllegalArgumentException("onStart");
+            }
+
+            @Override
+            public void onFinish(Task task, int slot, Outcome outcome, long elapsedNs, Nodes nodes) {
+                throw new IllegalArgumentException("onFinish");
+            }
+
+            @Override
+            public void onJoin(int slot, Nodes nodes, long nowNs) {
+                throw new LinkageError("onJoin");
+            }
+        };
+        Cluster cluster = fixture.create(0);
+        Node node = named(cluster, "a");
+        FakeTask first = new FakeTask(1);
+        FakeTask second = new FakeTask(2);
+        assertThat(cluster.assign(first)).isZero();
+        assertThat(cluster.assign(second)).isEqualTo(Assignment.QUEUED);
+        cluster.finish(first, node, Outcome.SUCCEEDED, 1);
+        assertThat(cluster.counts().waiting()).isZero();
+        assertThat(cluster.counts(node).inFlight()).as("the second task").isEqualTo(1);
+        cluster.finish(second, node, Outcome.SUCCEEDED, 1);
+        assertThat(cluster.counts(node).inFlight()).isZero();
+    }
+
+    @Test
+    void leavesTasksWaitingWhenThePolicyFailsToChooseAmongThem() {
+        ClusterFixture fixture = new ClusterFixture(1);
+        fixture.nodes.set(0, ClusterFixture.node("a", 1));
+        fixture.policy = (task, nodes) -> {
+            if (task.nowNs() == 2) {
+                throw new IllegalArgumentException("choose");
+            }
+            return nodes.at(0);
+        };
+        Cluster cluster = fixture.create(0);
+        FakeTask first = new FakeTask(1);
+        FakeTask second = new FakeTask(2);
+        assertThat(cluster.assign(first)).isZero();
+        assertThat(cluster.assign(second)).isEqualTo(Assignment.QUEUED);
+        cluster.finish(first, named(cluster, "a"), Outcome.SUCCEEDED, 1);
+        assertThat(cluster.counts(named(cluster, "a")).inFlight()).isZero();
+        assertThat(cluster.cancel(second)).as("it still waits").isTrue();
     }
 }

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.node;
+
+import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.policy.Nodes;
+import io.evenkeel.policy.Outcome;
+import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.Task;
+
+/**
+ * A policy whose failures while it is merely told something stay its own: they are written to the event log, and what the cluster counts
+ * remains true. A failure to choose is the task's, and passes.
+ *
+ * <p>Inside the cluster's gate, like the policy itself.
+ */
+final class GuardedPolicy implements Policy {
+
+    private final String cluster;
+    private final Policy policy;
+    private long failures;
+
+    GuardedPolicy(String cluster, Policy policy) {
+        this.cluster = cluster;
+        this.policy = policy;
+    }
+
+    @Override
+    public int choose(Task task, Nodes nodes) {
+        return policy.choose(task, nodes);
+    }
+
+    @Override
+    public void onStart(Task task, int slot, Nodes nodes) {
+        try {
+            policy.onStart(task, slot, nodes);
+        } catch (RuntimeException | AssertionError | LinkageError e) {
+            failed("onStart", e);
+        }
+    }
+
+    @Override
+    public void onFinish(Task task, int slot, Outcome outcome, long elapsedNs, Nodes nodes) {
+        try {
+            policy.onFinish(task, slot, outcome, elapsedNs, nodes);
+        } catch (RuntimeException | AssertionError | LinkageError e) {
+            failed("onFinish", e);
+        }
+    }
+
+    @Override
+    public void onJoin(int slot, Nodes nodes, long nowNs) {
+        try {
+            policy.onJoin(slot, nodes, nowNs);
+        } catch (RuntimeException | AssertionError | LinkageError e) {
+            failed("onJoin", e);
+        }
+    }
+
+    @Override
+    public void onLeave(int slot, Nodes nodes, long nowNs) {
+        try {
+            policy.onLeave(slot, nodes, nowNs);
+        } catch (RuntimeException | AssertionError | LinkageError e) {
+            failed("onLeave", e);
+        }
+    }
+
+    @Override
+    public void onSample(int slot, Nodes nodes, long nowNs) {
+        try {
+            policy.onSample(slot, nodes, nowNs);
+        } catch (RuntimeException | AssertionError | LinkageError e) {
+            failed("onSample", e);
+        }
+    }
+
+    @Override
+    public double score(Task task, int slot, Nodes nodes) {
+        try {
+            return policy.score(task, slot, nodes);
+        } catch (RuntimeException | AssertionError | LinkageError e) {
+            failed("score", e);
+            return Double.NaN;
+        }
+    }
+
+    /** Logs the failure, but of many only the 1st, 2nd, 4th, 8th and so on. */
+    private void failed(String call, Throwable thrown) {
+        if (Long.bitCount(++failures) == 1) {
+            EventLog.CLUSTER.error(cluster + ": the policy's " + call + " failed, failure " + failures, thrown);
+        }
+    }
+}
