@@ -169,7 +169,8 @@ public final class ChunkReader {
             section.add(in.getByte(i++));
             int length = section.length();
             byte[] octets = section.octets();
-            if (length > mostTrailer) {
+            boolean tornLine = (octets[length - 1] == Octets.LF) != (octets[length - 2] == Octets.CR);
+            if (length > mostTrailer || tornLine) {
                 state = State.REFUSED;
                 return i;
             }

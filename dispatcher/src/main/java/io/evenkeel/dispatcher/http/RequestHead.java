@@ -57,6 +57,7 @@ public final class RequestHead {
     public int read(byte[] source, int from, int to, RequestLimits limits) {
         octets = source;
         refusal = null;
+        method = Method.OTHER;
         int i = from;
         while (i + 1 < to && source[i] == Octets.CR && source[i + 1] == Octets.LF) {
             i += 2;
@@ -131,7 +132,9 @@ public final class RequestHead {
             }
         }
         if (to - from < 10) {
-            return INCOMPLETE;
+            return Octets.controlAt(octets, from, Math.min(to, from + 8)) < Math.min(to, from + 8)
+                    ? refuse(Refusal.BAD_VERSION)
+                    : INCOMPLETE;
         }
         byte major = octets[from + 5];
         byte minorDigit = octets[from + 7];
@@ -274,6 +277,7 @@ public final class RequestHead {
         return refusal == null ? Refusal.INTERNAL : refusal;
     }
 
+    /** The method; of a refused head, OTHER unless it was read before the reason to refuse. */
     public Method method() {
         return method;
     }

@@ -71,7 +71,7 @@ public final class ResponseHead {
             }
         }
         if (to - from < 13) {
-            return INCOMPLETE;
+            return Octets.controlAt(octets, from, Math.min(to, from + 12)) < to ? REFUSED : INCOMPLETE;
         }
         byte minorDigit = octets[from + 7];
         if (!Octets.isDigit(minorDigit) || octets[from + 8] != Octets.SP) {
