@@ -3,8 +3,10 @@ package io.evenkeel.dispatcher.backend;
 
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
+import io.netty.channel.ChannelException;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -60,8 +62,13 @@ public final class NodePool {
     /** Begins a connection that {@link #reserve} has allowed; the user hears of it later. */
     public NodeConnection connect(NodeUser user) {
         NodeConnection made = new NodeConnection(this, user);
-        made.connection(engine.connect(
-                loop, node.address(), cluster.settings().timeouts().connect(), made));
+        try {
+            made.connection(engine.connect(
+                    loop, node.address(), cluster.settings().timeouts().connect(), made));
+        } catch (ChannelException e) {
+            EventLog.NODE.error(node + ": no socket for a connection", e);
+            loop.execute(made::closed);
+        }
         return made;
     }
 

@@ -40,7 +40,10 @@ final class SocketWriter {
         this.socket = direct && channel instanceof UnixChannel unix && unix.fd() instanceof Socket s ? s : null;
     }
 
-    /** Writes a range of a buffer; the buffer stays the caller's and may be used again at once. */
+    /**
+     * Writes a range of a buffer; the buffer stays the caller's and may be used again at once. FAILED says that the kernel got nothing
+     * of it: when a part may have gone out, the failure is told as an event, like that of any other octets that waited.
+     */
     Sent write(ByteBuf source, int index, int length) {
         if (length == 0) {
             return state();
@@ -63,7 +66,7 @@ final class SocketWriter {
         copy.writeBytes(source, index + taken, rest);
         channel.write(copy, channel.voidPromise());
         channel.flush();
-        return state();
+        return state() == Sent.ALL ? Sent.ALL : Sent.BACKLOG;
     }
 
     /** Bytes taken by the kernel, or -1 when it never will. A descriptor that is closed may belong to another connection by now. */
@@ -99,8 +102,12 @@ final class SocketWriter {
 
     /** True while bytes wait in memory. */
     boolean pending() {
+        return unsent() > 0;
+    }
+
+    long unsent() {
         var waiting = channel.unsafe().outboundBuffer();
-        return waiting != null && waiting.totalPendingWriteBytes() > 0;
+        return waiting == null ? 0 : waiting.totalPendingWriteBytes();
     }
 
     Sent state() {

@@ -160,13 +160,15 @@ final class RequestRelay {
         }
     }
 
-    /** Asks again soon: other loops are closing idle connections to make room. */
+    /** Asks again soon: other loops are closing idle connections to make room, or one of this loop's comes back. */
     private void reserveAgain(NodePool pool, long tries) {
         Runnable again = () -> {
             if (!exchange.connects() || exchange.timing.tries() != tries) {
                 return;
             }
-            if (bench.pools.reserve(pool)) {
+            if (reuse()) {
+                sendHeld();
+            } else if (bench.pools.reserve(pool)) {
                 wire = pool.connect(exchange);
             } else {
                 reserveAgain(pool, tries);
@@ -184,6 +186,7 @@ final class RequestRelay {
         if (held != null) {
             whole.writeBytes(held, held.readerIndex(), count);
         }
+        outputBroken = false;
         Sent sent = wire().write(whole);
         whole.release();
         if (sent == Sent.FAILED) {
@@ -195,7 +198,7 @@ final class RequestRelay {
     }
 
     private void opened(Sent sent) {
-        if (sent == Sent.BACKLOG) {
+        if (sent == Sent.BACKLOG && !outputBroken) {
             holdBody();
         } else {
             letBody();
@@ -223,10 +226,10 @@ final class RequestRelay {
             if (body.done()) {
                 sent = sendTrailer(sent);
             }
-            if (sent == Sent.BACKLOG) {
+            outputBroken |= sent == Sent.FAILED;
+            if (sent == Sent.BACKLOG && !outputBroken) {
                 holdBody();
             }
-            outputBroken = sent == Sent.FAILED;
         }
         return true;
     }
