@@ -165,6 +165,11 @@ public final class Connection {
         return writer.state() == Sent.ALL;
     }
 
+    /** Octets that wait in memory because the kernel takes no more of them. */
+    public long unsent() {
+        return writer.unsent();
+    }
+
     /**
      * Asks the kernel whether the peer has said or ended anything that was not received yet; true when it has not, and where it cannot
      * be asked. An octet that is found is lost: call it where none is expected, and close the connection when it is not quiet.

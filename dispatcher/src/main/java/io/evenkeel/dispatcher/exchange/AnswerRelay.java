@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.dispatcher.backend.NodeConnection;
+import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.http.Framing;
 import io.evenkeel.dispatcher.http.HeadBuffer;
@@ -127,7 +128,7 @@ final class AnswerRelay {
             return Step.OVER;
         }
         if (head.isInterim()) {
-            interim(head);
+            interim(head, wire);
             exchange.touch(nowNs);
             return Step.INTERIM;
         }
@@ -140,10 +141,11 @@ final class AnswerRelay {
         exchange.refuse(Refusal.BAD_ANSWER);
     }
 
-    private void interim(ResponseHead head) {
+    private void interim(ResponseHead head, NodeConnection wire) {
         if (exchange.facts.http11()) {
             bench.responseWriter.write(head, Persistence.KEPT, true, bench.answer);
-            exchange.client.connection().write(Unpooled.wrappedBuffer(bench.answer.octets(), 0, bench.answer.length()));
+            Connection client = exchange.client.connection();
+            hold(client.write(Unpooled.wrappedBuffer(bench.answer.octets(), 0, bench.answer.length())), wire);
         }
     }
 
@@ -224,11 +226,15 @@ final class AnswerRelay {
         } else if (body.done()) {
             finish(nodeKeeps && !in.isReadable(), nowNs);
         } else {
-            if (sent == Sent.BACKLOG && !blocked) {
-                blocked = true;
-                wire.connection().pause();
-            }
+            hold(sent, wire);
             exchange.touch(nowNs);
+        }
+    }
+
+    private void hold(Sent sent, NodeConnection wire) {
+        if (sent == Sent.BACKLOG && !blocked) {
+            blocked = true;
+            wire.connection().pause();
         }
     }
 
@@ -277,7 +283,7 @@ final class AnswerRelay {
         }
     }
 
-    private void dropPartial() {
+    void dropPartial() {
         if (partial != null) {
             partial.release();
             partial = null;

@@ -80,19 +80,15 @@ public final class Exchange implements NodeUser {
             long firstNs,
             long nowNs,
             boolean lastOne) {
-        rules = newRules;
         facts.of(head, lastOne);
-        answer.clear();
-        refusal = null;
-        timing.start(firstNs, nowNs, headLength);
-        task.clear(nowNs);
+        clear(newRules, headLength, firstNs, nowNs);
         int bodyAt = in.readerIndex();
         request.begin(head, in, rules.limits());
         Refusal why = findNode(head);
         if (why != null) {
             refuse(why);
         } else if (head.maxForwards() == 0) {
-            boolean keep = request.whole() && facts.keepsAlive();
+            boolean keep = request.whole() && facts.keepsAliveUnasked();
             sendOwn(ErrorPage.options(!keep, bench.date), 200, keep);
         } else if (task.waits()) {
             phase = Phase.QUEUED;
@@ -122,17 +118,22 @@ public final class Exchange implements NodeUser {
     /**
      * Answers what is no request, or came too late to be one; the connection ends.
      *
+     * @param toHead true when it began as a HEAD request
      * @param firstNs when its first octet came
      */
-    public void refuseHead(Refusal why, ListenerRules newRules, long firstNs, long nowNs) {
-        rules = newRules;
-        facts.none();
-        answer.clear();
-        refusal = null;
-        timing.start(firstNs, nowNs, 0);
-        task.clear(nowNs);
+    public void refuseHead(Refusal why, boolean toHead, ListenerRules newRules, long firstNs, long nowNs) {
+        facts.none(toHead);
+        clear(newRules, 0, firstNs, nowNs);
         request.beginNone();
         refuse(why);
+    }
+
+    private void clear(ListenerRules newRules, int headLength, long firstNs, long nowNs) {
+        rules = newRules;
+        answer.clear();
+        refusal = null;
+        timing.start(firstNs, nowNs, headLength);
+        task.clear(nowNs);
     }
 
     /** True while octets of the client belong to the present request. */
@@ -272,8 +273,7 @@ public final class Exchange implements NodeUser {
     /** Moves the deadline on: something has happened. */
     void touch(long nowNs) {
         if (phase == Phase.OPEN) {
-            boolean onClient = answer.blocked() || request.clientOwes();
-            long patienceNs = onClient
+            long patienceNs = answer.blocked() || request.clientOwes()
                     ? rules.bodyNs()
                     : task.cluster().settings().timeouts().response().toNanos();
             client.deadline(nowNs + patienceNs);
@@ -333,7 +333,7 @@ public final class Exchange implements NodeUser {
 
     /** Answers in the node's place. */
     void refuse(Refusal why) {
-        boolean keep = request.whole() && facts.keepsAlive() && why.status() != 400 && why.status() != 413;
+        boolean keep = request.whole() && facts.keepsAliveUnasked() && why.status() != 400 && why.status() != 413;
         refusal = why;
         requestId = bench.nextId();
         client.refused(why);
@@ -378,6 +378,7 @@ public final class Exchange implements NodeUser {
 
     void settle(boolean failed, @Nullable BrokenOff gone, long nowNs) {
         request.dropHeld();
+        answer.dropPartial();
         line.write(refusal, gone, nowNs);
         Cluster cluster = task.clusterOrNull();
         if (cluster != null) {

@@ -27,9 +27,13 @@ final class RequestFacts {
         upgrades = head.upgrades();
     }
 
-    /** Remembers that there was no readable head. */
-    void none() {
-        method = Method.OTHER;
+    /**
+     * Remembers that there was no readable head.
+     *
+     * @param toHead true when it was seen to begin a HEAD request, whose answer has no body
+     */
+    void none(boolean toHead) {
+        method = toHead ? Method.HEAD : Method.OTHER;
         hasBody = false;
         http11 = false;
         keepsAlive = false;
@@ -52,6 +56,11 @@ final class RequestFacts {
     /** True when the client connection may serve another request, as far as this one goes. */
     boolean keepsAlive() {
         return keepsAlive;
+    }
+
+    /** True when the client takes for granted that its connection is kept, without being told. */
+    boolean keepsAliveUnasked() {
+        return keepsAlive && http11;
     }
 
     /** True when the request may be sent twice, should nobody know whether it has arrived. */

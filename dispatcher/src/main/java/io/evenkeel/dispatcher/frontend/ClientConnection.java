@@ -3,11 +3,11 @@ package io.evenkeel.dispatcher.frontend;
 
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
-import io.evenkeel.dispatcher.engine.Timeout;
 import io.evenkeel.dispatcher.exchange.ClientSide;
 import io.evenkeel.dispatcher.exchange.Exchange;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.Workbench;
+import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.RequestWriter;
@@ -50,11 +50,10 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
     private final Connection connection;
     private final Workbench bench;
     private final Exchange exchange;
-    private final Timeout timer;
+    private final ClientTimer timer;
     private Phase phase = Phase.HEAD;
     private @Nullable ByteBuf waiting;
-    /** Octets of {@link #waiting} that were looked at and hold no end of a head. */
-    private int seen;
+    private final HeadSearch search = new HeadSearch();
 
     private long firstNs;
     private long lingered;
@@ -77,23 +76,18 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
         ListenerRules rules = listener.rules();
         RequestWriter writer = new RequestWriter(rules.forward(), client, local, trusted, false);
         this.exchange = new Exchange(this, bench, writer, rules, ClientKey.of(client.getAddress()));
-        this.timer = connection.loop().timers().timeout(this::timedOut);
+        this.timer = new ClientTimer(connection, this::timedOut);
     }
 
     @Override
     public void opened(Connection opened) {
-        ListenerRules rules = listener.rules();
-        timer.arm(bench.loop().nowNs() + Math.min(rules.headNs(), rules.idleNs()));
+        timer.arm(bench.loop().nowNs() + listener.rules().idleNs());
     }
 
     @Override
     public void received(ByteBuf bytes) {
         switch (phase) {
-            case HEAD -> {
-                ByteBuf in = join(bytes);
-                requests(in, bench.loop().nowNs());
-                keepRest(in, bytes);
-            }
+            case HEAD -> look(join(bytes), bytes);
             case EXCHANGE -> {
                 if (exchange.wantsBody()) {
                     inside = true;
@@ -117,32 +111,38 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
 
     /** Takes on the requests in a buffer for as long as they are whole and answered at once. */
     private void requests(ByteBuf in, long nowNs) {
-        while (phase == Phase.HEAD && in.isReadable() && connection.writable()) {
+        while (phase == Phase.HEAD && connection.writable()) {
+            if (search.skipEmptyLines(in)) {
+                firstNs = 0;
+            }
+            if (!in.isReadable()) {
+                return;
+            }
             if (firstNs == 0) {
                 firstNs = nowNs;
             }
             int from = in.readerIndex();
             ListenerRules rules = listener.rules();
             int count = Math.min(in.readableBytes(), rules.limits().head() + 1);
-            if (!headMayEnd(in, from, count)) {
+            if (!search.mayEnd(in, count, rules.limits().head())) {
                 waitForMore(rules, nowNs);
                 return;
             }
             RequestHead head = bench.requestHead();
             int end = head.read(bench.scratch(in, from, count), 0, count, rules.limits());
             if (end == RequestHead.INCOMPLETE) {
-                seen = count;
+                search.endsNot(count);
                 waitForMore(rules, nowNs);
                 return;
             }
-            seen = 0;
+            search.start();
             long first = firstNs;
             firstNs = 0;
             inside = true;
             phase = Phase.EXCHANGE;
             if (end == RequestHead.REFUSED) {
                 in.skipBytes(in.readableBytes());
-                exchange.refuseHead(head.refusal(), rules, first, nowNs);
+                exchange.refuseHead(head.refusal(), head.method() == Method.HEAD, rules, first, nowNs);
             } else {
                 in.readerIndex(from + end);
                 exchange.start(head, rules, in, end, first, nowNs, draining || listener.draining());
@@ -151,24 +151,8 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
         }
     }
 
-    /** False when what is new since the last look cannot complete the head, so that reading it again would be in vain. */
-    private boolean headMayEnd(ByteBuf in, int from, int count) {
-        if (seen == 0 || count < seen || count > listener.rules().limits().head()) {
-            return true;
-        }
-        for (int i = from + Math.max(0, seen - 3); i < from + count; i++) {
-            if (in.getByte(i) == '\n'
-                    && (i == from || in.getByte(i - 1) != '\r' || (i >= from + 3 && in.getByte(i - 2) == '\n'))) {
-                return true;
-            }
-        }
-        seen = count;
-        return false;
-    }
-
     private void waitForMore(ListenerRules rules, long nowNs) {
-        long silent = nowNs + rules.headNs();
-        timer.arm(Math.min(silent, firstNs + HEAD_TOTAL_FACTOR * rules.headNs()));
+        timer.arm(Math.min(nowNs, firstNs + (HEAD_TOTAL_FACTOR - 1) * rules.headNs()) + rules.headNs());
     }
 
     /** Goes on with what waits from before. */
@@ -178,11 +162,21 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
             return;
         }
         waiting = null;
-        requests(in, bench.loop().nowNs());
-        keepRest(in, in);
+        look(in, in);
         in.release();
+    }
+
+    private void look(ByteBuf in, ByteBuf lent) {
+        requests(in, bench.loop().nowNs());
+        keepRest(in, lent);
+        rest();
+    }
+
+    /** Waits for more, unless the connection has served its time. */
+    private void rest() {
         pace();
-        if (inputEnded && phase == Phase.HEAD && (waiting == null || connection.writable())) {
+        boolean over = waiting == null ? inputEnded || draining : inputEnded && connection.writable();
+        if (phase == Phase.HEAD && over) {
             connection.closeWhenSent();
         }
     }
@@ -220,7 +214,8 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
 
     /** Reads the client or does not, by what waits already. */
     private void pace() {
-        boolean full = phase == Phase.EXCHANGE && waiting != null && waiting.readableBytes() > MOST_WAITING;
+        boolean stuck = phase == Phase.EXCHANGE || !connection.writable();
+        boolean full = stuck && waiting != null && waiting.readableBytes() > MOST_WAITING;
         if (bodyHeld || full) {
             connection.pause();
         } else if (phase != Phase.OVER) {
@@ -283,14 +278,13 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
             return;
         }
         phase = Phase.HEAD;
+        graceUntilSent(listener.rules().idleNs());
+        if (inside) {
+            return;
+        }
         if (waiting == null) {
-            if (inputEnded || draining) {
-                connection.closeWhenSent();
-            } else {
-                timer.arm(bench.loop().nowNs() + listener.rules().idleNs());
-                pace();
-            }
-        } else if (!inside) {
+            rest();
+        } else {
             connection.loop().execute(this::next);
         }
     }
@@ -299,13 +293,13 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
     private void finish(boolean unread) {
         boolean mayBeSending = !inputEnded && (unread || waiting != null);
         dropWaiting();
+        graceUntilSent(LINGER_NS);
         if (!mayBeSending) {
             phase = Phase.OVER;
             connection.closeWhenSent();
             return;
         }
         phase = Phase.LINGER;
-        timer.arm(bench.loop().nowNs() + LINGER_NS);
         connection.endOutput();
         connection.resume();
     }
@@ -313,6 +307,7 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
     @Override
     public void cutOff(boolean reset) {
         phase = Phase.OVER;
+        graceUntilSent(LINGER_NS);
         if (reset) {
             connection.reset();
         } else {
@@ -333,9 +328,8 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
     public void inputEnded() {
         inputEnded = true;
         boolean requestCutOff = phase == Phase.EXCHANGE && !exchange.requestWhole();
-        if (phase == Phase.HEAD && waiting != null) {
-            next();
-        } else if (requestCutOff || phase == Phase.HEAD || phase == Phase.LINGER) {
+        boolean nothingLeft = phase == Phase.HEAD && (waiting == null || connection.writable());
+        if (requestCutOff || nothingLeft || phase == Phase.LINGER) {
             connection.closeWhenSent();
         }
     }
@@ -359,23 +353,31 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
         handedOverClosed();
     }
 
+    private void graceUntilSent(long graceNs) {
+        timer.armUntilSent(bench.loop().nowNs(), graceNs, listener.rules().bodyNs());
+    }
+
+    private void closeUnlessSending() {
+        if (timer.sending()) {
+            graceUntilSent(LINGER_NS);
+        } else {
+            connection.close();
+        }
+    }
+
     private void timedOut() {
         switch (phase) {
             case HEAD -> {
                 if (firstNs == 0) {
-                    connection.close();
+                    closeUnlessSending();
                 } else {
                     phase = Phase.EXCHANGE;
-                    exchange.refuseHead(
-                            Refusal.HEAD_TIMEOUT,
-                            listener.rules(),
-                            firstNs,
-                            bench.loop().nowNs());
+                    long nowNs = bench.loop().nowNs();
+                    exchange.refuseHead(Refusal.HEAD_TIMEOUT, false, listener.rules(), firstNs, nowNs);
                 }
             }
             case EXCHANGE -> exchange.timedOut();
-            case LINGER -> connection.close();
-            case OVER -> {}
+            case LINGER, OVER -> closeUnlessSending();
         }
     }
 

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.frontend;
+
+import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.engine.Timeout;
+
+/** The one timer of a client connection; knows whether a client still takes what waits for it. Threads: the connection's loop. */
+final class ClientTimer {
+
+    private final Connection connection;
+    private final Timeout timeout;
+    /** Octets that waited to be sent when the timer was set. */
+    private long unsent;
+
+    ClientTimer(Connection connection, Runnable action) {
+        this.connection = connection;
+        this.timeout = connection.loop().timers().timeout(action);
+    }
+
+    void arm(long atNs) {
+        timeout.arm(atNs);
+    }
+
+    /**
+     * Sets the timer for a connection of which nothing is expected any more, or nothing yet.
+     *
+     * @param sendingNs the least patience while octets wait to be sent
+     */
+    void armUntilSent(long nowNs, long graceNs, long sendingNs) {
+        unsent = connection.unsent();
+        timeout.arm(nowNs + (unsent == 0 ? graceNs : Math.max(graceNs, sendingNs)));
+    }
+
+    /** True when the client has taken octets since {@link #armUntilSent}, so that it is not to be cut off yet. */
+    boolean sending() {
+        return connection.unsent() < unsent;
+    }
+
+    void remove() {
+        timeout.remove();
+    }
+}
