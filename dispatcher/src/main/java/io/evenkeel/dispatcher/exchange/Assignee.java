@@ -90,7 +90,8 @@ final class Assignee implements PendingTask {
 
     private Refusal policyFailed(Throwable thrown) {
         node = null;
-        EventLog.EXCHANGE.error("a task got no node because the policy of " + cluster().name() + " failed", thrown);
+        EventLog.EXCHANGE.error(
+                "a task got no node because the policy of " + cluster().name() + " failed", thrown);
         return Refusal.INTERNAL;
     }
 

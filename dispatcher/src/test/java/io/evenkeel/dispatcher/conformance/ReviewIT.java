@@ -61,7 +61,9 @@ class ReviewIT {
     }
 
     private static long directMemory() {
-        return ((ByteBufAllocatorMetricProvider) ByteBufAllocator.DEFAULT).metric().usedDirectMemory();
+        return ((ByteBufAllocatorMetricProvider) ByteBufAllocator.DEFAULT)
+                .metric()
+                .usedDirectMemory();
     }
 
     @Test
@@ -105,7 +107,8 @@ class ReviewIT {
             client.send(get("/hints"));
             assertThat(whenStill(sent, 64 * MIB)).isLessThan(40 * MIB);
             assertThat(client.response("GET").text()).isEqualTo("ok");
-            assertThat(client.interims()).allSatisfy(hinted -> assertThat(hinted.status()).isEqualTo(103));
+            assertThat(client.interims())
+                    .allSatisfy(hinted -> assertThat(hinted.status()).isEqualTo(103));
         }
     }
 
