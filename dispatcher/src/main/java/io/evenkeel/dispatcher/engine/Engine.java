@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The event loops of a dispatcher, and the only way to listen and to connect.
@@ -116,11 +117,20 @@ public final class Engine implements AutoCloseable {
 
     /** SO_REUSEPORT would let a second dispatcher of the same user take half the connections of the first without a word. */
     private static void refuseTaken(InetSocketAddress address) throws IOException {
+        IOException taken = taken(address);
+        if (taken != null) {
+            throw cannotListen(address, taken);
+        }
+    }
+
+    /** Why nobody could listen on an address now; null when somebody could. */
+    static @Nullable IOException taken(InetSocketAddress address) {
         try (Socket probe = new Socket()) {
             probe.setReuseAddress(true);
             probe.bind(address);
+            return null;
         } catch (IOException e) {
-            throw cannotListen(address, e);
+            return e;
         }
     }
 

@@ -9,9 +9,15 @@ import io.netty.channel.socket.SocketChannel;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** A listening address; made by {@link Engine#listen}. Threads: any. */
 public final class Listener implements AutoCloseable {
+
+    /** The kernel holds on to a listening socket until io_uring has given up its accept, which takes a moment longer than Netty's close. */
+    private static final int FREE_LOOKS = 200;
+
+    private static final long FREE_PAUSE_NS = 5_000_000;
 
     private final List<Channel> channels;
     private final InetSocketAddress address;
@@ -31,6 +37,9 @@ public final class Listener implements AutoCloseable {
     public void close() {
         channels.forEach(Channel::close);
         channels.forEach(channel -> channel.closeFuture().awaitUninterruptibly());
+        for (int look = 0; look < FREE_LOOKS && Engine.taken(address) != null; look++) {
+            LockSupport.parkNanos(FREE_PAUSE_NS);
+        }
     }
 
     /** The handler of a listening channel: gives accepted connections to the loops it serves, in turn. */
