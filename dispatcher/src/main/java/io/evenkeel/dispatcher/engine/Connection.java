@@ -3,11 +3,14 @@ package io.evenkeel.dispatcher.engine;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelException;
+import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.unix.Socket;
 import io.netty.channel.unix.UnixChannel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -168,6 +171,23 @@ public final class Connection {
     /** Octets that wait in memory because the kernel takes no more of them. */
     public long unsent() {
         return writer.unsent();
+    }
+
+    /**
+     * Time since the kernel last sent octets to the peer, in steps of some milliseconds; {@link Long#MAX_VALUE} where it cannot be asked.
+     *
+     * <p>Where much waits in the kernel, {@link ConnectionHandler#drained} comes seldom although a slow peer reads all the time; this
+     * tells it from one that does not read. Costs a system call: ask it when patience ends.
+     */
+    public long sinceSentNs() {
+        if (!(channel instanceof EpollSocketChannel epoll) || !epoll.isActive()) {
+            return Long.MAX_VALUE;
+        }
+        try {
+            return TimeUnit.MILLISECONDS.toNanos(epoll.tcpInfo().lastDataSent());
+        } catch (ChannelException e) {
+            return Long.MAX_VALUE;
+        }
     }
 
     /**

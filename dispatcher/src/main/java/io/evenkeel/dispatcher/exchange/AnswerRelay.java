@@ -61,6 +61,11 @@ final class AnswerRelay {
         return blocked;
     }
 
+    /** True when octets still leave for a client that takes no more of ours: it reads, if slowly. */
+    boolean flows() {
+        return blocked && exchange.client.connection().sinceSentNs() < exchange.rules().bodyNs();
+    }
+
     /** True when the client would take the end of the connection for the end of the answer. */
     boolean endsWithConnection() {
         return strip || body.framing() == Framing.CLOSE;
@@ -128,6 +133,7 @@ final class AnswerRelay {
             return Step.OVER;
         }
         if (head.isInterim()) {
+            exchange.facts.continued();
             interim(head, wire);
             exchange.touch(nowNs);
             return Step.INTERIM;

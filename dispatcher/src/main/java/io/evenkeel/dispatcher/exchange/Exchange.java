@@ -25,19 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Exchange implements NodeUser {
 
-    private enum Phase {
-        /** No request. */
-        IDLE,
-        /** Waits in the cluster's queue. */
-        QUEUED,
-        /** Waits for the connection to the node. */
-        CONNECTING,
-        /** The request goes out, the answer comes in. */
-        OPEN,
-        /** The client is gone, or the connection has left HTTP behind. */
-        OVER
-    }
-
     final ClientSide client;
     final Workbench bench;
     final Assignee task;
@@ -262,6 +249,10 @@ public final class Exchange implements NodeUser {
                 refuse(Refusal.CONNECT_TIMEOUT);
             }
             case OPEN -> {
+                if (answer.flows() || request.flows()) {
+                    touch(bench.loop.nowNs());
+                    return;
+                }
                 boolean clientOwes = request.clientOwes();
                 abandonNode(clientOwes || answer.blocked() ? Outcome.ABANDONED : Outcome.FAILED);
                 refuseOrCut(clientOwes ? Refusal.BODY_TIMEOUT : Refusal.RESPONSE_TIMEOUT);

@@ -13,6 +13,7 @@ final class RequestFacts {
     private boolean http11;
     private boolean keepsAlive;
     private boolean upgrades;
+    private boolean awaitsContinue;
 
     /**
      * Remembers a head.
@@ -25,6 +26,7 @@ final class RequestFacts {
         http11 = head.minorVersion() > 0;
         keepsAlive = head.keepsAlive() && !last;
         upgrades = head.upgrades();
+        awaitsContinue = hasBody && head.expectsContinue();
     }
 
     /**
@@ -38,6 +40,7 @@ final class RequestFacts {
         http11 = false;
         keepsAlive = false;
         upgrades = false;
+        awaitsContinue = false;
     }
 
     boolean isHead() {
@@ -66,6 +69,16 @@ final class RequestFacts {
     /** True when the request may be sent twice, should nobody know whether it has arrived. */
     boolean repeatable() {
         return method.safe() && !hasBody;
+    }
+
+    /** True while the client waits to be told to send its body, so that it is the node that owes a word. */
+    boolean awaitsContinue() {
+        return awaitsContinue;
+    }
+
+    /** The client was told, or sends its body untold. */
+    void continued() {
+        awaitsContinue = false;
     }
 
     /** True when the client asks to leave HTTP behind. */

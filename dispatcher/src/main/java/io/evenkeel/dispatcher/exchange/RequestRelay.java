@@ -58,6 +58,9 @@ final class RequestRelay {
         int from = in.readerIndex();
         in.readerIndex(body.follow(in, from, in.writerIndex(), false));
         exchange.timing.bytesIn += in.readerIndex() - from;
+        if (in.readerIndex() > from) {
+            exchange.facts.continued();
+        }
     }
 
     boolean malformed() {
@@ -75,7 +78,16 @@ final class RequestRelay {
 
     /** True while it is the client that owes the next octet. */
     boolean clientOwes() {
-        return !body.done() && !bodyHeld;
+        return !body.done() && !bodyHeld && !exchange.facts.awaitsContinue();
+    }
+
+    /** True when octets still leave for a node that takes no more of ours: it reads, if slowly. */
+    boolean flows() {
+        if (!bodyHeld || wire == null) {
+            return false;
+        }
+        long patienceNs = exchange.task.cluster().settings().timeouts().response().toNanos();
+        return wire.connection().sinceSentNs() < patienceNs;
     }
 
     /** True when the node has, or will get, all that was sent; so its connection can serve another request. */

@@ -12,6 +12,8 @@ final class ClientTimer {
     /** Octets that waited to be sent when the timer was set. */
     private long unsent;
 
+    private long patienceNs;
+
     ClientTimer(Connection connection, Runnable action) {
         this.connection = connection;
         this.timeout = connection.loop().timers().timeout(action);
@@ -28,12 +30,14 @@ final class ClientTimer {
      */
     void armUntilSent(long nowNs, long graceNs, long sendingNs) {
         unsent = connection.unsent();
-        timeout.arm(nowNs + (unsent == 0 ? graceNs : Math.max(graceNs, sendingNs)));
+        patienceNs = unsent == 0 ? graceNs : Math.max(graceNs, sendingNs);
+        timeout.arm(nowNs + patienceNs);
     }
 
     /** True when the client has taken octets since {@link #armUntilSent}, so that it is not to be cut off yet. */
     boolean sending() {
-        return connection.unsent() < unsent;
+        long left = connection.unsent();
+        return left < unsent || (left > 0 && connection.sinceSentNs() < patienceNs);
     }
 
     void remove() {

@@ -300,4 +300,49 @@ class PatienceIT {
             }
         }
     }
+
+    @Test
+    void doesNotTakeAClientThatWaitsFor100ForASilentOne() throws Exception {
+        use(s -> s.clientTimeouts(LONG_MS, SHORT_MS, LONG_MS));
+        stand.on("/ponder", (peer, head) -> {
+            pause(3 * SHORT_MS);
+            peer.write("HTTP/1.1 100 Continue\r\n\r\n");
+            peer.body();
+            peer.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
+        });
+        try (RawClient client = stand.connect()) {
+            client.send("POST /ponder HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n");
+            assertThat(client.next("POST").status()).isEqualTo(100);
+            client.send("body");
+            assertThat(client.response("POST").text()).isEqualTo("ok");
+        }
+        try (RawClient client = stand.connect()) {
+            client.send("POST /ponder HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n");
+            assertThat(client.next("POST").status()).isEqualTo(100);
+            assertThat(client.response("POST").status()).isEqualTo(408);
+        }
+    }
+
+    @Test
+    void doesNotTakeASlowReaderForOneThatDoesNotRead() throws Exception {
+        use(s -> s.clientTimeouts(LONG_MS, SHORT_MS, LONG_MS));
+        int size = 7 << 20;
+        stand.on("/much", (peer, head) -> {
+            peer.body();
+            peer.write("HTTP/1.1 200 OK\r\nContent-Length: " + size + "\r\n\r\n");
+            peer.write(new byte[size]);
+        });
+        try (Socket client = new Socket()) {
+            client.setReceiveBufferSize(64 << 10);
+            client.connect(new java.net.InetSocketAddress(
+                    InetAddress.getLoopbackAddress(), stand.dispatcher().port()));
+            client.getOutputStream().write(Wire.bytes("GET /much HTTP/1.1\r\nHost: a\r\n\r\n"));
+            for (int got = 0; got < size; ) {
+                int count = client.getInputStream().readNBytes(32 << 10).length;
+                assertThat(count).as("octets read behind %d", got).isPositive();
+                got += count;
+                pause(20);
+            }
+        }
+    }
 }
