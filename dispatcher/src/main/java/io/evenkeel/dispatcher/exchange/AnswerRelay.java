@@ -63,7 +63,8 @@ final class AnswerRelay {
 
     /** True when octets still leave for a client that takes no more of ours: it reads, if slowly. */
     boolean flows() {
-        return blocked && exchange.client.connection().sinceSentNs() < exchange.rules().bodyNs();
+        return blocked
+                && exchange.client.connection().sinceSentNs() < exchange.rules().bodyNs();
     }
 
     /** True when the client would take the end of the connection for the end of the answer. */

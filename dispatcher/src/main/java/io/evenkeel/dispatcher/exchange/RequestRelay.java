@@ -86,7 +86,8 @@ final class RequestRelay {
         if (!bodyHeld || wire == null) {
             return false;
         }
-        long patienceNs = exchange.task.cluster().settings().timeouts().response().toNanos();
+        long patienceNs =
+                exchange.task.cluster().settings().timeouts().response().toNanos();
         return wire.connection().sinceSentNs() < patienceNs;
     }
 
