@@ -12,6 +12,7 @@ import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.cli.terminal.ExitCode;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,14 +21,20 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The program {@code evenkeel}. A new command is one class and one line in {@code subcommands}. */
+/**
+ * The program {@code evenkeel}. A new command is one class and one line in {@link #COMMANDS}.
+ *
+ * <p>Reading the annotations of a command costs milliseconds, so a start of one command reads only its own.
+ */
 @Command(
         name = "evenkeel",
         description = "The load balancer that knows how its Java application servers are.",
         mixinStandardHelpOptions = true,
         versionProvider = VersionCommand.class,
-        synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
+        synopsisSubcommandLabel = "COMMAND")
+public final class Main implements Runnable {
+
+    private static final List<Class<?>> COMMANDS = List.of(
             RunCommand.class,
             DemoCommand.class,
             ValidateCommand.class,
@@ -39,9 +46,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ReloadCommand.class,
             PoliciesCommand.class,
             VersionCommand.class,
-            CompletionCommand.class
-        })
-public final class Main implements Runnable {
+            CompletionCommand.class);
 
     @Spec
     private CommandSpec spec;
@@ -56,14 +61,30 @@ public final class Main implements Runnable {
 
     /** Runs one command line to its end; returns its exit code. */
     static int execute(PrintWriter out, PrintWriter err, String... args) {
-        return new CommandLine(new Main())
-                .setOut(out)
+        CommandLine program = new CommandLine(new Main());
+        commands(args).forEach(program::addSubcommand);
+        return program.setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setAbbreviatedSubcommandsAllowed(false)
                 .setParameterExceptionHandler(Main::refuse)
                 .setExecutionExceptionHandler(Main::fail)
                 .execute(args);
+    }
+
+    /** The command that the first word names; all of them when it names none, or asks about them. */
+    private static List<Class<?>> commands(String[] args) {
+        return COMMANDS.stream()
+                .filter(command -> args.length > 0
+                        && command != CompletionCommand.class
+                        && name(command).equals(args[0]))
+                .findFirst()
+                .<List<Class<?>>>map(List::of)
+                .orElse(COMMANDS);
+    }
+
+    private static String name(Class<?> command) {
+        return command.getAnnotation(Command.class).name();
     }
 
     /** Without a command: says which there are. */
