@@ -81,7 +81,8 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
 
     @Override
     public void opened(Connection opened) {
-        timer.arm(bench.loop().nowNs() + listener.rules().idleNs());
+        ListenerRules rules = listener.rules();
+        timer.arm(bench.loop().nowNs() + Math.min(rules.headNs(), rules.idleNs()));
     }
 
     @Override
@@ -328,8 +329,9 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
     public void inputEnded() {
         inputEnded = true;
         boolean requestCutOff = phase == Phase.EXCHANGE && !exchange.requestWhole();
-        boolean nothingLeft = phase == Phase.HEAD && (waiting == null || connection.writable());
-        if (requestCutOff || nothingLeft || phase == Phase.LINGER) {
+        if (phase == Phase.HEAD && waiting != null) {
+            next();
+        } else if (requestCutOff || phase == Phase.HEAD || phase == Phase.LINGER) {
             connection.closeWhenSent();
         }
     }

@@ -69,6 +69,14 @@ class PatienceIT {
     }
 
     @Test
+    void closesANewConnectionThatSaysNothing() throws Exception {
+        use(s -> s.clientTimeouts(SHORT_MS, LONG_MS, LONG_MS));
+        try (RawClient client = stand.connect()) {
+            client.end();
+        }
+    }
+
+    @Test
     void givesUpOnAHeadThatDripsForEver() throws Exception {
         try (RawClient client = stand.connect()) {
             boolean hungUp = false;

@@ -47,7 +47,23 @@ final class Schema {
         "CREATE INDEX IF NOT EXISTS trade_order_account ON trade_order (account, id)",
     };
 
+    private static final int LOOKS = 5;
+
     private Schema() {}
+
+    /** Nodes that start together may both find something missing; the one that comes too late finds it at the next look. */
+    private static void make(Statement statement, String table) throws SQLException {
+        for (int look = 1; ; look++) {
+            try {
+                statement.execute(table);
+                return;
+            } catch (SQLException e) {
+                if (look == LOOKS) {
+                    throw e;
+                }
+            }
+        }
+    }
 
     /**
      * Makes tables and data unless they are there.
@@ -59,7 +75,7 @@ final class Schema {
         database.read(connection -> {
             try (Statement statement = connection.createStatement()) {
                 for (String table : TABLES) {
-                    statement.execute(table);
+                    make(statement, table);
                 }
             }
             return true;
