@@ -16,8 +16,6 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.util.HexFormat;
-import org.apache.logging.log4j.LogManager;
-import org.apache.logging.log4j.Logger;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -25,6 +23,8 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The admin server of a running dispatcher.
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AdminServer implements AutoCloseable {
 
-    private static final Logger LOG = LogManager.getLogger(AdminServer.class);
+    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
     private static final int MOST_THREADS = 8;
     private static final int MOST_CONNECTIONS = 256;
     private static final int IDLE_MS = 30_000;

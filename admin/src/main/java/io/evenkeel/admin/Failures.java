@@ -6,13 +6,13 @@ import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.HttpResponseException;
-import org.apache.logging.log4j.LogManager;
-import org.apache.logging.log4j.Logger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What clients read when a request was not carried out: JSON with the reason and the remedy, whatever was thrown. */
 final class Failures {
 
-    private static final Logger LOG = LogManager.getLogger(Failures.class);
+    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
 
     private Failures() {}
 

@@ -11,16 +11,16 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.apache.logging.log4j.LogManager;
-import org.apache.logging.log4j.Logger;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Commands on a node; each is checked as a whole before any of it is done, and leaves a line in the event log. */
 final class NodeCommands {
 
-    private static final Logger LOG = LogManager.getLogger(NodeCommands.class);
+    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
     private static final int LONGEST_REASON = 200;
 
     private final Control control;

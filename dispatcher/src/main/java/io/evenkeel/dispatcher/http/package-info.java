@@ -4,7 +4,7 @@
  *
  * <p>Knows no channel, no node and no clock. A head is read from a byte array into offsets; nothing is turned into strings or objects
  * on the way. Requests are read strictly: whatever two readers could frame differently is refused. Answers are read as strictly, but
- * for the two repairs that RFC 9112 demands of a proxy.
+ * for white space before a colon, which RFC 9112 §5.1 has a proxy remove.
  *
  * <p>Threads: an object serves one event loop or one connection and is never shared.
  */

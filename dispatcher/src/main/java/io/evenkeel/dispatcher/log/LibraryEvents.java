@@ -22,17 +22,23 @@ final class LibraryEvents extends Handler {
             Logger.getLogger("org.eclipse.jetty"),
             Logger.getLogger("com.networknt"));
 
+    /** The admin server, which knows nothing of the dispatcher but its control door. */
+    private static final Logger ADMIN = Logger.getLogger("io.evenkeel.admin");
+
     private final SimpleFormatter formatter = new SimpleFormatter();
 
     private LibraryEvents() {}
 
     static synchronized void listen() {
         LibraryEvents handler = new LibraryEvents();
-        for (Logger library : LIBRARIES) {
-            if (library.getUseParentHandlers()) {
-                library.setUseParentHandlers(false);
-                library.addHandler(handler);
-            }
+        LIBRARIES.forEach(handler::hear);
+        handler.hear(ADMIN);
+    }
+
+    private void hear(Logger logger) {
+        if (logger.getUseParentHandlers()) {
+            logger.setUseParentHandlers(false);
+            logger.addHandler(this);
         }
     }
 
@@ -43,13 +49,15 @@ final class LibraryEvents extends Handler {
 
     @Override
     public void publish(LogRecord entry) {
-        LogSettings.Level level = LogSettings.Level.DEBUG;
+        boolean admin = ADMIN.getName().equals(entry.getLoggerName());
+        LogSettings.Level level = admin ? LogSettings.Level.INFO : LogSettings.Level.DEBUG;
         if (entry.getLevel().intValue() >= Level.SEVERE.intValue()) {
             level = LogSettings.Level.ERROR;
         } else if (entry.getLevel().intValue() >= Level.WARNING.intValue()) {
             level = LogSettings.Level.WARN;
         }
-        EventLog.LIBRARY.say(level, formatter.formatMessage(entry), entry.getThrown());
+        EventLog area = admin ? EventLog.ADMIN : EventLog.LIBRARY;
+        area.say(level, formatter.formatMessage(entry), entry.getThrown());
     }
 
     @Override

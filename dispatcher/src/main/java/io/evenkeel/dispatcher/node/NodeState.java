@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
-/** What a node is to new tasks. Administrators' words win over checks, checks over ejection. */
+/** What a node is to new tasks. Maintenance wins over a failed check, that over a drain, and a drain over ejection. */
 public enum NodeState {
     /** Takes tasks. */
     UP,
