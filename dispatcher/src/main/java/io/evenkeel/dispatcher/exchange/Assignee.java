@@ -170,10 +170,10 @@ final class Assignee implements PendingTask {
         });
     }
 
-    /** The try on the node is over. A connection's node stays assigned unless it failed. */
+    /** The try on the node is over. A connection's node stays assigned unless it failed; an application's 500 is no failure of the node. */
     void finish(Outcome outcome, boolean answered, long now) {
         Node mine = node;
-        if (mine == null || (bound && outcome == Outcome.SUCCEEDED)) {
+        if (mine == null || (bound && (outcome == Outcome.SUCCEEDED || answered))) {
             return;
         }
         nowNs = now;

@@ -133,6 +133,11 @@ public final class Exchange implements NodeUser {
         return request.whole();
     }
 
+    /** True when the client would take the end of the connection for the end of an answer that is under way. */
+    public boolean answerEndsWithConnection() {
+        return answer.started() && answer.endsWithConnection();
+    }
+
     /** Passes on more of the request body; what belongs to it is consumed. */
     public void bodyBytes(ByteBuf in, long nowNs) {
         if (request.bodyBytes(in)) {

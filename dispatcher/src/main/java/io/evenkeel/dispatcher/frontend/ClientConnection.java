@@ -54,7 +54,6 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
     private Phase phase = Phase.HEAD;
     private @Nullable ByteBuf waiting;
     private final HeadSearch search = new HeadSearch();
-
     private long firstNs;
     private long lingered;
     private boolean inside;
@@ -328,10 +327,11 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
     @Override
     public void inputEnded() {
         inputEnded = true;
-        boolean requestCutOff = phase == Phase.EXCHANGE && !exchange.requestWhole();
         if (phase == Phase.HEAD && waiting != null) {
             next();
-        } else if (requestCutOff || phase == Phase.HEAD || phase == Phase.LINGER) {
+        } else if (phase == Phase.EXCHANGE && !exchange.requestWhole()) {
+            cutOff(exchange.answerEndsWithConnection());
+        } else if (phase == Phase.HEAD || phase == Phase.LINGER) {
             connection.closeWhenSent();
         }
     }

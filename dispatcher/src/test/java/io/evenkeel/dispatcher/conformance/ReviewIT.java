@@ -256,4 +256,22 @@ class ReviewIT {
             }
         }
     }
+
+    @Test
+    void resetsAClientThatHangsUpInsideItsBodyWhileAnAnswerWithoutAnEndFlows() throws Exception {
+        try (Stand stand = Stand.of(1, s -> s)) {
+            stand.on("/early", (peer, head) -> {
+                peer.write("HTTP/1.1 200 OK\r\n\r\nabc");
+                peer.awaitEnd();
+            });
+            try (RawClient client = stand.connect()) {
+                client.send("POST /early HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhello");
+                client.head("POST");
+                client.bytes(3);
+                client.halfClose();
+                client.rest();
+                assertThat(client.ending()).isEqualTo(RawClient.Ending.RESET);
+            }
+        }
+    }
 }
