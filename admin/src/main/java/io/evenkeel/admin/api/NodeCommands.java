@@ -64,13 +64,17 @@ final class NodeCommands {
         find(control, cluster, node);
         if (weight != null) {
             control.weigh(cluster, node, weight);
-            LOG.info("{}/{}: weight {} by admin ({})", cluster, node, weight, reason);
+            LOG.info("{}/{}: weight {} by admin{}", cluster, node, weight, because(reason));
         }
         if (state != null) {
             control.want(cluster, node, state, reason);
-            LOG.info("{}/{}: {} by admin ({})", cluster, node, state, reason);
+            LOG.info("{}/{}: {} by admin{}", cluster, node, state, because(reason));
         }
         Json.answer(context, ViewJson.node(find(control, cluster, node), false));
+    }
+
+    private static String because(@Nullable String reason) {
+        return reason == null ? "" : " (" + reason + ")";
     }
 
     static NodeView find(Control control, String cluster, String node) {
