@@ -40,6 +40,7 @@ public final class Signals {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // what equals means for a handler
     private static @Nullable Object answer(Object proxy, Method method, Object[] arguments, Runnable action) {
         return switch (method.getName()) {
             case "equals" -> proxy == arguments[0];

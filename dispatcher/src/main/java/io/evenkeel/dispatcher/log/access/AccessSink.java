@@ -33,7 +33,7 @@ interface AccessSink {
                 return out.isOpen();
             }
 
-            /** Leaves standard output to the process. */
+            // Leaves standard output to the process.
             @Override
             public void close() {}
         };
