@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.engine.Timeout;
 import io.evenkeel.dispatcher.node.Node;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ConnectTimeoutException;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>An idle connection that says anything, or ends, is closed: what it says belongs to no request. Threads: its loop.
  */
 public final class NodeConnection implements ConnectionHandler {
+
+    private static final long QUARANTINE_MS = 2;
 
     private final NodePool pool;
     private final Timeout idleTimer;
@@ -72,17 +75,30 @@ public final class NodeConnection implements ConnectionHandler {
      * Gives the connection back after a complete answer.
      *
      * @param keepAliveS seconds for which the node says it keeps an idle connection; -1 when it does not say
+     * @param bodyless the answer had no body by its kind; a node that sends one all the same does so at once, and what it sends must not be
+     *     taken for the answer to another request, so the connection waits a moment before it is used again
      */
-    public void release(long nowNs, int keepAliveS) {
+    public void release(long nowNs, int keepAliveS, boolean bodyless) {
         user = null;
         used = true;
         long idleNs = pool.idleNs(keepAliveS);
-        if (gone || idleNs <= 0 || !pool.keep(this)) {
+        if (gone || idleNs <= 0) {
             close();
             return;
         }
         connection().resume();
         idleTimer.arm(nowNs + idleNs);
+        if (bodyless) {
+            pool.loop().eventLoop().schedule(this::rest, QUARANTINE_MS, TimeUnit.MILLISECONDS);
+        } else {
+            rest();
+        }
+    }
+
+    private void rest() {
+        if (connection().open() && !pool.keep(this)) {
+            close();
+        }
     }
 
     void take(NodeUser newUser) {

@@ -56,6 +56,11 @@ final class AnswerRelay {
         return started;
     }
 
+    /** True when an answer of its kind has no body whatever its fields say. */
+    boolean bodyless() {
+        return exchange.facts.isHead() || status == 204 || status == 304;
+    }
+
     /** True while the client takes no more. */
     boolean blocked() {
         return blocked;

@@ -350,7 +350,7 @@ public final class Exchange implements NodeUser {
         NodeConnection mine = request.giveUpWire();
         if (mine != null) {
             if (reusable && request.delivered()) {
-                mine.release(nowNs, keepAliveS);
+                mine.release(nowNs, keepAliveS, answer.bodyless());
             } else {
                 mine.close();
             }

@@ -128,15 +128,13 @@ final class RequestRelay {
         }
     }
 
-    /**
-     * Takes a kept connection. A request that could not be sent twice asks the kernel first whether the node is just closing it.
-     */
+    /** Takes a kept connection, unless the kernel knows that the node is closing it or has said something unasked on it. */
     private boolean reuse() {
         NodeConnection kept = pool().take(exchange);
         if (kept == null) {
             return false;
         }
-        if (!exchange.facts.repeatable() && !kept.quiet()) {
+        if (!kept.quiet()) {
             kept.close();
             return false;
         }
