@@ -53,7 +53,10 @@ final class TcpPlane implements AutoCloseable {
             variants.add(new Variant(EngineSettings.Transport.EPOLL, true))
                     .add(new Variant(EngineSettings.Transport.EPOLL, false));
         }
-        if (IoUring.isAvailable()) {
+        if (Runtime.version().feature() >= 24) {
+            System.err.println("io_uring is not tested on Java "
+                    + Runtime.version().feature() + ": half-closed tunnels have been seen to hang there");
+        } else if (IoUring.isAvailable()) {
             variants.add(new Variant(EngineSettings.Transport.IO_URING, true));
         } else {
             System.err.println("io_uring is not available here and not tested: " + IoUring.unavailabilityCause());
