@@ -6,7 +6,7 @@ import io.evenkeel.admin.export.HaproxyCsv;
 import io.evenkeel.admin.export.Prometheus;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.settings.AdminSettings;
-import io.evenkeel.dispatcher.settings.HostPort;
+import io.evenkeel.dispatcher.settings.address.HostPort;
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;

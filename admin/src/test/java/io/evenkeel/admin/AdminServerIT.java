@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.admin.Browser.Answer;
 import io.evenkeel.dispatcher.settings.AdminSettings;
-import io.evenkeel.dispatcher.settings.HostPort;
+import io.evenkeel.dispatcher.settings.address.HostPort;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;

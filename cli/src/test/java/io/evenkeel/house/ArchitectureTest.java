@@ -38,10 +38,12 @@ final class ArchitectureTest {
     private static final Map<String, Set<String>> ARROWS = Map.of(
             "policy", Set.of(),
             "simulator", Set.of("policy"),
-            "dispatcher", Set.of("policy"),
+            "wire", Set.of(),
+            "agent", Set.of("wire"),
+            "dispatcher", Set.of("policy", "wire"),
             "admin", Set.of("policy", "dispatcher"),
-            "lab", Set.of("policy", "simulator", "dispatcher"),
-            "cli", Set.of("policy", "simulator", "dispatcher", "admin", "lab"));
+            "lab", Set.of("policy", "simulator", "wire", "dispatcher"),
+            "cli", Set.of("policy", "simulator", "wire", "dispatcher", "admin", "lab"));
 
     private static final Pattern MODULE = Pattern.compile("io\\.evenkeel\\.(\\w+)");
 

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The arrows between modules as Maven has them, test scope included; trade is a web application that lab starts, not a library. */
+/** The arrows between modules as Maven has them, test scope included; trade and agent go into the servers that lab starts, they are not libraries there. */
 final class ModulesTest {
 
     private static final Pattern OURS = Pattern.compile(
@@ -20,9 +20,11 @@ final class ModulesTest {
     @CsvSource({
         "policy, ''",
         "simulator, 'policy'",
-        "dispatcher, 'policy'",
+        "wire, ''",
+        "agent, 'wire'",
+        "dispatcher, 'policy wire'",
         "admin, 'dispatcher'",
-        "lab, 'simulator dispatcher trade'",
+        "lab, 'simulator dispatcher trade agent'",
     })
     void dependsOnNothingButWhatIsDrawn(String module, String drawn) {
         String pom =

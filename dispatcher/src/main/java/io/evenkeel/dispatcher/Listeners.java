@@ -8,7 +8,7 @@ import io.evenkeel.dispatcher.exchange.Workbench;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.Cluster;
-import io.evenkeel.dispatcher.settings.ListenerSettings;
+import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;

@@ -5,6 +5,8 @@ package io.evenkeel.policy;
 public enum Sample {
     /** CPU used by the whole machine, share. */
     CPU_SHARE,
+    /** Heap in use, garbage included, share of the maximum. */
+    HEAP_SHARE,
     /** Heap still in use after the last collection, share of the maximum. */
     HEAP_AFTER_GC_SHARE,
     /** Time spent in collections, share. */
@@ -35,6 +37,16 @@ public enum Sample {
     THROUGHPUT_PER_S,
     /** Failed requests per second. */
     ERRORS_PER_S,
+    /** Requests that came per second, λ. */
+    ARRIVALS_PER_S,
+    /** Mean response time r, milliseconds. */
+    RESPONSE_MS,
+    /** Mean service time s, waiting for a worker left out, milliseconds. */
+    MEAN_SERVICE_MS,
+    /** Mean time between an answer to a client and its next request, h, milliseconds. */
+    THINK_MS,
+    /** Time in which the node was at work, u, share. */
+    UTILIZATION_SHARE,
     /** Effective parallelism k of the node, tasks. */
     PARALLELISM,
     /** Contention-free service time R0, milliseconds. */

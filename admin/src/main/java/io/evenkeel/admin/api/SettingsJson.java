@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.api;
 
-import io.evenkeel.dispatcher.settings.HostPort;
-import io.evenkeel.dispatcher.settings.Network;
 import io.evenkeel.dispatcher.settings.Settings;
+import io.evenkeel.dispatcher.settings.address.HostPort;
+import io.evenkeel.dispatcher.settings.address.Network;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;

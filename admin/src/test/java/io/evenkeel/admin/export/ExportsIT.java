@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.admin.AdminServer;
 import io.evenkeel.admin.ScriptedControl;
 import io.evenkeel.dispatcher.settings.AdminSettings;
-import io.evenkeel.dispatcher.settings.HostPort;
+import io.evenkeel.dispatcher.settings.address.HostPort;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

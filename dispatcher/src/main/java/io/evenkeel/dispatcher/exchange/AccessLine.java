@@ -7,7 +7,7 @@ import io.evenkeel.dispatcher.log.access.AccessEntry;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.settings.RequestLimits;
+import io.evenkeel.dispatcher.settings.listener.RequestLimits;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 

@@ -9,7 +9,7 @@ import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.node.PendingTask;
-import io.evenkeel.dispatcher.settings.ClusterSettings.Assign;
+import io.evenkeel.dispatcher.settings.cluster.ClusterSettings.Assign;
 import io.evenkeel.policy.Outcome;
 import org.jspecify.annotations.Nullable;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
-import io.evenkeel.dispatcher.settings.ForwardSettings;
-import io.evenkeel.dispatcher.settings.ListenerSettings;
-import io.evenkeel.dispatcher.settings.Network;
-import io.evenkeel.dispatcher.settings.RequestLimits;
+import io.evenkeel.dispatcher.settings.address.Network;
+import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
+import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
+import io.evenkeel.dispatcher.settings.listener.RequestLimits;
 import java.net.InetAddress;
 import java.util.List;
 

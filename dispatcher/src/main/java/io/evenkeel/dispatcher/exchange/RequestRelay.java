@@ -7,7 +7,7 @@ import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.RequestWriter;
-import io.evenkeel.dispatcher.settings.RequestLimits;
+import io.evenkeel.dispatcher.settings.listener.RequestLimits;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.concurrent.TimeUnit;

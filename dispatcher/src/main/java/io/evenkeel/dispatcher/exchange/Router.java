@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Cluster;
-import io.evenkeel.dispatcher.settings.RouteSettings;
+import io.evenkeel.dispatcher.settings.listener.RouteSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;

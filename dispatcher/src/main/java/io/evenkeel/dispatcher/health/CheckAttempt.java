@@ -6,7 +6,7 @@ import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.settings.HealthSettings;
+import io.evenkeel.dispatcher.settings.cluster.HealthSettings;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.util.concurrent.Future;

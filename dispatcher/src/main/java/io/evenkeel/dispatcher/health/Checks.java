@@ -6,7 +6,7 @@ import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.settings.HealthSettings;
+import io.evenkeel.dispatcher.settings.cluster.HealthSettings;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;

@@ -8,7 +8,7 @@ import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeJudge;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.node.NodeTally;
-import io.evenkeel.dispatcher.settings.EjectionSettings;
+import io.evenkeel.dispatcher.settings.cluster.EjectionSettings;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -8,7 +8,7 @@ import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
-import io.evenkeel.dispatcher.settings.HealthSettings;
+import io.evenkeel.dispatcher.settings.cluster.HealthSettings;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.health;
 
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeTally;
-import io.evenkeel.dispatcher.settings.EjectionSettings;
+import io.evenkeel.dispatcher.settings.cluster.EjectionSettings;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.http;
 
-import io.evenkeel.dispatcher.settings.ForwardSettings;
+import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.dispatcher.log.EventLog;
-import io.evenkeel.dispatcher.settings.ClusterSettings;
+import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
 import java.util.ArrayDeque;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
-import io.evenkeel.dispatcher.settings.ClusterSettings;
-import io.evenkeel.dispatcher.settings.NodeSettings;
+import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
+import io.evenkeel.dispatcher.settings.cluster.NodeSettings;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.journal.JournalHeader;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
-import io.evenkeel.dispatcher.settings.NodeSettings;
+import io.evenkeel.dispatcher.settings.cluster.NodeSettings;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.settings;
 
+import io.evenkeel.dispatcher.settings.address.HostPort;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.settings;
 
+import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
+import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.tunnel;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.proxyprotocol.ProxyHeaderDecoder;
 import io.evenkeel.dispatcher.proxyprotocol.ProxyHeaderEncoder;
-import io.evenkeel.dispatcher.settings.ClusterSettings.ProxyProtocol;
+import io.evenkeel.dispatcher.settings.cluster.ClusterSettings.ProxyProtocol;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;

@@ -2,8 +2,8 @@
 package io.evenkeel.dispatcher.tunnel;
 
 import io.evenkeel.dispatcher.node.Cluster;
-import io.evenkeel.dispatcher.settings.ListenerSettings;
-import io.evenkeel.dispatcher.settings.Network;
+import io.evenkeel.dispatcher.settings.address.Network;
+import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
 import java.net.InetAddress;
 
 /**

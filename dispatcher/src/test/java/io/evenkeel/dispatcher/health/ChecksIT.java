@@ -13,7 +13,7 @@ import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.settings.EngineSettings;
-import io.evenkeel.dispatcher.settings.HealthSettings;
+import io.evenkeel.dispatcher.settings.cluster.HealthSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -11,7 +11,7 @@ import io.evenkeel.dispatcher.node.FakeTask;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
-import io.evenkeel.dispatcher.settings.EjectionSettings;
+import io.evenkeel.dispatcher.settings.cluster.EjectionSettings;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;

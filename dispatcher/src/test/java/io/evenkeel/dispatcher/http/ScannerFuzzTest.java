@@ -13,7 +13,7 @@ import io.evenkeel.dispatcher.kit.Mutants;
 import io.evenkeel.dispatcher.kit.Reading;
 import io.evenkeel.dispatcher.kit.ReferenceReader;
 import io.evenkeel.dispatcher.kit.Wire;
-import io.evenkeel.dispatcher.settings.RequestLimits;
+import io.evenkeel.dispatcher.settings.listener.RequestLimits;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;

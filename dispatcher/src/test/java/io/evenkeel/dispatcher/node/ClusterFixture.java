@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
-import io.evenkeel.dispatcher.settings.ClusterSettings;
-import io.evenkeel.dispatcher.settings.EjectionSettings;
-import io.evenkeel.dispatcher.settings.HealthSettings;
-import io.evenkeel.dispatcher.settings.HostPort;
-import io.evenkeel.dispatcher.settings.NodeSettings;
-import io.evenkeel.dispatcher.settings.NodeTimeouts;
-import io.evenkeel.dispatcher.settings.PolicyChoice;
-import io.evenkeel.dispatcher.settings.PoolSettings;
-import io.evenkeel.dispatcher.settings.QueueSettings;
-import io.evenkeel.dispatcher.settings.RetrySettings;
+import io.evenkeel.dispatcher.settings.address.HostPort;
+import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
+import io.evenkeel.dispatcher.settings.cluster.EjectionSettings;
+import io.evenkeel.dispatcher.settings.cluster.HealthSettings;
+import io.evenkeel.dispatcher.settings.cluster.NodeSettings;
+import io.evenkeel.dispatcher.settings.cluster.NodeTimeouts;
+import io.evenkeel.dispatcher.settings.cluster.PolicyChoice;
+import io.evenkeel.dispatcher.settings.cluster.PoolSettings;
+import io.evenkeel.dispatcher.settings.cluster.QueueSettings;
+import io.evenkeel.dispatcher.settings.cluster.RetrySettings;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Task;

@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.dispatcher.settings.QueueSettings;
+import io.evenkeel.dispatcher.settings.cluster.QueueSettings;
 import io.evenkeel.policy.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.dispatcher.node.NodeCounts;
-import io.evenkeel.dispatcher.settings.ClusterSettings.ProxyProtocol;
+import io.evenkeel.dispatcher.settings.cluster.ClusterSettings.ProxyProtocol;
 import io.evenkeel.dispatcher.tunnel.TcpPlane.Variant;
 import io.netty.util.internal.PlatformDependent;
 import java.io.IOException;

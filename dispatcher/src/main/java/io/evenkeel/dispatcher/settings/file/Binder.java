@@ -2,17 +2,17 @@
 package io.evenkeel.dispatcher.settings.file;
 
 import io.evenkeel.dispatcher.settings.AdminSettings;
-import io.evenkeel.dispatcher.settings.ClientTimeouts;
-import io.evenkeel.dispatcher.settings.ClusterSettings;
 import io.evenkeel.dispatcher.settings.EngineSettings;
-import io.evenkeel.dispatcher.settings.ForwardSettings;
-import io.evenkeel.dispatcher.settings.HostPort;
-import io.evenkeel.dispatcher.settings.ListenerSettings;
 import io.evenkeel.dispatcher.settings.LogSettings;
-import io.evenkeel.dispatcher.settings.Network;
-import io.evenkeel.dispatcher.settings.RequestLimits;
-import io.evenkeel.dispatcher.settings.RouteSettings;
 import io.evenkeel.dispatcher.settings.Settings;
+import io.evenkeel.dispatcher.settings.address.HostPort;
+import io.evenkeel.dispatcher.settings.address.Network;
+import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
+import io.evenkeel.dispatcher.settings.listener.ClientTimeouts;
+import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
+import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
+import io.evenkeel.dispatcher.settings.listener.RequestLimits;
+import io.evenkeel.dispatcher.settings.listener.RouteSettings;
 import io.evenkeel.dispatcher.settings.shape.Block;
 import io.evenkeel.dispatcher.settings.shape.Block.Item;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.settings.file;
 
-import io.evenkeel.dispatcher.settings.ClusterSettings.Assign;
-import io.evenkeel.dispatcher.settings.ClusterSettings.ProxyProtocol;
-import io.evenkeel.dispatcher.settings.HostPort;
+import io.evenkeel.dispatcher.settings.address.HostPort;
+import io.evenkeel.dispatcher.settings.cluster.ClusterSettings.Assign;
+import io.evenkeel.dispatcher.settings.cluster.ClusterSettings.ProxyProtocol;
 import io.evenkeel.dispatcher.settings.shape.Block;
 import io.evenkeel.dispatcher.settings.yaml.Place;
 import io.evenkeel.dispatcher.settings.yaml.Problems;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.settings.file;
 
-import io.evenkeel.dispatcher.settings.HostPort;
+import io.evenkeel.dispatcher.settings.address.HostPort;
 import io.evenkeel.dispatcher.settings.shape.Block;
 import io.evenkeel.dispatcher.settings.shape.Block.Item;
 import io.evenkeel.dispatcher.settings.yaml.Place;

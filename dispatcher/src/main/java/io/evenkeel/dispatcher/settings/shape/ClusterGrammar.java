@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.settings.shape;
 
-import io.evenkeel.dispatcher.settings.ClusterSettings;
+import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.settings.shape.Shape.Listing;
 import io.evenkeel.dispatcher.settings.shape.Shape.Section;
 import io.evenkeel.dispatcher.settings.shape.Shape.Word;

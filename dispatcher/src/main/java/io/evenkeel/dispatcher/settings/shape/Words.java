@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.settings.shape;
 
-import io.evenkeel.dispatcher.settings.HostPort;
-import io.evenkeel.dispatcher.settings.Network;
+import io.evenkeel.dispatcher.settings.address.HostPort;
+import io.evenkeel.dispatcher.settings.address.Network;
 import io.evenkeel.dispatcher.settings.shape.Shape.Word;
 import java.math.BigDecimal;
 import java.time.Duration;

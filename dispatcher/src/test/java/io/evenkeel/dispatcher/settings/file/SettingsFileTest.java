@@ -3,18 +3,18 @@ package io.evenkeel.dispatcher.settings.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.dispatcher.settings.ClientTimeouts;
-import io.evenkeel.dispatcher.settings.ClusterSettings;
-import io.evenkeel.dispatcher.settings.EjectionSettings;
 import io.evenkeel.dispatcher.settings.EngineSettings;
-import io.evenkeel.dispatcher.settings.ForwardSettings;
-import io.evenkeel.dispatcher.settings.ListenerSettings;
-import io.evenkeel.dispatcher.settings.NodeTimeouts;
-import io.evenkeel.dispatcher.settings.PoolSettings;
-import io.evenkeel.dispatcher.settings.QueueSettings;
-import io.evenkeel.dispatcher.settings.RequestLimits;
-import io.evenkeel.dispatcher.settings.RetrySettings;
 import io.evenkeel.dispatcher.settings.Settings;
+import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
+import io.evenkeel.dispatcher.settings.cluster.EjectionSettings;
+import io.evenkeel.dispatcher.settings.cluster.NodeTimeouts;
+import io.evenkeel.dispatcher.settings.cluster.PoolSettings;
+import io.evenkeel.dispatcher.settings.cluster.QueueSettings;
+import io.evenkeel.dispatcher.settings.cluster.RetrySettings;
+import io.evenkeel.dispatcher.settings.listener.ClientTimeouts;
+import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
+import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
+import io.evenkeel.dispatcher.settings.listener.RequestLimits;
 import org.junit.jupiter.api.Test;
 
 class SettingsFileTest {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.settings;
+package io.evenkeel.dispatcher.settings.cluster;
+
+import io.evenkeel.dispatcher.settings.address.HostPort;
 
 /**
  * One app server of a cluster.

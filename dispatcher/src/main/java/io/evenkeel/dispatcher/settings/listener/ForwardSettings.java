@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.settings;
+package io.evenkeel.dispatcher.settings.listener;
 
 /**
  * Fields the dispatcher adds to requests on their way to a node. What an untrusted client sent under these names is removed in any case.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.settings;
+package io.evenkeel.dispatcher.settings.listener;
 
+import io.evenkeel.dispatcher.settings.address.HostPort;
+import io.evenkeel.dispatcher.settings.address.Network;
 import java.util.List;
 
 /**

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.settings;
+package io.evenkeel.dispatcher.settings.cluster;
 
 import java.time.Duration;
 import java.util.List;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.settings;
+package io.evenkeel.dispatcher.settings.address;
 
 /**
  * An address as written in a configuration file: {@code host:port} or {@code [v6]:port}.

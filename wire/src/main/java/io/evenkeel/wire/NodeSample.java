@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.wire;
+
+import java.util.Arrays;
+
+/**
+ * One reading of a node's state.
+ *
+ * <p>An object is filled again and again by whoever owns it; it is not safe for two threads at once. A figure that was not set is absent
+ * and reads as NaN. A figure that the metric's unit does not allow is not taken, so a sample never holds NaN as a value, infinity or
+ * anything out of range.
+ *
+ * <p>The producer says when it took the reading, by its own clock, and numbers its readings. {@link #epochMs} is when it started, so that
+ * readings of a restarted agent, whose numbers begin again, are still newer. All three are 0 in reports of producers that do not say.
+ */
+@SuppressWarnings("EnumOrdinal") // an array by metric, as an EnumMap has one, of unboxed numbers
+public final class NodeSample {
+
+    private final double[] values = new double[Metric.count()];
+    private long epochMs;
+    private long sequence;
+    private long clockMs;
+    private int agentPort;
+
+    public NodeSample() {
+        clear();
+    }
+
+    /** Makes every figure absent and the head 0. */
+    public void clear() {
+        Arrays.fill(values, Double.NaN);
+        epochMs = 0;
+        sequence = 0;
+        clockMs = 0;
+        agentPort = 0;
+    }
+
+    /**
+     * Sets a figure.
+     *
+     * @return false, and nothing is set, when the metric's unit does not allow the value
+     */
+    public boolean set(Metric metric, double value) {
+        if (!metric.unit().allows(value)) {
+            return false;
+        }
+        values[metric.ordinal()] = value;
+        return true;
+    }
+
+    /** The figure, in the metric's unit; NaN when it is absent. */
+    public double value(Metric metric) {
+        return values[metric.ordinal()];
+    }
+
+    /** True when the figure is there. */
+    public boolean has(Metric metric) {
+        return !Double.isNaN(values[metric.ordinal()]);
+    }
+
+    /** How many figures are there. */
+    public int size() {
+        int present = 0;
+        for (double value : values) {
+            if (!Double.isNaN(value)) {
+                present++;
+            }
+        }
+        return present;
+    }
+
+    /** Says who took the reading, as the number of which, and when; negative numbers become 0. */
+    public void stamp(long newEpochMs, long newSequence, long newClockMs) {
+        epochMs = Math.max(0, newEpochMs);
+        sequence = Math.max(0, newSequence);
+        clockMs = Math.max(0, newClockMs);
+    }
+
+    /** When the producer started, milliseconds since 1970 by its clock; 0 when unknown. */
+    public long epochMs() {
+        return epochMs;
+    }
+
+    /** The number of the reading, from 1 in each epoch; 0 when the producer does not count. */
+    public long sequence() {
+        return sequence;
+    }
+
+    /** When the reading was taken, milliseconds since 1970 by the producer's clock; 0 when unknown. */
+    public long clockMs() {
+        return clockMs;
+    }
+
+    /** The port of its own on which the producer answers; 0 when it has none or does not say. */
+    public int agentPort() {
+        return agentPort;
+    }
+
+    /** Sets the port of its own on which the producer answers; what is no port becomes 0. */
+    public void agentPort(int port) {
+        agentPort = port > 0 && port < 65536 ? port : 0;
+    }
+}
