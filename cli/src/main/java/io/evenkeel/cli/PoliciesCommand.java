@@ -67,14 +67,9 @@ final class PoliciesCommand implements Runnable {
         out.println("needs    " + needs(type));
         if (!type.parameters().isEmpty()) {
             out.println();
-            Rows rows = new Rows("parameter", "default", "least", "most", "meaning");
+            Rows rows = new Rows("parameter", "default", "allowed", "meaning");
             for (Parameter each : type.parameters()) {
-                rows.add(
-                        each.name(),
-                        value(each, each.defaultValue()),
-                        value(each, each.min()),
-                        value(each, each.max()),
-                        each.meaning());
+                rows.add(each.name(), each.written(each.defaultValue()), allowed(each), each.meaning());
             }
             rows.print(out, OutputFormat.TABLE);
         }
@@ -84,9 +79,10 @@ final class PoliciesCommand implements Runnable {
         return type.parameters().stream()
                 .map(each -> Map.<String, Object>of(
                         "name", each.name(),
-                        "default", value(each, each.defaultValue()),
-                        "min", value(each, each.min()),
-                        "max", value(each, each.max()),
+                        "default", each.written(each.defaultValue()),
+                        "min", each.written(each.min()),
+                        "max", each.written(each.max()),
+                        "choices", each.choices(),
                         "meaning", each.meaning()))
                 .toList();
     }
@@ -97,17 +93,10 @@ final class PoliciesCommand implements Runnable {
                 : type.needs().name().toLowerCase(Locale.ROOT);
     }
 
-    private static String value(Parameter parameter, double value) {
-        return switch (parameter.kind()) {
-            case DURATION -> value < 1 ? plain(value * 1000) + "ms" : plain(value) + "s";
-            case SHARE -> plain(value * 100) + "%";
-            case NUMBER -> plain(value);
-        };
-    }
-
-    private static String plain(double value) {
-        return value == Math.rint(value) && Math.abs(value) < 1e15
-                ? Long.toString((long) value)
-                : Double.toString(value);
+    /** What may stand: a range, or the words of a choice. */
+    private static String allowed(Parameter parameter) {
+        return parameter.choices().isEmpty()
+                ? parameter.written(parameter.min()) + " to " + parameter.written(parameter.max())
+                : String.join(", ", parameter.choices());
     }
 }

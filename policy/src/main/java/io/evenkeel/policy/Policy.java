@@ -53,4 +53,15 @@ public interface Policy {
     default double score(Task task, int slot, Nodes nodes) {
         return Double.NaN;
     }
+
+    /**
+     * Why this policy would pass over the node or shy away from it now, for people to read: {@code queue above 55 %}.
+     *
+     * <p>A few words without a full stop. Never called on the path of a request, so it may allocate. It changes nothing.
+     *
+     * @return the reason, or an empty text when there is nothing to say
+     */
+    default String reason(Task task, int slot, Nodes nodes) {
+        return "";
+    }
 }

@@ -21,7 +21,7 @@ public record PolicySettings(int maxNodes, RandomGenerator random, Map<String, D
     }
 
     /**
-     * The value of a parameter in its base unit: seconds for durations, 0.0 to 1.0 for shares, else the number itself.
+     * The value of a parameter in its base unit: seconds for durations, 0.0 to 1.0 for shares, the index for choices, else the number itself.
      *
      * @throws IllegalArgumentException when the policy's type does not declare the parameter
      */
@@ -31,5 +31,14 @@ public record PolicySettings(int maxNodes, RandomGenerator random, Map<String, D
             throw new IllegalArgumentException("no parameter named '" + name + "'; there are " + options.keySet());
         }
         return value;
+    }
+
+    /**
+     * True when a parameter has the choice of an index.
+     *
+     * @throws IllegalArgumentException when the policy's type does not declare the parameter
+     */
+    public boolean chose(String name, int index) {
+        return option(name) == index;
     }
 }

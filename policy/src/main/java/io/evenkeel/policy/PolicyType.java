@@ -55,6 +55,10 @@ public record PolicyType(
                 throw new IllegalArgumentException("policy '%s': %s must be between %s and %s, was %s"
                         .formatted(name, parameter.name(), parameter.min(), parameter.max(), value));
             }
+            if (parameter.kind() == Parameter.Kind.CHOICE && value != Math.rint(value)) {
+                throw new IllegalArgumentException("policy '%s': %s must be the index of one of %s, was %s"
+                        .formatted(name, parameter.name(), parameter.choices(), value));
+            }
             options.put(parameter.name(), value);
         }
         for (String key : given.keySet()) {

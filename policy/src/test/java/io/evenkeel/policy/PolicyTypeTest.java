@@ -20,7 +20,9 @@ class PolicyTypeTest {
             "",
             "",
             PolicyType.Needs.NOTHING,
-            List.of(new Parameter("window", Parameter.Kind.DURATION, 0.1, 10, 1, "")),
+            List.of(
+                    new Parameter("window", Parameter.Kind.DURATION, 0.1, 10, 1, ""),
+                    Parameter.choice("order", List.of("up", "down"), "down", "")),
             settings -> {
                 made.add(settings);
                 return (task, nodes) -> nodes.at(0);
@@ -37,6 +39,28 @@ class PolicyTypeTest {
 
         create(Map.of("window", 2.5));
         assertThat(made.get(made.size() - 1).option("window")).isEqualTo(2.5);
+    }
+
+    @Test
+    void aChoiceIsItsIndex() {
+        create(Map.of());
+        assertThat(made.get(made.size() - 1).chose("order", 1)).isTrue();
+
+        create(Map.of("order", 0.0));
+        assertThat(made.get(made.size() - 1).chose("order", 0)).isTrue();
+
+        assertThatThrownBy(() -> create(Map.of("order", 0.5))).hasMessageContaining("[up, down]");
+        assertThatThrownBy(() -> create(Map.of("order", 2.0))).hasMessageContaining("between 0.0 and 1.0");
+        assertThatThrownBy(() -> Parameter.choice("order", List.of("up"), "dwon", ""))
+                .hasMessageContaining("dwon");
+    }
+
+    @Test
+    void aValueIsWrittenAsInAFile() {
+        assertThat(type.parameters().get(0).written(0.25)).isEqualTo("250ms");
+        assertThat(type.parameters().get(1).written(0)).isEqualTo("up");
+        assertThat(new Parameter("share", Parameter.Kind.SHARE, 0, 1, 0, "").written(0.55))
+                .isEqualTo("55%");
     }
 
     @Test

@@ -84,6 +84,16 @@ final class GuardedPolicy implements Policy {
         }
     }
 
+    @Override
+    public String reason(Task task, int slot, Nodes nodes) {
+        try {
+            return policy.reason(task, slot, nodes);
+        } catch (RuntimeException | AssertionError | LinkageError e) {
+            failed("reason", e);
+            return "";
+        }
+    }
+
     /** Logs the failure, but of many only the 1st, 2nd, 4th, 8th and so on. */
     private void failed(String call, Throwable thrown) {
         if (Long.bitCount(++failures) == 1) {

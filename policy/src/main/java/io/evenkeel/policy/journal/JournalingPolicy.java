@@ -11,7 +11,7 @@ import io.evenkeel.policy.Task;
  * A policy that keeps a journal of another.
  *
  * <p>It answers exactly as the other one does. Cost: a comparison for each figure the policy reads, and a few bytes for each that has
- * changed; typically 5 to 20 bytes a call. Allocates only when a record is longer than any before. Asking for scores is not recorded.
+ * changed; typically 5 to 20 bytes a call. Allocates only when a record is longer than any before. Asking for scores and reasons is not recorded.
  */
 public final class JournalingPolicy implements Policy {
 
@@ -108,6 +108,11 @@ public final class JournalingPolicy implements Policy {
     @Override
     public double score(Task task, int slot, Nodes nodes) {
         return policy.score(task, slot, nodes);
+    }
+
+    @Override
+    public String reason(Task task, int slot, Nodes nodes) {
+        return policy.reason(task, slot, nodes);
     }
 
     private void event(int kind, int slot, long nowNs) {

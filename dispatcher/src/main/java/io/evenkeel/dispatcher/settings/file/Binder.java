@@ -15,6 +15,7 @@ import io.evenkeel.dispatcher.settings.listener.RequestLimits;
 import io.evenkeel.dispatcher.settings.listener.RouteSettings;
 import io.evenkeel.dispatcher.settings.shape.Block;
 import io.evenkeel.dispatcher.settings.shape.Block.Item;
+import io.evenkeel.policy.PolicyCatalog;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,10 +28,10 @@ final class Binder {
 
     private Binder() {}
 
-    static Settings settings(Block file) {
+    static Settings settings(Block file, PolicyCatalog catalog) {
         Map<String, ClusterSettings> clusters = new LinkedHashMap<>();
         file.section("clusters").items().forEach((name, item) -> {
-            clusters.put(name, ClusterBinder.cluster(name, (Block) item.value()));
+            clusters.put(name, ClusterBinder.cluster(name, (Block) item.value(), catalog));
         });
         List<ListenerSettings> listeners =
                 file.blocks("listeners").stream().map(Binder::listener).toList();

@@ -12,6 +12,9 @@ import io.evenkeel.dispatcher.settings.cluster.PoolSettings;
 import io.evenkeel.dispatcher.settings.cluster.QueueSettings;
 import io.evenkeel.dispatcher.settings.cluster.RetrySettings;
 import io.evenkeel.dispatcher.settings.shape.Block;
+import io.evenkeel.dispatcher.settings.shape.Block.Item;
+import io.evenkeel.policy.Parameter;
+import io.evenkeel.policy.PolicyCatalog;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,10 +25,10 @@ final class ClusterBinder {
 
     private ClusterBinder() {}
 
-    static ClusterSettings cluster(String name, Block block) {
+    static ClusterSettings cluster(String name, Block block, PolicyCatalog catalog) {
         return new ClusterSettings(
                 name,
-                policy(block.section("policy")),
+                policy(block.section("policy"), catalog),
                 block.value("assign", ClusterSettings.Assign.class),
                 block.blocks("nodes").stream().map(ClusterBinder::node).toList(),
                 health(block.block("health")),
@@ -39,14 +42,20 @@ final class ClusterBinder {
                 block.value("proxy-protocol", ClusterSettings.ProxyProtocol.class));
     }
 
-    private static PolicyChoice policy(Block block) {
+    private static PolicyChoice policy(Block block, PolicyCatalog catalog) {
+        String name = block.value("name", String.class);
         Map<String, Double> options = new HashMap<>();
-        block.items().forEach((key, item) -> {
-            if (!key.equals("name")) {
-                options.put(key, (Double) item.value());
+        for (Parameter parameter : catalog.find(name).orElseThrow().parameters()) {
+            Item item = block.item(parameter.name());
+            if (item != null) {
+                options.put(
+                        parameter.name(),
+                        item.value() instanceof Double number
+                                ? number
+                                : (double) parameter.choices().indexOf(item.text()));
             }
-        });
-        return new PolicyChoice(block.value("name", String.class), options);
+        }
+        return new PolicyChoice(name, options);
     }
 
     private static NodeSettings node(Block block) {

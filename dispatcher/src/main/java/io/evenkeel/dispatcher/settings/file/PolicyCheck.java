@@ -90,27 +90,26 @@ final class PolicyCheck {
             case DURATION -> Words.DURATION_OR_ZERO;
             case SHARE -> Words.SHARE;
             case NUMBER -> Words.NUMBER;
+            case CHOICE -> Words.choice(parameter.choices());
         };
         if (!word.accepts(item.text())) {
+            String near = Nearest.to(item.text(), parameter.choices());
             problems.error(
-                    item.place(), "'" + parameter.name() + "' must be " + word.expectation(), parameter.meaning());
+                    item.place(),
+                    "'" + parameter.name() + "' must be " + word.expectation(),
+                    near == null ? parameter.meaning() : "did you mean '" + near + "'?");
+            return;
+        }
+        if (parameter.kind() == Parameter.Kind.CHOICE) {
             return;
         }
         double value = (Double) item.value();
         if (!(value >= parameter.min() && value <= parameter.max())) {
             problems.error(
                     item.place(),
-                    "'" + parameter.name() + "' must be from " + written(parameter, parameter.min()) + " to "
-                            + written(parameter, parameter.max()),
+                    "'" + parameter.name() + "' must be from " + parameter.written(parameter.min()) + " to "
+                            + parameter.written(parameter.max()),
                     parameter.meaning());
         }
-    }
-
-    private static String written(Parameter parameter, double value) {
-        return switch (parameter.kind()) {
-            case DURATION -> value < 1 ? Words.plain(value * 1000) + "ms" : Words.plain(value) + "s";
-            case SHARE -> Words.plain(value * 100) + "%";
-            case NUMBER -> Words.plain(value);
-        };
     }
 }

@@ -58,7 +58,7 @@ public final class SettingsFile implements SettingsSource {
     @Override
     public Settings load() throws SettingsException {
         Problems problems = problems();
-        Settings settings = Binder.settings(sound(problems));
+        Settings settings = Binder.settings(sound(problems), PolicyCatalog.load());
         warnings = problems.sorted();
         return settings;
     }

@@ -41,14 +41,15 @@ public final class Words {
             List.of(Form.Text.of("(100(\\.0{1,3})?|[0-9]{1,2}(\\.[0-9]{1,3})?)%"), new Form.Real(0, false, 1)),
             Words::share);
 
-    /** The value of a policy's parameter, whatever its kind, in base units. */
-    public static final Word<Double> PARAMETER = new Word<>(
-            "duration, share or number",
-            "a time such as 250ms, a share such as 20%, or a number",
+    /** The value of a policy's parameter, whatever its kind: a Double in base units, or the word of a choice. */
+    public static final Word<Object> PARAMETER = new Word<>(
+            "duration, share, number or word",
+            "a time such as 250ms, a share such as 20%, a number, or a word",
             List.of(
                     Form.Text.of(AMOUNT),
                     SHARE.forms().get(0),
-                    new Form.Real(-Double.MAX_VALUE, false, Double.MAX_VALUE)),
+                    new Form.Real(-Double.MAX_VALUE, false, Double.MAX_VALUE),
+                    Form.Text.of("[a-z][a-z0-9-]{0,99}")),
             Words::parameter);
 
     public static final Word<Double> NUMBER = new Word<>(
@@ -138,6 +139,11 @@ public final class Words {
                 words, text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT).replace('-', '_')));
     }
 
+    /** One of some words, which are their own values. */
+    public static Word<String> choice(List<String> words) {
+        return choice(words, Function.identity());
+    }
+
     static <T> Word<T> choice(List<String> words, Function<String, T> parse) {
         return new Word<>(
                 "one of `" + String.join("`, `", words) + "`",
@@ -177,8 +183,11 @@ public final class Words {
                 : Double.parseDouble(text);
     }
 
-    /** Reads a share, a time in seconds or a number, told apart by how it is written. */
-    private static double parameter(String text) {
+    /** Reads a share, a time in seconds, a number or a word, told apart by how it is written. */
+    private static Object parameter(String text) {
+        if (Character.isLetter(text.charAt(0))) {
+            return text;
+        }
         boolean time = !text.endsWith("%") && Character.isLetter(text.charAt(text.length() - 1));
         return time ? duration(text).toNanos() / 1e9 : share(text);
     }

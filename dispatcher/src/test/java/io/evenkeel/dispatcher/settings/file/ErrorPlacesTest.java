@@ -55,7 +55,7 @@ class ErrorPlacesTest {
             policy: {name: fastest-response, «windo»: 1s} | policy "fastest-response" has no parameter "windo" | did you mean "window"?
             policy: {name: fastest-response, window: «20%»} | "window" must be a time with its unit            |
             policy: {name: fastest-response, window: «9000d»} | "window" must be from                         |
-            policy: {name: fastest-response, window: «soon»} | "window" must be a time such as                |
+            policy: {name: fastest-response, window: «soon»} | "window" must be a time with its unit |
             agent: {token: «"${env:NOPE}"»}            | environment variable NOPE is not set                 | set it, or give a default
             agent: {token: «"${file:/no/such}"»}       | file /no/such cannot be read                         |
             agent: {token: «"${NOPE}"»}                | "${NOPE}" is not understood                          | write ${env:NAME}
