@@ -3,7 +3,30 @@
  * The node monitoring agent: it reads how an app server is and says so.
  *
  * <p>One jar for javax and jakarta, Java 11, nothing but {@code wire} beside it. Whatever goes wrong in here, no request of the
- * application may notice.
+ * application may notice. This package puts the parts together; {@code collect}, {@code settings} and {@code log} are below the parts and know
+ * none of them.
+ *
+ * <h2>One agent for each JVM</h2>
+ *
+ * <p>Several web applications may carry the jar, each in a class loader of its own, and a {@code -javaagent} may be there as well. Each calls
+ * {@link io.evenkeel.agent.Agent#start} and gets a user's handle, to be closed when it goes. Exactly one class loader owns the port and
+ * samples; when its last user closes, the next one takes over. They meet in one object, a {@code ConcurrentHashMap} in
+ * {@link System#getProperties} under {@code io.evenkeel.agent.meeting}, which holds classes of {@code java.base} alone (see {@link io.evenkeel.agent.Meeting}):
+ *
+ * <ul>
+ *   <li>{@code owner}: a fair {@code Semaphore} with one permit; whoever has it owns port and sampling;
+ *   <li>{@code report}: an {@code AtomicReference<String>} with the newest load report, the value of the header {@code endpoint-load-metrics}.
+ *       A newer report is another object, so {@code !=} says whether it was sent already;
+ *   <li>{@code wantedNs}: an {@code AtomicLong}, when a filter last asked for a report; the owner samples every interval while somebody does and
+ *       once a second otherwise;
+ *   <li>{@code sources}: a set of {@code Consumer<double[]>}; each adds its request counters to the array it is given (what stands where is said by
+ *       {@code agent.request}), so that the owner sees the requests of all applications;
+ *   <li>{@code page}: an {@code AtomicReference<UnaryOperator<String>>} of the owner: {@code json}, {@code html} or {@code orca} in, the text out;
+ *   <li>{@code draining}: an {@code AtomicBoolean} that the agent-check tells HAProxy.
+ * </ul>
+ *
+ * <p>Threads, all daemons, only with the owner: {@code evenkeel-agent} (samples; with the others it waits for its turn),
+ * {@code evenkeel-agent-door} (both ports) and {@code evenkeel-agent-push}.
  */
 @NullMarked
 package io.evenkeel.agent;

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.agent;
+
+import io.evenkeel.agent.settings.AgentSettings;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A user's handle on the agent of this JVM: a web application's, or that of {@code -javaagent}.
+ *
+ * <p>Safe for every thread. The agent runs as long as a handle is open, in the class loader of one of them; see the package's Javadoc. Nothing
+ * here throws or waits for anything but a moment.
+ */
+public final class Agent implements AutoCloseable {
+
+    private final Meeting meeting;
+    private final Ownership ownership;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private Agent(Meeting meeting, Ownership ownership) {
+        this.meeting = meeting;
+        this.ownership = ownership;
+    }
+
+    /**
+     * Opens a handle, and starts the agent or lines up to own it.
+     *
+     * <p>Within a class loader the settings of the first handle hold.
+     */
+    public static Agent start(AgentSettings settings) {
+        Meeting meeting = Meeting.ofThisJvm();
+        return new Agent(meeting, Ownership.join(meeting, settings));
+    }
+
+    /**
+     * The newest load report, for the header {@code endpoint-load-metrics}; null when there is none yet.
+     *
+     * <p>For the path of every request: two reads and a write, no garbage. Asking keeps the reports coming, every interval. Another report is
+     * another object, so compare with {@code !=} to what was sent last.
+     *
+     * @param nowNs {@link System#nanoTime}
+     */
+    public @Nullable String report(long nowNs) {
+        meeting.wantedNs().lazySet(nowNs);
+        return meeting.report().get();
+    }
+
+    /**
+     * The newest sample as a page, freshly taken if its owner can.
+     *
+     * @param form {@code json}, {@code html} or {@code orca}
+     * @return null when no agent owns this JVM at the moment
+     */
+    public @Nullable String page(String form) {
+        UnaryOperator<String> page = meeting.page().get();
+        return page == null ? null : page.apply(form);
+    }
+
+    /**
+     * Adds a source of request counters, which the owner's collector reads with every sample.
+     *
+     * @param source adds its counters to the array it is given; must not wait, throw or keep the array
+     */
+    public void addSource(Consumer<double[]> source) {
+        meeting.sources().add(source);
+    }
+
+    /** Takes a source away again; the user who added it must do so before it closes. */
+    public void removeSource(Consumer<double[]> source) {
+        meeting.sources().remove(source);
+    }
+
+    /** Says to HAProxy's agent-check that this server takes no new work, or does so again. */
+    public void draining(boolean draining) {
+        meeting.draining().set(draining);
+    }
+
+    /** Gives the handle back; the agent ends, or moves to another class loader, with the last one of its class loader. */
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            ownership.leave();
+        }
+    }
+}

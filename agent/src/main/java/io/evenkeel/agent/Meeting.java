@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.agent;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the agents of one JVM meet, each loaded by another class loader. What is in it is listed in the package's Javadoc.
+ *
+ * <p>Only classes of {@code java.base} are in the shared map, so it keeps no class loader alive but through what its users have put in and take
+ * out again when they close. It stays when the last one has gone, for whoever comes next.
+ */
+final class Meeting {
+
+    /** Changes when the meaning of what is shared does. */
+    static final String PROPERTY = "io.evenkeel.agent.meeting";
+
+    private final Semaphore owner;
+    private final AtomicReference<@Nullable String> report;
+    private final AtomicLong wantedNs;
+    private final Set<Consumer<double[]>> sources;
+    private final AtomicReference<@Nullable UnaryOperator<String>> page;
+    private final AtomicBoolean draining;
+
+    @SuppressWarnings("unchecked") // the names are ours, and each has one type for all versions of the agent
+    private Meeting(Map<String, Object> shared) {
+        owner = (Semaphore) shared.computeIfAbsent("owner", name -> new Semaphore(1, true));
+        report = (AtomicReference<@Nullable String>) shared.computeIfAbsent("report", name -> new AtomicReference<>());
+        wantedNs = (AtomicLong) shared.computeIfAbsent("wantedNs", name -> new AtomicLong(System.nanoTime()));
+        sources = (Set<Consumer<double[]>>) shared.computeIfAbsent("sources", name -> ConcurrentHashMap.newKeySet());
+        page = (AtomicReference<@Nullable UnaryOperator<String>>)
+                shared.computeIfAbsent("page", name -> new AtomicReference<>());
+        draining = (AtomicBoolean) shared.computeIfAbsent("draining", name -> new AtomicBoolean());
+    }
+
+    /** The meeting of this JVM. */
+    @SuppressWarnings("unchecked")
+    static Meeting ofThisJvm() {
+        return new Meeting((Map<String, Object>)
+                System.getProperties().computeIfAbsent(PROPERTY, name -> new ConcurrentHashMap<String, Object>()));
+    }
+
+    /** A meeting of its own, for tests. */
+    static Meeting apart() {
+        return new Meeting(new ConcurrentHashMap<>());
+    }
+
+    Semaphore owner() {
+        return owner;
+    }
+
+    AtomicReference<@Nullable String> report() {
+        return report;
+    }
+
+    AtomicLong wantedNs() {
+        return wantedNs;
+    }
+
+    Set<Consumer<double[]>> sources() {
+        return sources;
+    }
+
+    AtomicReference<@Nullable UnaryOperator<String>> page() {
+        return page;
+    }
+
+    AtomicBoolean draining() {
+        return draining;
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.agent;
+
+import io.evenkeel.agent.log.AgentLog;
+import io.evenkeel.agent.settings.AgentSettings;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * This class loader's claim to own the agent of the JVM: a thread that waits for the permit of the {@link Meeting}, works while it has it and
+ * gives it on when the last user leaves.
+ */
+final class Ownership {
+
+    private static final long PATIENCE_MS = 3_000;
+
+    private static @Nullable Ownership current;
+
+    private final Thread thread;
+    private int users;
+
+    private Ownership(Meeting meeting, AgentSettings settings) {
+        thread = new Thread(() -> ownInTurn(meeting, settings), "evenkeel-agent");
+        thread.setDaemon(true);
+        thread.setContextClassLoader(Ownership.class.getClassLoader());
+    }
+
+    /** Counts one user more, and starts to wait for the permit with the first. */
+    static synchronized Ownership join(Meeting meeting, AgentSettings settings) {
+        Ownership ownership = current;
+        if (ownership == null) {
+            ownership = new Ownership(meeting, settings);
+            current = ownership;
+            ownership.thread.start();
+        }
+        ownership.users++;
+        return ownership;
+    }
+
+    /** Counts one user less, and gives the permit on with the last. */
+    void leave() {
+        synchronized (Ownership.class) {
+            if (--users > 0) {
+                return;
+            }
+            current = null;
+        }
+        thread.interrupt();
+        try {
+            thread.join(PATIENCE_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void ownInTurn(Meeting meeting, AgentSettings settings) {
+        try {
+            meeting.owner().acquire();
+        } catch (InterruptedException e) {
+            return;
+        }
+        try {
+            new RunningAgent(meeting, settings).run();
+        } catch (Throwable failure) {
+            AgentLog.say("has ended (" + AgentLog.told(failure) + ")");
+            throw failure;
+        } finally {
+            meeting.owner().release();
+        }
+    }
+}

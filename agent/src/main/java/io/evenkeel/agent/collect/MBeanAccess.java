@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.agent.collect;
+
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way to the MBean server of this JVM, which must not be created too early.
+ *
+ * <p>WildFly, Liberty and GlassFish put an MBean server of their own in the platform's place while they start; whoever asks for the platform's
+ * before that spoils it. So an agent that was there before the server takes what the server has created, and creates one only after
+ * {@value #PATIENCE_SECONDS} seconds, when no server can still be about to. Safe for every thread.
+ */
+public final class MBeanAccess {
+
+    private static final long PATIENCE_SECONDS = 60;
+
+    private static volatile boolean early;
+    private static volatile long earlyNs;
+    private static volatile @Nullable MBeanServer found;
+
+    private MBeanAccess() {}
+
+    /** Says that the agent was started before the server, by {@code premain}. */
+    public static void startedBeforeServer() {
+        earlyNs = System.nanoTime();
+        early = true;
+    }
+
+    /** The MBean server; null while it is too early to ask for it. Cheap once it is there. */
+    public static @Nullable MBeanServer server() {
+        MBeanServer known = found;
+        if (known == null) {
+            known = look();
+            found = known;
+        }
+        return known;
+    }
+
+    private static @Nullable MBeanServer look() {
+        if (early && System.nanoTime() - earlyNs < TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS)) {
+            List<MBeanServer> present = MBeanServerFactory.findMBeanServer(null);
+            if (present.isEmpty()) {
+                return null;
+            }
+        }
+        return ManagementFactory.getPlatformMBeanServer();
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.agent.settings;
+
+import java.util.Locale;
+
+/** The keys of the agent's settings, with their defaults and what they mean. */
+public enum SettingKey {
+    /** Where the agent's own port is. */
+    PORT(
+            "port",
+            "9797",
+            "Port of the agent's own: a number, or `off`. When it is taken the next free one of the following 20 is used; every sample says which."),
+    /** What the own port listens on. */
+    HOST("host", "127.0.0.1", "Address on which the agent listens. Any but a loopback address needs a `token`."),
+    /** What a reader must know. */
+    TOKEN("token", "", "What a reader of the agent's own port must send as `Authorization: Bearer …`. Empty: nothing."),
+    /** Where the sample is. */
+    PATH(
+            "path",
+            "/evenkeel-agent",
+            "Path of the sample; `.html` behind it is the table, `/orca` behind it the load report."),
+    /** HAProxy's port. */
+    CHECK_PORT("check.port", "off", "Port for HAProxy's agent-check: a number, or `off`."),
+    /** How often at most. */
+    INTERVAL("interval", "100ms", "Shortest time between two samples, 100ms to 60s."),
+    /** Who we are. */
+    NAME("name", "", "Name of this node towards the dispatcher. Empty: the machine's name."),
+    /** Where we belong. */
+    CLUSTER("cluster", "", "Cluster of the dispatcher that this node registers for."),
+    /** Where requests go. */
+    ADDRESS("address", "", "Host and port at which the dispatcher reaches this node's server. Needed to register."),
+    /** Whom to push to. */
+    PUSH_URL(
+            "push.url",
+            "",
+            "Where to register and to send samples: the dispatcher's `http` or `https` URL. Empty: nobody; the dispatcher asks."),
+    /** With what. */
+    PUSH_TOKEN("push.token", "", "Bearer token for `push.url`."),
+    /** With what. */
+    PUSH_SECRET("push.secret", "", "Shared secret that seals every push (HMAC-SHA256), instead of a token."),
+    /** What the server does not say. */
+    QUEUE_MAX(
+            "queue.max",
+            "",
+            "Most requests that may wait for a worker, where the server does not say it or says it wrong."),
+    /** What the server does not say. */
+    CONNECTIONS_MAX("connections.max", "", "Most connections, where the server does not say it or says it wrong."),
+    /** What the server does not say. */
+    WORKERS_MAX("workers.max", "", "Most worker threads, where the server does not say it or says it wrong.");
+
+    /** What stands before the key in a system property. */
+    public static final String PROPERTY_PREFIX = "evenkeel.agent.";
+
+    private final String key;
+    private final String preset;
+    private final String meaning;
+
+    SettingKey(String key, String preset, String meaning) {
+        this.key = key;
+        this.preset = preset;
+        this.meaning = meaning;
+    }
+
+    /** The key as it stands in a servlet's init parameter and in the arguments of {@code -javaagent}. */
+    public String key() {
+        return key;
+    }
+
+    /** The system property. */
+    public String property() {
+        return PROPERTY_PREFIX + key;
+    }
+
+    /** The environment variable. */
+    public String variable() {
+        return property().toUpperCase(Locale.ROOT).replace('.', '_');
+    }
+
+    /** What holds when nothing is set; empty: nothing. */
+    public String preset() {
+        return preset;
+    }
+
+    /** True when its value must not be shown. */
+    boolean secret() {
+        return this == TOKEN || this == PUSH_TOKEN || this == PUSH_SECRET;
+    }
+
+    /** One or two sentences, in Markdown. */
+    public String meaning() {
+        return meaning;
+    }
+}
