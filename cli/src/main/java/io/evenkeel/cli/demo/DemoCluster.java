@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.settings.file.SettingsFile;
 import io.evenkeel.lab.load.ClosedLoop;
 import io.evenkeel.lab.load.LoadPlan;
 import io.evenkeel.lab.load.LoadReport;
+import io.evenkeel.lab.load.Ramp;
 import io.evenkeel.lab.server.Capacity;
 import io.evenkeel.lab.server.NodePlan;
 import io.evenkeel.lab.server.ServerFiles;
@@ -31,7 +32,7 @@ final class DemoCluster implements AutoCloseable {
             new NodePlan("tomcat-1", new Capacity(512, 12, 12, 10)),
             new NodePlan("tomcat-2", new Capacity(384, 12, 12, 8)),
             new NodePlan("tomcat-3", new Capacity(256, 6, 12, 5)));
-    private static final Duration RAMP = Duration.ofSeconds(3);
+    private static final Duration ARRIVAL = Duration.ofSeconds(3);
     private static final Duration THINK = Duration.ofMillis(400);
     private static final Duration TIMEOUT = Duration.ofSeconds(15);
 
@@ -93,8 +94,9 @@ final class DemoCluster implements AutoCloseable {
             if (isClosed) {
                 throw new IOException("the demo was stopped while it started");
             }
+            Ramp ramp = Ramp.evenly(visitors, ARRIVAL);
             load = ClosedLoop.start(
-                    new LoadPlan(application, visitors, RAMP, THINK, Duration.ofDays(365), Long.MAX_VALUE, TIMEOUT, 1));
+                    new LoadPlan(application, visitors, ramp, THINK, Duration.ofDays(365), Long.MAX_VALUE, TIMEOUT, 1));
         }
     }
 

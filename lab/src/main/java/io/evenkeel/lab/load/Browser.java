@@ -64,7 +64,7 @@ final class Browser implements AutoCloseable {
         try {
             Answer answer = link.exchange(request.toString());
             keepCookies(answer);
-            FailureKind fault = answer.status() >= 500 ? FailureKind.SERVER_ERROR : check.fault(answer);
+            FailureKind fault = answer.status() >= 500 ? FailureKind.ofStatus(answer.status()) : check.fault(answer);
             meter.count(answer.field("X-Node"), System.nanoTime() - startNs, fault);
             return fault == null ? answer : null;
         } catch (RequestFailedException e) {

@@ -30,7 +30,7 @@ public final class ClosedLoop implements AutoCloseable {
         ClosedLoop loop = new ClosedLoop(plan);
         String run = Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
         for (int i = 0; i < plan.visitors(); i++) {
-            long arrivalNs = plan.ramp().toNanos() / plan.visitors() * i;
+            long arrivalNs = plan.ramp().arrival(i).toNanos();
             Visitor visitor = new Visitor(plan, i, run, loop.meter);
             Thread thread = new Thread(() -> loop.visit(visitor, arrivalNs), "visitor-" + i);
             thread.setDaemon(true);
@@ -56,12 +56,17 @@ public final class ClosedLoop implements AutoCloseable {
     private boolean isOver(long thinkNs) throws InterruptedException {
         long leftNs = endNs - System.nanoTime();
         boolean stopped = stop.await(Math.max(0, Math.min(thinkNs, leftNs)), TimeUnit.NANOSECONDS);
-        return stopped || leftNs <= thinkNs || meter.requests() >= plan.requests();
+        return stopped || leftNs <= thinkNs || meter.total() >= plan.requests();
     }
 
-    /** What has happened so far. */
+    /** What has happened so far in this period of counting. */
     public LoadReport report() {
         return meter.report();
+    }
+
+    /** Begins a new period of counting; what happened in the one before comes back. A request belongs to the period it ends in. */
+    public LoadReport next() {
+        return meter.next();
     }
 
     /** Waits until the load has ended by itself or was closed. */

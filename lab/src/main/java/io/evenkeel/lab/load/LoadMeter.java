@@ -14,7 +14,8 @@ final class LoadMeter {
 
     private static final double US_PER_MS = 1000;
 
-    private final Tally all = new Tally();
+    private Tally all = new Tally();
+    private long before;
     private final Map<String, Tally> nodes = new TreeMap<>();
     private final Map<FailureKind, Long> kinds = new EnumMap<>(FailureKind.class);
 
@@ -34,8 +35,19 @@ final class LoadMeter {
         }
     }
 
-    synchronized long requests() {
-        return all.requests;
+    /** Requests of all periods. */
+    synchronized long total() {
+        return before + all.requests;
+    }
+
+    /** Ends a period of counting and begins the next. */
+    synchronized LoadReport next() {
+        LoadReport report = report();
+        before += all.requests;
+        all = new Tally();
+        nodes.clear();
+        kinds.clear();
+        return report;
     }
 
     synchronized LoadReport report() {

@@ -9,7 +9,7 @@ import java.time.Duration;
  *
  * @param target root of the application, such as {@code http://127.0.0.1:9090/trade}
  * @param visitors people who use it at the same time; may be 0
- * @param ramp time over which they arrive, evenly
+ * @param ramp how they arrive
  * @param think mean time between an answer and the next request of a visitor
  * @param longest the load ends by itself after this time
  * @param requests and after this many requests
@@ -19,7 +19,7 @@ import java.time.Duration;
 public record LoadPlan(
         URI target,
         int visitors,
-        Duration ramp,
+        Ramp ramp,
         Duration think,
         Duration longest,
         long requests,
@@ -27,12 +27,7 @@ public record LoadPlan(
         long seed) {
 
     public LoadPlan {
-        if (visitors < 0
-                || visitors > 1000
-                || requests < 1
-                || ramp.isNegative()
-                || think.isNegative()
-                || timeout.toMillis() < 1) {
+        if (visitors < 0 || visitors > 1000 || requests < 1 || think.isNegative() || timeout.toMillis() < 1) {
             throw new IllegalArgumentException("a load has 0 to 1000 visitors, at least one request and a timeout");
         }
         if (!"http".equals(target.getScheme()) || target.getHost() == null || target.getPort() < 1) {

@@ -4,6 +4,7 @@ package io.evenkeel.lab.server;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -30,6 +31,7 @@ public final class ServerFleet implements AutoCloseable {
     private static final long LONGEST_CANCEL_SECONDS = 20;
 
     private final ServerFiles files;
+    private final Duration roundTrip;
     private final Path folder;
     private final ExecutorService starters =
             Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), ServerFleet::thread);
@@ -39,9 +41,19 @@ public final class ServerFleet implements AutoCloseable {
     private @Nullable TradeDatabase database;
     private boolean isClosed;
 
-    /** A fleet without servers. */
+    /** A fleet without servers, whose database will be next door. */
     public ServerFleet(ServerFiles files) throws StartFailedException {
+        this(files, Duration.ZERO);
+    }
+
+    /**
+     * A fleet without servers.
+     *
+     * @param roundTrip time from a server to the database and back once all servers are ready, beyond what the loopback interface takes
+     */
+    public ServerFleet(ServerFiles files, Duration roundTrip) throws StartFailedException {
         this.files = files;
+        this.roundTrip = roundTrip;
         try {
             this.folder = Files.createTempDirectory("evenkeel-servers-");
         } catch (IOException e) {
@@ -73,10 +85,11 @@ public final class ServerFleet implements AutoCloseable {
         for (Future<TomcatServer> server : starting) {
             await(server);
         }
+        shared.moveAway(roundTrip);
     }
 
     private TradeDatabase startDatabase() throws StartFailedException, InterruptedException {
-        TradeDatabase started = TradeDatabase.start(files, folder.resolve("database"));
+        TradeDatabase started = TradeDatabase.start(files, folder.resolve("database"), !roundTrip.isZero());
         synchronized (lock) {
             if (!isClosed) {
                 database = started;

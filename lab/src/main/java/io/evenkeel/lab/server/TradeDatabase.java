@@ -20,16 +20,24 @@ final class TradeDatabase implements AutoCloseable {
     private static final Duration LONGEST_START = Duration.ofSeconds(60);
 
     private final ChildProcess process;
+    private final @Nullable FarPort far;
     private final String url;
     private final String password;
 
-    private TradeDatabase(ChildProcess process, String url, String password) {
+    private TradeDatabase(ChildProcess process, @Nullable FarPort far, int port, String password) {
         this.process = process;
-        this.url = url;
+        this.far = far;
+        this.url = "jdbc:h2:tcp://127.0.0.1:" + port + "/" + DatabaseMain.NAME + ";LOCK_TIMEOUT=10000";
         this.password = password;
     }
 
-    static TradeDatabase start(ServerFiles files, Path folder) throws StartFailedException, InterruptedException {
+    /**
+     * Starts the database.
+     *
+     * @param movable whether {@link #moveAway} shall work
+     */
+    static TradeDatabase start(ServerFiles files, Path folder, boolean movable)
+            throws StartFailedException, InterruptedException {
         byte[] random = new byte[16];
         new SecureRandom().nextBytes(random);
         String password = HexFormat.of().formatHex(random);
@@ -45,30 +53,42 @@ final class TradeDatabase implements AutoCloseable {
         } catch (IOException e) {
             throw new StartFailedException("the database could not be started", e);
         }
-        String url = null;
+        TradeDatabase ready = null;
         try {
-            url = awaitUrl(process);
+            int port = awaitPort(process);
+            if (port == 0) {
+                throw new StartFailedException("the database did not start:\n" + process.logTail());
+            }
+            FarPort far = movable ? FarPort.open(port) : null;
+            ready = new TradeDatabase(process, far, far == null ? port : far.port(), password);
+            return ready;
+        } catch (IOException e) {
+            throw new StartFailedException("the database has no port", e);
         } finally {
-            if (url == null) {
+            if (ready == null) {
                 process.close();
             }
         }
-        if (url == null) {
-            throw new StartFailedException("the database did not start:\n" + process.logTail());
-        }
-        return new TradeDatabase(process, url, password);
     }
 
-    private static @Nullable String awaitUrl(ChildProcess process) throws InterruptedException {
+    /** The port it listens on; 0 when it does not come. */
+    private static int awaitPort(ChildProcess process) throws InterruptedException {
         long deadlineNs = System.nanoTime() + LONGEST_START.toNanos();
         while (process.isAlive() && System.nanoTime() < deadlineNs) {
             Matcher ready = READY.matcher(process.log());
             if (ready.find()) {
-                return "jdbc:h2:tcp://127.0.0.1:" + ready.group(1) + "/" + DatabaseMain.NAME + ";LOCK_TIMEOUT=10000";
+                return Integer.parseInt(ready.group(1));
             }
             Thread.sleep(20);
         }
-        return null;
+        return 0;
+    }
+
+    /** Puts the database as far away as a round trip takes. */
+    void moveAway(Duration roundTrip) {
+        if (far != null) {
+            far.roundTrip(roundTrip);
+        }
     }
 
     String url() {
@@ -85,6 +105,9 @@ final class TradeDatabase implements AutoCloseable {
 
     @Override
     public void close() {
+        if (far != null) {
+            far.close();
+        }
         process.close();
     }
 }

@@ -22,7 +22,7 @@ class ClosedLoopIT {
         return new LoadPlan(
                 target,
                 visitors,
-                Duration.ZERO,
+                Ramp.NONE,
                 Duration.ofMillis(5),
                 Duration.ofSeconds(60),
                 requests,

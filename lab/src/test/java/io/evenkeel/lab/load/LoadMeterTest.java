@@ -40,4 +40,17 @@ class LoadMeterTest {
         assertThat(report.requests()).isZero();
         assertThat(report.latencies().p99Ms()).isZero();
     }
+
+    @Test
+    void aPeriodBeginsAtNothingAndTheTotalGoesOn() {
+        LoadMeter meter = new LoadMeter();
+        meter.count("a", 1_000_000, FailureKind.ofStatus(502));
+        assertThat(meter.next().failuresByKind()).isEqualTo(Map.of(FailureKind.BAD_GATEWAY, 1L));
+        meter.count("a", 9_000_000, null);
+
+        assertThat(meter.report().requests()).isEqualTo(1);
+        assertThat(meter.report().failures()).isZero();
+        assertThat(meter.report().latencies().p50Ms()).isCloseTo(9, Percentage.withPercentage(0.2));
+        assertThat(meter.total()).isEqualTo(2);
+    }
 }

@@ -45,7 +45,7 @@ class LeashIT {
         private Parent() {}
 
         public static void main(String[] args) throws Exception {
-            TradeDatabase database = TradeDatabase.start(ServerFiles.find(), Path.of(args[0], "database"));
+            TradeDatabase database = TradeDatabase.start(ServerFiles.find(), Path.of(args[0], "database"), false);
             System.out.println(database.handle().pid());
             Thread.sleep(60_000);
         }
