@@ -350,6 +350,11 @@ public enum Metric {
         return ALL.length;
     }
 
+    /** The metric with an ordinal. */
+    static Metric at(int ordinal) {
+        return ALL[ordinal];
+    }
+
     /** The metric of a title such as {@code OS_CPU_USED%}; null when there is none. */
     public static @Nullable Metric titled(String title) {
         return BY_TITLE.get(title);

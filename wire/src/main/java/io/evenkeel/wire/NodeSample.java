@@ -21,6 +21,7 @@ public final class NodeSample {
     private long sequence;
     private long clockMs;
     private int agentPort;
+    private int rejected;
 
     public NodeSample() {
         clear();
@@ -33,15 +34,27 @@ public final class NodeSample {
         sequence = 0;
         clockMs = 0;
         agentPort = 0;
+        rejected = 0;
+    }
+
+    /** Becomes equal to another sample. */
+    public void copy(NodeSample from) {
+        System.arraycopy(from.values, 0, values, 0, values.length);
+        epochMs = from.epochMs;
+        sequence = from.sequence;
+        clockMs = from.clockMs;
+        agentPort = from.agentPort;
+        rejected = from.rejected;
     }
 
     /**
      * Sets a figure.
      *
-     * @return false, and nothing is set, when the metric's unit does not allow the value
+     * @return false, and nothing is set but one more is {@link #rejected}, when the metric's unit does not allow the value
      */
     public boolean set(Metric metric, double value) {
         if (!metric.unit().allows(value)) {
+            rejected++;
             return false;
         }
         values[metric.ordinal()] = value;
@@ -67,6 +80,16 @@ public final class NodeSample {
             }
         }
         return present;
+    }
+
+    /** Counts a figure that was there but is none. */
+    void reject() {
+        rejected++;
+    }
+
+    /** How many figures were offered and not taken since it was cleared: more than 0 in a sample that was read, and its producer lies. */
+    public int rejected() {
+        return rejected;
     }
 
     /** Says who took the reading, as the number of which, and when; negative numbers become 0. */
