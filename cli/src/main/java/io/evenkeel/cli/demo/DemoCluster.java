@@ -11,12 +11,12 @@ import io.evenkeel.lab.load.ClosedLoop;
 import io.evenkeel.lab.load.LoadPlan;
 import io.evenkeel.lab.load.LoadReport;
 import io.evenkeel.lab.load.Ramp;
+import io.evenkeel.lab.server.AppServer;
 import io.evenkeel.lab.server.Capacity;
 import io.evenkeel.lab.server.NodePlan;
 import io.evenkeel.lab.server.ServerFiles;
 import io.evenkeel.lab.server.ServerFleet;
 import io.evenkeel.lab.server.StartFailedException;
-import io.evenkeel.lab.server.TomcatServer;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -64,14 +64,14 @@ final class DemoCluster implements AutoCloseable {
             Dispatcher started = Dispatcher.start(SettingsFile.of(configuration(policy), "demo.yaml"));
             dispatcher = started;
             admin = AdminServer.start(started.control().settings().admin(), started.control(), null);
-            URI application = URI.create("http://127.0.0.1:" + started.port("web") + TomcatServer.PATH);
+            URI application = URI.create("http://127.0.0.1:" + started.port("web") + AppServer.PATH);
             return new Urls(application, admin.url());
         }
     }
 
     private String configuration(String policy) {
         StringBuilder nodes = new StringBuilder();
-        for (TomcatServer server : fleet.servers()) {
+        for (AppServer server : fleet.servers()) {
             nodes.append("      - {name: %s, address: \"127.0.0.1:%d\"}\n".formatted(server.name(), server.port()));
         }
         return """
@@ -85,7 +85,7 @@ final class DemoCluster implements AutoCloseable {
                 %s    health: {path: %s/health, interval: 2s, timeout: 2s}
                 admin: {address: "127.0.0.1:0"}
                 log: {level: warn}
-                """.formatted(CLUSTER, CLUSTER, policy, nodes, TomcatServer.PATH);
+                """.formatted(CLUSTER, CLUSTER, policy, nodes, AppServer.PATH);
     }
 
     /** Lets visitors in. */
@@ -111,7 +111,7 @@ final class DemoCluster implements AutoCloseable {
         }
     }
 
-    List<TomcatServer> servers() {
+    List<AppServer> servers() {
         return fleet.servers();
     }
 

@@ -11,8 +11,8 @@ import io.evenkeel.dispatcher.StartException;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.settings.SettingsException;
 import io.evenkeel.lab.load.LoadReport;
+import io.evenkeel.lab.server.AppServer;
 import io.evenkeel.lab.server.StartFailedException;
-import io.evenkeel.lab.server.TomcatServer;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.PolicyType;
 import java.io.IOException;
@@ -117,8 +117,8 @@ public final class DemoCommand implements Callable<Integer> {
         err.println("evenkeel: ready in %.1f s".formatted((System.nanoTime() - beganNs) / 1e9));
         talk.println("  policy       " + policy);
         talk.println("  application  " + urls.application() + "/   log in as uid:0 to uid:199, password xxx");
-        for (TomcatServer server : cluster.servers()) {
-            talk.println("  " + server.name() + "     " + server.uri() + TomcatServer.PATH + "/");
+        for (AppServer server : cluster.servers()) {
+            talk.println("  " + server.name() + "     " + server.uri() + AppServer.PATH + "/");
         }
         talk.println("  admin        " + urls.admin() + "/   /metrics, /stats;csv, /api/v1/clusters");
         talk.println(

@@ -7,8 +7,8 @@ import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.lab.load.LoadReport;
 import io.evenkeel.lab.load.LoadReport.Latencies;
 import io.evenkeel.lab.load.LoadReport.NodeFigures;
+import io.evenkeel.lab.server.AppServer;
 import io.evenkeel.lab.server.Capacity;
-import io.evenkeel.lab.server.TomcatServer;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.math.BigDecimal;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** One moment of the demo, as a table, as a line and as JSON. Requests, failures and times are those that the visitors saw. */
-record DemoTable(ClusterView view, LoadReport report, List<TomcatServer> servers) {
+record DemoTable(ClusterView view, LoadReport report, List<AppServer> servers) {
 
     private static final NodeFigures NOTHING = new NodeFigures(0, 0, new Latencies(0, 0, 0, 0));
 
@@ -94,7 +94,7 @@ record DemoTable(ClusterView view, LoadReport report, List<TomcatServer> servers
     }
 
     private String capacity(String node) {
-        for (TomcatServer server : servers) {
+        for (AppServer server : servers) {
             if (server.name().equals(node)) {
                 Capacity capacity = server.capacity();
                 return "%d MB, %d workers, %d connections"

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A JVM of our own on a {@link Leash}, with everything it prints in one log file. */
@@ -30,27 +29,18 @@ final class ChildProcess implements AutoCloseable {
      * Starts a program.
      *
      * @param folder gets the leash's class, the JVM's options, which may hold secrets and so stay off the command line, and the log
-     * @param options JVM options
-     * @param classPath of the program
-     * @param program main class and arguments
      */
-    static ChildProcess start(
-            Path folder,
-            List<String> options,
-            List<Path> classPath,
-            List<String> program,
-            Map<String, String> environment)
-            throws IOException {
+    static ChildProcess start(Path folder, Launch launch) throws IOException {
         Path classes = folder.resolve("leash");
         copyClass(Leash.class, classes);
         copyClass(DatabaseMain.class, classes);
         List<String> entries = new ArrayList<>(List.of(classes.toString()));
-        classPath.forEach(entry -> entries.add(entry.toString()));
-        List<String> all = new ArrayList<>(options);
+        launch.classPath().forEach(entry -> entries.add(entry.toString()));
+        List<String> all = new ArrayList<>(launch.options());
         all.add("-cp");
         all.add(String.join(File.pathSeparator, entries));
         all.add(Leash.class.getName());
-        all.addAll(program);
+        all.addAll(launch.program());
         Path arguments = folder.resolve("java.args");
         Files.write(arguments, all.stream().map(ChildProcess::quote).toList());
 
@@ -58,7 +48,7 @@ final class ChildProcess implements AutoCloseable {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         ProcessBuilder builder = new ProcessBuilder(java.toString(), "@" + arguments);
         builder.directory(folder.toFile());
-        builder.environment().putAll(environment);
+        builder.environment().putAll(launch.environment());
         builder.redirectErrorStream(true);
         builder.redirectOutput(log.toFile());
         return new ChildProcess(builder.start(), log);

@@ -1,5 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.server;
 
-/** A node to start: its name and its capacity. */
-public record NodePlan(String name, Capacity capacity) {}
+/**
+ * A node to start.
+ *
+ * @param name of the node, unique in its fleet
+ * @param capacity what it can do at once
+ * @param type the server
+ * @param agent how the agent comes into it
+ */
+public record NodePlan(String name, Capacity capacity, ServerType type, AgentWay agent) {
+
+    /** A Tomcat without an agent. */
+    public NodePlan(String name, Capacity capacity) {
+        this(name, capacity, ServerType.TOMCAT, AgentWay.NONE);
+    }
+}

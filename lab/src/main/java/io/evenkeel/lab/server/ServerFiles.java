@@ -13,14 +13,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The programs that servers are started from, as the build lays them down in one folder {@code servers}.
  *
- * @param tomcat unpacked Tomcat
- * @param h2 jar of the database
- * @param war the sample application
+ * @param folder where they are
+ * @param war the application that every server gets; the sample application unless {@link #withWar} says otherwise
  */
-public record ServerFiles(Path tomcat, Path h2, Path war) {
+public record ServerFiles(Path folder, Path war) {
 
     /** System property with the folder that Evenkeel is in: an unpacked distribution or the root of the sources. */
     public static final String HOME = "evenkeel.home";
+
+    /** Lays down every server. */
+    static final String FETCH = "mvn -Dquick -DskipTests -Pservers package";
 
     /**
      * Finds them: under {@value #HOME} when that is set, else beside the code.
@@ -30,13 +32,13 @@ public record ServerFiles(Path tomcat, Path h2, Path war) {
     public static ServerFiles find() throws StartFailedException {
         List<Path> folders = folders();
         for (Path folder : folders) {
-            Path tomcat = tomcatIn(folder);
-            if (tomcat != null) {
-                return new ServerFiles(tomcat, folder.resolve("h2.jar"), folder.resolve("trade.war"));
+            Path war = folder.resolve("trade.war");
+            if (Files.isRegularFile(war)) {
+                return new ServerFiles(folder, war);
             }
         }
         throw new StartFailedException(
-                "no application server in any of " + folders + "; 'mvn -Dquick -DskipTests package' puts one there");
+                "no application servers in any of " + folders + "; 'mvn -Dquick -DskipTests package' puts one there");
     }
 
     private static List<Path> folders() {
@@ -70,13 +72,43 @@ public record ServerFiles(Path tomcat, Path h2, Path war) {
         }
     }
 
-    private static @Nullable Path tomcatIn(Path folder) throws StartFailedException {
-        if (!Files.isRegularFile(folder.resolve("trade.war")) || !Files.isRegularFile(folder.resolve("h2.jar"))) {
-            return null;
+    /** The same servers with another application. */
+    public ServerFiles withWar(Path other) {
+        return new ServerFiles(folder, other);
+    }
+
+    /** Jar of the database. */
+    Path h2() {
+        return folder.resolve("h2.jar");
+    }
+
+    /** Jar of the agent, with all it needs. */
+    public Path agent() {
+        return folder.resolve("evenkeel-agent.jar");
+    }
+
+    /** Whether a server is there to be started. */
+    public boolean has(ServerType type) throws StartFailedException {
+        return unpacked(type) != null;
+    }
+
+    /**
+     * Where a server is unpacked.
+     *
+     * @throws StartFailedException when it is not there
+     */
+    Path home(ServerType type) throws StartFailedException {
+        Path home = unpacked(type);
+        if (home == null) {
+            throw new StartFailedException(type.title() + " is not in " + folder + "; '" + FETCH + "' puts it there");
         }
-        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, "apache-tomcat-*")) {
-            for (Path tomcat : found) {
-                return tomcat;
+        return home;
+    }
+
+    private @Nullable Path unpacked(ServerType type) throws StartFailedException {
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, type.folders())) {
+            for (Path home : found) {
+                return home;
             }
             return null;
         } catch (IOException e) {

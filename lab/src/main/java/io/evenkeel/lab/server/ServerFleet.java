@@ -37,7 +37,7 @@ public final class ServerFleet implements AutoCloseable {
             Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), ServerFleet::thread);
 
     private final Object lock = new Object();
-    private final SortedMap<Integer, TomcatServer> servers = new TreeMap<>();
+    private final SortedMap<Integer, AppServer> servers = new TreeMap<>();
     private @Nullable TradeDatabase database;
     private boolean isClosed;
 
@@ -77,12 +77,12 @@ public final class ServerFleet implements AutoCloseable {
     public void start(List<NodePlan> plans, Map<String, String> properties)
             throws StartFailedException, InterruptedException {
         TradeDatabase shared = await(submit(this::startDatabase));
-        List<Future<TomcatServer>> starting = new ArrayList<>();
+        List<Future<AppServer>> starting = new ArrayList<>();
         for (int i = 0; i < plans.size(); i++) {
             int place = i;
             starting.add(submit(() -> startServer(place, plans.get(place), shared, properties)));
         }
-        for (Future<TomcatServer> server : starting) {
+        for (Future<AppServer> server : starting) {
             await(server);
         }
         shared.moveAway(roundTrip);
@@ -100,9 +100,9 @@ public final class ServerFleet implements AutoCloseable {
         throw closedMeanwhile();
     }
 
-    private TomcatServer startServer(int place, NodePlan plan, TradeDatabase shared, Map<String, String> properties)
+    private AppServer startServer(int place, NodePlan plan, TradeDatabase shared, Map<String, String> properties)
             throws StartFailedException, InterruptedException {
-        TomcatServer started = TomcatServer.start(files, folder.resolve(plan.name()), plan, shared, properties);
+        AppServer started = AppServer.start(files, folder.resolve(plan.name()), plan, shared, properties);
         synchronized (lock) {
             if (!isClosed) {
                 servers.put(place, started);
@@ -140,7 +140,7 @@ public final class ServerFleet implements AutoCloseable {
     }
 
     /** The servers that are ready, in the order of the plan. */
-    public List<TomcatServer> servers() {
+    public List<AppServer> servers() {
         synchronized (lock) {
             return List.copyOf(servers.values());
         }
@@ -161,7 +161,7 @@ public final class ServerFleet implements AutoCloseable {
     /** Stops every server and the database, waits until they are gone and deletes their files. */
     @Override
     public void close() {
-        List<TomcatServer> toStop;
+        List<AppServer> toStop;
         TradeDatabase last;
         synchronized (lock) {
             isClosed = true;
@@ -177,8 +177,8 @@ public final class ServerFleet implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        toStop.forEach(TomcatServer::askToStop);
-        toStop.forEach(TomcatServer::close);
+        toStop.forEach(AppServer::askToStop);
+        toStop.forEach(AppServer::close);
         if (last != null) {
             last.close();
         }

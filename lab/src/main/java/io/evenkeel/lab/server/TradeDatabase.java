@@ -46,10 +46,11 @@ final class TradeDatabase implements AutoCloseable {
             Files.createDirectories(folder);
             process = ChildProcess.start(
                     folder,
-                    List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Dh2.bindAddress=127.0.0.1"),
-                    List.of(files.h2()),
-                    List.of(DatabaseMain.class.getName()),
-                    Map.of(DatabaseMain.PASSWORD, password));
+                    new Launch(
+                            List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Dh2.bindAddress=127.0.0.1"),
+                            List.of(files.h2()),
+                            List.of(DatabaseMain.class.getName()),
+                            Map.of(DatabaseMain.PASSWORD, password)));
         } catch (IOException e) {
             throw new StartFailedException("the database could not be started", e);
         }

@@ -3,11 +3,11 @@ package io.evenkeel.lab.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.lab.server.AppServer;
 import io.evenkeel.lab.server.Capacity;
 import io.evenkeel.lab.server.NodePlan;
 import io.evenkeel.lab.server.ServerFiles;
 import io.evenkeel.lab.server.ServerFleet;
-import io.evenkeel.lab.server.TomcatServer;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -34,7 +34,7 @@ class ClosedLoopIT {
     void wholeMixWorksOnARealServer() throws Exception {
         try (ServerFleet fleet = new ServerFleet(ServerFiles.find())) {
             fleet.start(List.of(new NodePlan("solo", new Capacity(96, 8, 8, 8))), Map.of());
-            TomcatServer server = fleet.servers().get(0);
+            AppServer server = fleet.servers().get(0);
             try (ClosedLoop loop = ClosedLoop.start(plan(server.uri().resolve("/trade"), 4, 600))) {
                 loop.await();
                 LoadReport report = loop.report();

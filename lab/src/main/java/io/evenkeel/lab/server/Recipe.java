@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.server;
+
+import java.io.IOException;
+import java.util.List;
+
+/** How one kind of server is configured and started. Stateless. */
+interface Recipe {
+
+    /** Most connections where a server has a limit of its own for them. */
+    int MOST_CONNECTIONS = 200;
+
+    /** Writes the server's files into the site's folder and says how to start it. */
+    Launch layOut(Site site) throws IOException;
+
+    /** Threads that stand ready where a server keeps fewer than all of them. */
+    static int spareWorkers(Capacity capacity) {
+        return (capacity.workers() + 1) / 2;
+    }
+
+    /** JVM options that every server has. */
+    static List<String> thriftyJvm(Capacity capacity) {
+        return List.of("-Xms32m", "-Xmx" + capacity.heapMb() + "m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
+    }
+}

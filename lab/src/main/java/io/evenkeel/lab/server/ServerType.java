@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.server;
+
+/** The servers that can be started. */
+public enum ServerType {
+    TOMCAT("Tomcat", "apache-tomcat-*");
+
+    private final String title;
+    private final String folders;
+
+    ServerType(String title, String folders) {
+        this.title = title;
+        this.folders = folders;
+    }
+
+    /** Its name as people write it. */
+    public String title() {
+        return title;
+    }
+
+    /** What the folder is called that its archive unpacks to. */
+    String folders() {
+        return folders;
+    }
+
+    Recipe recipe() {
+        return switch (this) {
+            case TOMCAT -> new TomcatRecipe();
+        };
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a {@link Recipe} works with: one server that is about to be started.
+ *
+ * @param files all programs
+ * @param home where the server is unpacked; nothing is written there
+ * @param folder for everything that belongs to this node
+ * @param plan what it shall be
+ * @param port where it shall listen, on the loopback interface
+ * @param agentPort where its agent shall listen
+ * @param database the one that the nodes share
+ * @param properties more system properties
+ */
+record Site(
+        ServerFiles files,
+        Path home,
+        Path folder,
+        NodePlan plan,
+        int port,
+        int agentPort,
+        TradeDatabase database,
+        Map<String, String> properties) {
+
+    Capacity capacity() {
+        return plan.capacity();
+    }
+
+    /** The application, with the agent in it if it shall come that way. */
+    Path war() throws IOException {
+        if (plan.agent() != AgentWay.IN_WAR) {
+            return files.war();
+        }
+        Path copy = folder.resolve("application/trade.war");
+        Files.createDirectories(copy.getParent());
+        return WarCopy.withLibrary(files.war(), files.agent(), copy);
+    }
+
+    /** Options for the agent, and all system properties that do not depend on the server. */
+    List<String> nodeOptions() {
+        Map<String, String> all = new TreeMap<>();
+        all.put("evenkeel.node", plan.name());
+        if (plan.agent() != AgentWay.NONE) {
+            all.put("evenkeel.agent.port", Integer.toString(agentPort));
+        }
+        all.putAll(properties);
+        List<String> options = new ArrayList<>();
+        if (plan.agent() == AgentWay.JAVAAGENT) {
+            options.add("-javaagent:" + files.agent());
+        }
+        all.forEach((key, value) -> options.add("-D" + key + "=" + value));
+        return options;
+    }
+
+    /** Copies files of a server's configuration as they are. */
+    void copy(String from, List<String> names, Path to) throws IOException {
+        Files.createDirectories(to);
+        for (String name : names) {
+            Files.writeString(to.resolve(name), text(from + "/" + name));
+        }
+    }
+
+    /** Copies a file of a server's configuration with every {@code @KEY@} replaced. */
+    void fill(String name, Map<String, String> replacements, Path to) throws IOException {
+        String text = text(name);
+        for (Map.Entry<String, String> each : replacements.entrySet()) {
+            text = text.replace("@" + each.getKey() + "@", escaped(each.getValue()));
+        }
+        Files.createDirectories(to.getParent());
+        Files.writeString(to, text);
+    }
+
+    private static String escaped(String value) {
+        return value.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+    }
+
+    private static String text(String name) throws IOException {
+        try (InputStream content = Site.class.getResourceAsStream(name)) {
+            if (content == null) {
+                throw new IOException(name + " is not on the class path");
+            }
+            return new String(content.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

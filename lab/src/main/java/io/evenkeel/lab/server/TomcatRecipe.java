@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Tomcat with an executor, because only that has a bounded queue; {@code server.xml} takes everything from system properties. */
+final class TomcatRecipe implements Recipe {
+
+    @Override
+    public Launch layOut(Site site) throws IOException {
+        Path folder = site.folder();
+        for (String sub : List.of("logs", "temp", "webapps", "work")) {
+            Files.createDirectories(folder.resolve(sub));
+        }
+        site.copy("tomcat", List.of("server.xml", "web.xml", "logging.properties"), folder.resolve("conf"));
+
+        Capacity capacity = site.capacity();
+        List<String> options = new ArrayList<>(Recipe.thriftyJvm(capacity));
+        options.addAll(List.of(
+                "-Djava.io.tmpdir=" + folder.resolve("temp"),
+                "-Djava.util.logging.manager=org.apache.juli.ClassLoaderLogManager",
+                "-Djava.util.logging.config.file=" + folder.resolve("conf/logging.properties"),
+                "-Dcatalina.home=" + site.home(),
+                "-Dcatalina.base=" + folder,
+                "-Dorg.apache.catalina.startup.EXIT_ON_INIT_FAILURE=true",
+                "-Dnode.port=" + site.port(),
+                "-Dnode.path=" + AppServer.PATH,
+                "-Dnode.workers=" + capacity.workers(),
+                "-Dnode.spare=" + Recipe.spareWorkers(capacity),
+                "-Dnode.queue=" + capacity.queue(),
+                "-Dnode.connections=" + MOST_CONNECTIONS,
+                "-Dnode.jdbc=" + capacity.jdbc(),
+                "-Dnode.war=" + site.war(),
+                "-Dnode.database=" + site.database().url(),
+                "-Dnode.user=" + DatabaseMain.USER,
+                "-Dnode.password=" + site.database().password()));
+        options.addAll(site.nodeOptions());
+        return new Launch(
+                options,
+                List.of(
+                        site.home().resolve("bin/bootstrap.jar"),
+                        site.home().resolve("bin/tomcat-juli.jar"),
+                        site.files().h2()),
+                List.of("org.apache.catalina.startup.Bootstrap", "start"),
+                Map.of());
+    }
+}
