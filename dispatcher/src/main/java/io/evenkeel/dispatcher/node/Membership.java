@@ -5,6 +5,7 @@ import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.settings.cluster.NodeSettings;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicyCatalog;
+import io.evenkeel.policy.PolicyType;
 import io.evenkeel.policy.journal.JournalHeader;
 import io.evenkeel.policy.journal.JournalSink;
 import io.evenkeel.policy.journal.JournalingPolicy;
@@ -53,8 +54,11 @@ public final class Membership {
                 random.nextLong(),
                 settings.policy().options());
         Policy policy = journal == null ? header.create(catalog) : JournalingPolicy.create(header, catalog, journal);
-        Cluster cluster = new Cluster(
-                settings, new NodeColumns(capacity, settings.slowStart().toNanos()), policy, nowNs);
+        NodeColumns columns = new NodeColumns(capacity, settings.slowStart().toNanos());
+        columns.needsSamples = catalog.find(settings.policy().name())
+                .filter(type -> type.needs() == PolicyType.Needs.AGENT)
+                .isPresent();
+        Cluster cluster = new Cluster(settings, columns, policy, nowNs);
         update(cluster, settings, nowNs);
         return cluster;
     }
@@ -188,6 +192,7 @@ public final class Membership {
             if (wanted == AdminState.READY) {
                 node.ejected = false;
                 node.probing = false;
+                node.leaving = false;
             }
         });
     }
@@ -258,6 +263,32 @@ public final class Membership {
         });
     }
 
+    /** Takes a node out because its agent, which has answered before, does not any more. */
+    public static void silence(Cluster cluster, Node node, String reason, long nowNs) {
+        change(cluster, node, nowNs, columns -> {
+            node.silent = true;
+            node.silentReason = reason;
+        });
+    }
+
+    /** Ends a node's silence: its agent has answered, or nobody asks any more. */
+    public static void heard(Cluster cluster, Node node, long nowNs) {
+        change(cluster, node, nowNs, columns -> node.silent = false);
+    }
+
+    /** The word of the node's own agent: it stops, or is here again. An administrator's {@code READY} overrules it. */
+    public static void leave(Cluster cluster, Node node, boolean leaving, @Nullable String reason, long nowNs) {
+        change(cluster, node, nowNs, columns -> {
+            node.leaving = leaving;
+            node.leavingReason = reason;
+        });
+    }
+
+    /** After a node got its first sample or lost its last one: a policy that needs samples takes other nodes now. */
+    static void sampled(Cluster cluster, Node node, long nowNs) {
+        change(cluster, node, nowNs, columns -> {});
+    }
+
     private static void change(Cluster cluster, Node node, long nowNs, Consumer<NodeColumns> edit) {
         cluster.edit((columns, policy) -> {
             if (!node.member) {
@@ -283,18 +314,23 @@ public final class Membership {
     /**
      * Lists the eligible slots afresh and sets their limits.
      *
-     * <p>Ejection is a doubt and not a proof: when no node is up, those that are ejected take tasks, and one on probation takes as many as
-     * it is given.
+     * <p>Ejection and silence are doubts and not proofs: when no node is up, those that are ejected or silent take tasks, and one on
+     * probation takes as many as it is given. A policy that works on samples gets the nodes that have one, if any has.
      */
     private static void relist(ClusterSettings settings, NodeColumns columns) {
         int[] up = new int[columns.slots];
         boolean someUp = columns.list(up, node -> node.state() == NodeState.UP) > 0;
-        int count = columns.list(up, Membership::takesTasks);
+        int count = columns.list(up, node -> takesTasks(node) && columns.samples.has(node.slot()));
+        columns.blind = columns.needsSamples && count == 0;
+        if (!columns.needsSamples || columns.blind) {
+            count = columns.list(up, Membership::takesTasks);
+        }
         if (count == 0) {
-            count = columns.list(up, node -> node.state() == NodeState.EJECTED);
+            count = columns.list(
+                    up, node -> node.state() == NodeState.EJECTED || node.state() == NodeState.SILENT);
         }
         if (count == 0 && settings.panic() == ClusterSettings.Panic.TRY_ALL) {
-            count = columns.list(up, node -> node.wanted == AdminState.READY);
+            count = columns.list(up, node -> node.wanted == AdminState.READY && !node.leaving);
         }
         for (int slot = 0; slot < columns.slots; slot++) {
             Node node = columns.nodes[slot];

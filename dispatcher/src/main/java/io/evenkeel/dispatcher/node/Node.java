@@ -23,11 +23,15 @@ public final class Node {
     volatile boolean checkPassed = true;
     volatile boolean ejected;
     volatile boolean probing;
+    volatile boolean silent;
+    volatile boolean leaving;
     volatile boolean member = true;
     volatile long upSinceNs;
     volatile @Nullable String wantedReason;
     volatile @Nullable String checkReason;
     volatile @Nullable String ejectReason;
+    volatile @Nullable String silentReason;
+    volatile @Nullable String leavingReason;
 
     /** Tasks assigned before this say nothing about the node as it is now. Inside the gate. */
     long judgedFromNs;
@@ -87,9 +91,11 @@ public final class Node {
     /** Why the node is in its state, for people; null when there is nothing to say. */
     public @Nullable String reason() {
         return switch (state()) {
-            case MAINT, DRAIN -> wantedReason;
+            case MAINT -> wantedReason;
+            case DRAIN -> wanted == AdminState.DRAIN ? wantedReason : leavingReason;
             case DOWN -> checkReason;
             case EJECTED, PROBING -> ejectReason;
+            case SILENT -> silentReason;
             case UP -> null;
         };
     }
@@ -106,13 +112,16 @@ public final class Node {
         if (!checkPassed) {
             return NodeState.DOWN;
         }
-        if (wanted == AdminState.DRAIN) {
+        if (wanted == AdminState.DRAIN || leaving) {
             return NodeState.DRAIN;
         }
         if (ejected) {
             return NodeState.EJECTED;
         }
-        return probing ? NodeState.PROBING : NodeState.UP;
+        if (probing) {
+            return NodeState.PROBING;
+        }
+        return silent ? NodeState.SILENT : NodeState.UP;
     }
 
     @Override

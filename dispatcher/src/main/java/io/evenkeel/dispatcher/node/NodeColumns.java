@@ -44,6 +44,15 @@ final class NodeColumns implements Nodes {
     /** True for the slots in {@link #up}. */
     final boolean[] listed;
 
+    /** What the nodes say of themselves. */
+    final SampleColumns samples;
+
+    /** True when the policy works on samples, so that nodes without one are passed over. */
+    boolean needsSamples;
+
+    /** True while such a policy must take nodes without a sample, because no other takes tasks. */
+    boolean blind;
+
     int upCount;
     /** How many nodes of {@link #up} are at their limit. */
     int fullCount;
@@ -72,6 +81,7 @@ final class NodeColumns implements Nodes {
         probation = new boolean[capacity];
         up = new int[capacity];
         listed = new boolean[capacity];
+        samples = new SampleColumns(capacity);
         filtered = new int[capacity];
         view = up;
     }
@@ -98,6 +108,13 @@ final class NodeColumns implements Nodes {
         view = filtered;
         viewCount = count;
         return count;
+    }
+
+    /** Readies the view for news that belong to no task: every node that is up. */
+    void viewUp(long now) {
+        nowNs = now;
+        view = up;
+        viewCount = upCount;
     }
 
     boolean viewHas(int slot) {
@@ -223,6 +240,7 @@ final class NodeColumns implements Nodes {
         succeededNs[slot] = 0;
         failingPoints[slot] = 0;
         stale[slot] = 0;
+        samples.forget(slot);
     }
 
     @Override
@@ -257,7 +275,7 @@ final class NodeColumns implements Nodes {
 
     @Override
     public int othersInFlight(int slot) {
-        return 0;
+        return samples.others(slot);
     }
 
     @Override
@@ -283,11 +301,11 @@ final class NodeColumns implements Nodes {
 
     @Override
     public double sample(int slot, Sample column) {
-        return Double.NaN;
+        return samples.figure(slot, column);
     }
 
     @Override
     public long sampleAgeNs(int slot) {
-        return Long.MAX_VALUE;
+        return samples.ageNs(slot, nowNs);
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
-/** What a node is to new tasks. Maintenance wins over a failed check, that over a drain, and a drain over ejection. */
+/** What a node is to new tasks. Maintenance wins over a failed check, that over a drain, a drain over ejection, and that over silence. */
 public enum NodeState {
     /** Takes tasks. */
     UP,
@@ -14,5 +14,7 @@ public enum NodeState {
     /** Taken out because of the traffic it served. */
     EJECTED,
     /** Back from ejection with one task at a time until it has proved itself. */
-    PROBING
+    PROBING,
+    /** Its agent has answered before and does not now. */
+    SILENT
 }

@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.settings.LogSettings;
 import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.dispatcher.settings.address.HostPort;
 import io.evenkeel.dispatcher.settings.address.Network;
+import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
 import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.settings.cluster.EjectionSettings;
 import io.evenkeel.dispatcher.settings.cluster.HealthSettings;
@@ -50,6 +51,7 @@ public final class TestSettings {
     private EngineSettings engine = new EngineSettings(EngineSettings.Transport.AUTO, 0, seconds(10));
     private List<Network> trusted = List.of();
     private String policy = "round-robin";
+    private @Nullable AgentSettings agent;
     private @Nullable HealthSettings health;
     private int port;
 
@@ -169,6 +171,12 @@ public final class TestSettings {
         return this;
     }
 
+    /** Has agents. */
+    public TestSettings agent(AgentSettings settings) {
+        agent = settings;
+        return this;
+    }
+
     /** Listens on a fixed port; for a reload that must keep the port it has. */
     public TestSettings port(int fixed) {
         port = fixed;
@@ -206,6 +214,7 @@ public final class TestSettings {
                 new PolicyChoice(policy, Map.of()),
                 assign,
                 nodes,
+                agent,
                 health,
                 new EjectionSettings(
                         false,

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.dispatcher.settings.address.HostPort;
+import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
 import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.settings.cluster.EjectionSettings;
 import io.evenkeel.dispatcher.settings.cluster.HealthSettings;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterFixture {
 
     public List<NodeSettings> nodes = new ArrayList<>();
+    public @Nullable AgentSettings agent;
     public @Nullable HealthSettings health;
     public EjectionSettings ejection = EjectionSettings.DEFAULTS;
     public RetrySettings retry = RetrySettings.DEFAULTS;
@@ -53,6 +55,7 @@ public final class ClusterFixture {
                 new PolicyChoice("fewest", Map.of()),
                 ClusterSettings.Assign.REQUEST,
                 nodes,
+                agent,
                 health,
                 ejection,
                 NodeTimeouts.DEFAULTS,

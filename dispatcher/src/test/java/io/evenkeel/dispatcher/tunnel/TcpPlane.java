@@ -132,6 +132,7 @@ final class TcpPlane implements AutoCloseable {
                 ClusterSettings.Assign.CONNECTION,
                 nodes,
                 null,
+                null,
                 never,
                 new NodeTimeouts(Duration.ofSeconds(2), Duration.ofSeconds(30), idle),
                 retry,

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param assign what the policy assigns: each request, or each client connection (paper 1, TDCR-03 and -04)
  * @param nodes in the order of the file; names are unique in the cluster
+ * @param agent the monitoring agents; null when samples come unasked only
  * @param health the active check; null for none
  * @param slowStart time over which a node that joined or came back is warmed up; zero for at once
  * @param panic what to do when no node is eligible because all are down
@@ -20,6 +21,7 @@ public record ClusterSettings(
         PolicyChoice policy,
         Assign assign,
         List<NodeSettings> nodes,
+        @Nullable AgentSettings agent,
         @Nullable HealthSettings health,
         EjectionSettings ejection,
         NodeTimeouts timeouts,

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.settings.file;
 
 import io.evenkeel.dispatcher.settings.address.HostPort;
+import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
 import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.settings.cluster.EjectionSettings;
 import io.evenkeel.dispatcher.settings.cluster.HealthSettings;
@@ -31,6 +32,7 @@ final class ClusterBinder {
                 policy(block.section("policy"), catalog),
                 block.value("assign", ClusterSettings.Assign.class),
                 block.blocks("nodes").stream().map(ClusterBinder::node).toList(),
+                agent(block.block("agent")),
                 health(block.block("health")),
                 ejection(block.section("ejection")),
                 timeouts(block.section("timeouts")),
@@ -65,6 +67,25 @@ final class ClusterBinder {
                 block.value("weight", Double.class),
                 block.value("max-in-flight", Integer.class),
                 block.value("max-connections", Integer.class));
+    }
+
+    private static @Nullable AgentSettings agent(@Nullable Block block) {
+        if (block == null) {
+            return null;
+        }
+        Duration interval = block.value("interval", Duration.class);
+        Duration timeout = block.find("timeout", Duration.class);
+        Duration retry = block.value("retry", Duration.class);
+        Duration usual = AgentSettings.DEFAULTS.timeout();
+        return new AgentSettings(
+                block.value("path", String.class),
+                block.value("port", Integer.class),
+                interval,
+                timeout != null ? timeout : interval.compareTo(usual) < 0 ? interval : usual,
+                retry.compareTo(interval) < 0 ? interval : retry,
+                block.find("token", String.class),
+                block.find("secret", String.class),
+                block.value("register", Boolean.class));
     }
 
     private static @Nullable HealthSettings health(@Nullable Block block) {

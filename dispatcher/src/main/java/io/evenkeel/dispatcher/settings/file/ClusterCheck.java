@@ -42,11 +42,9 @@ final class ClusterCheck {
             problems.error(
                     affinity.placeOf("mode"), "affinity '" + mode + "' is not available in this version", "use none");
         }
-        if (cluster.block("agent") != null) {
-            problems.warning(
-                    cluster.keyPlace("agent"),
-                    "this version reads no agents; the policy works on what the dispatcher sees itself",
-                    null);
+        Block agent = cluster.block("agent");
+        if (agent != null) {
+            agent(agent);
         }
         if (tcpListener == null
                 && cluster.gives("proxy-protocol")
@@ -106,6 +104,31 @@ final class ClusterCheck {
         String status = health.find("status", String.class);
         if (status != null && status.substring(0, 3).compareTo(status.substring(status.length() - 3)) > 0) {
             problems.error(health.placeOf("status"), "the range of statuses is empty", "write the lesser one first");
+        }
+    }
+
+    private void agent(Block agent) {
+        Duration interval = agent.find("interval", Duration.class);
+        Duration retry = agent.find("retry", Duration.class);
+        if (agent.gives("retry") && interval != null && retry != null && retry.compareTo(interval) < 0) {
+            problems.error(
+                    agent.placeOf("retry"),
+                    "'retry' is shorter than 'interval'",
+                    "a node that does not answer is asked less often than one that does");
+        }
+        Duration timeout = agent.find("timeout", Duration.class);
+        if (interval != null && timeout != null && timeout.compareTo(interval) > 0) {
+            problems.warning(
+                    agent.placeOf("timeout"),
+                    "'timeout' is longer than 'interval', and a node is not asked while it owes an answer",
+                    null);
+        }
+        boolean registers = Boolean.TRUE.equals(agent.find("register", Boolean.class));
+        if (registers && !agent.gives("token") && !agent.gives("secret")) {
+            problems.error(
+                    agent.placeOf("register"),
+                    "with register: true anybody could make himself a node",
+                    "give a 'token' or a 'secret' that agents must know");
         }
     }
 

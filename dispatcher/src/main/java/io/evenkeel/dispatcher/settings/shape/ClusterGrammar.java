@@ -52,10 +52,23 @@ final class ClusterGrammar {
 
     private static final Section AGENT = Section.of(
             "agent",
-            Key.of("path", Words.PATH, "/evenkeel-agent", "Where the agent answers on the node's own address."),
-            Key.of("interval", Words.DURATION, "1s", "How often it is asked."),
-            Key.of("retry", Words.DURATION, "60s", "How often a node without an answer is asked again."),
-            Key.optional("token", Words.TEXT, "Bearer token sent to the agent.").asSecret());
+            Key.of("path", Words.PATH, "/evenkeel-agent", "Where the agent answers."),
+            Key.of(
+                    "port",
+                    Words.whole(1, 65_535).or("announced", 0),
+                    "announced",
+                    "The agent's own port on the node's host; `announced` for the one its samples tell, else the node's."),
+            Key.of("interval", Words.DURATION, "1s", "How often a node without fresh samples is asked."),
+            Key.optional(
+                    "timeout",
+                    Words.DURATION,
+                    "For one question as a whole; 500ms, or the interval if that is less, when absent."),
+            Key.of("retry", Words.DURATION, "60s", "The longest time until a node without an answer is asked again."),
+            Key.optional("token", Words.TEXT, "Bearer token sent to the agent, and wanted of one that pushes.")
+                    .asSecret(),
+            Key.optional("secret", Words.TEXT, "Key with which a pushing agent may seal its messages instead.")
+                    .asSecret(),
+            Key.of("register", Words.TRUTH, "false", "Whether the agent of an unknown server may make it a node."));
 
     private static final Section HEALTH = Section.of(
                     "health",

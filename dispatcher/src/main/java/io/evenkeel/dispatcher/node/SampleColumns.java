@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.node;
+
+import io.evenkeel.policy.Sample;
+import java.util.Arrays;
+
+/**
+ * The newest sample of every node of a cluster, as columns. Inside the cluster's gate; a read is an array access, nothing allocates.
+ *
+ * <p>A sample brings all its figures at once: what the newest one does not say is absent, whatever an older one said.
+ */
+@SuppressWarnings("EnumOrdinal") // an array by column, as an EnumMap has one, of unboxed numbers
+final class SampleColumns {
+
+    private static final int WIDTH = Sample.values().length;
+
+    private final double[] figures;
+    private final long[] takenNs;
+    private final boolean[] present;
+    private final int[] others;
+
+    SampleColumns(int capacity) {
+        figures = new double[capacity * WIDTH];
+        takenNs = new long[capacity];
+        present = new boolean[capacity];
+        others = new int[capacity];
+        Arrays.fill(figures, Double.NaN);
+    }
+
+    /**
+     * Takes over a sample.
+     *
+     * @param row a figure for each {@link Sample} by its ordinal, NaN where there is none
+     * @param ownInFlight tasks that this dispatcher has in the node now; what the node reports above that is of others
+     * @return true when the node had no sample before
+     */
+    boolean put(int slot, double[] row, long newTakenNs, int ownInFlight) {
+        System.arraycopy(row, 0, figures, slot * WIDTH, WIDTH);
+        takenNs[slot] = newTakenNs;
+        double reported = row[Sample.IN_FLIGHT.ordinal()];
+        others[slot] = reported > ownInFlight ? (int) Math.min(1e9, reported - ownInFlight) : 0;
+        boolean first = !present[slot];
+        present[slot] = true;
+        return first;
+    }
+
+    /** Makes the node one without a sample; true when it had one. */
+    boolean forget(int slot) {
+        boolean had = present[slot];
+        present[slot] = false;
+        others[slot] = 0;
+        Arrays.fill(figures, slot * WIDTH, (slot + 1) * WIDTH, Double.NaN);
+        return had;
+    }
+
+    boolean has(int slot) {
+        return present[slot];
+    }
+
+    double figure(int slot, Sample column) {
+        return figures[slot * WIDTH + column.ordinal()];
+    }
+
+    int others(int slot) {
+        return others[slot];
+    }
+
+    /** Time since the sample was taken; {@link Long#MAX_VALUE} when there is none. */
+    long ageNs(int slot, long nowNs) {
+        return present[slot] ? Math.max(0, nowNs - takenNs[slot]) : Long.MAX_VALUE;
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.node;
+
+/**
+ * What becomes of the samples of a cluster's nodes: they are shown to the policy as columns.
+ *
+ * <p>Which sample is the newest, and whether it can be believed, is judged before ({@code monitor}). Threads: any, but one at a time for a
+ * node; a call is one pass of the cluster's gate, and is followed by a look at the queue.
+ */
+public final class Sampling {
+
+    private Sampling() {}
+
+    /**
+     * Takes over the newest sample of a node.
+     *
+     * @param row a figure for each {@link io.evenkeel.policy.Sample} by its ordinal, NaN where there is none; copied
+     * @param takenNs when it was taken, monotonic
+     */
+    public static void take(Cluster cluster, Node node, double[] row, long takenNs, long nowNs) {
+        boolean first = cluster.inside((columns, policy) -> {
+            if (!node.member) {
+                return false;
+            }
+            int slot = node.slot();
+            columns.viewUp(nowNs);
+            boolean hadNone = columns.samples.put(slot, row, takenNs, columns.inFlight[slot]);
+            policy.onSample(slot, columns, nowNs);
+            return hadNone;
+        });
+        follow(cluster, node, first, nowNs);
+    }
+
+    /** Makes the node one without a sample, because what it says cannot be believed or is too old to be of use. */
+    public static void forget(Cluster cluster, Node node, long nowNs) {
+        boolean had = cluster.inside((columns, policy) -> {
+            if (!node.member || !columns.samples.forget(node.slot())) {
+                return false;
+            }
+            columns.viewUp(nowNs);
+            policy.onSample(node.slot(), columns, nowNs);
+            return true;
+        });
+        follow(cluster, node, had, nowNs);
+    }
+
+    /** A policy that needs samples passes over nodes without one, so who is eligible changes with the first and the last. */
+    private static void follow(Cluster cluster, Node node, boolean changed, long nowNs) {
+        if (changed) {
+            Membership.sampled(cluster, node, nowNs);
+        } else {
+            cluster.serveQueue();
+        }
+    }
+
+    /** True while a policy that works on samples takes nodes without one, because no other takes tasks. */
+    public static boolean blind(Cluster cluster) {
+        return cluster.inside((columns, policy) -> columns.blind);
+    }
+
+    /** Tasks that the node has from others than this dispatcher, by its last sample. */
+    public static int others(Cluster cluster, Node node) {
+        return cluster.inside((columns, policy) -> columns.samples.others(node.slot()));
+    }
+}

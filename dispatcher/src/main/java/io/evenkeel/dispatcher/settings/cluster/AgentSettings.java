@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.settings.cluster;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The monitoring agents of a cluster's nodes: where they are asked, how often, and who may report unasked.
+ *
+ * @param path {@code GET} target of the sample
+ * @param port the agent's own port on the node's host; 0 for the one it announces in its samples, else the node's
+ * @param interval time between two questions to a node, give or take a tenth; a node whose answers carry fresh samples is not asked
+ * @param timeout for one question as a whole
+ * @param retry longest time between two questions to a node that does not answer
+ * @param token bearer token sent to agents and wanted of those that push; null for none
+ * @param secret key with which pushing agents may seal their messages in place of a token; null for none
+ * @param register whether an agent at an unknown address may make its server a node
+ */
+public record AgentSettings(
+        String path,
+        int port,
+        Duration interval,
+        Duration timeout,
+        Duration retry,
+        @Nullable String token,
+        @Nullable String secret,
+        boolean register) {
+
+    public static final AgentSettings DEFAULTS = new AgentSettings(
+            "/evenkeel-agent",
+            0,
+            Duration.ofSeconds(1),
+            Duration.ofMillis(500),
+            Duration.ofSeconds(60),
+            null,
+            null,
+            false);
+}
