@@ -83,6 +83,7 @@ final class AnswerRelay {
         if (!anyOctet) {
             anyOctet = true;
             exchange.timing.answerNs = nowNs;
+            exchange.task.assigned().answered(nowNs);
         }
         if (started) {
             relay(bytes, wire, nowNs);

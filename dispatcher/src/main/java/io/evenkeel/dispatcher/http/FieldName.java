@@ -30,6 +30,9 @@ final class FieldName {
     /** The load report of a node, which never reaches a client. */
     static final byte LOAD_REPORT = 17;
 
+    /** The same under the name it had while it was binary only. */
+    static final byte LOAD_REPORT_BINARY = 18;
+
     private static final byte[] TE = Octets.ascii("te");
     private static final byte[] VIA_NAME = Octets.ascii("via");
     private static final byte[] DATE_NAME = Octets.ascii("date");
@@ -50,6 +53,7 @@ final class FieldName {
     private static final byte[] TRANSFER_ENCODING_NAME = Octets.ascii("transfer-encoding");
     private static final byte[] PROTO_NAME = Octets.ascii("x-forwarded-proto");
     private static final byte[] LOAD_REPORT_NAME = Octets.ascii("endpoint-load-metrics");
+    private static final byte[] LOAD_BINARY_NAME = Octets.ascii("endpoint-load-metrics-bin");
 
     private FieldName() {}
 
@@ -102,6 +106,10 @@ final class FieldName {
                 return first == 'x' ? origin(octets, from, to, PROTO_NAME, X_FORWARDED_PROTO) : OTHER;
             case 21:
                 return first == 'e' && Octets.equalsLower(octets, from, to, LOAD_REPORT_NAME) ? LOAD_REPORT : OTHER;
+            case 25:
+                return first == 'e' && Octets.equalsLower(octets, from, to, LOAD_BINARY_NAME)
+                        ? LOAD_REPORT_BINARY
+                        : OTHER;
             default:
                 return OTHER;
         }

@@ -32,6 +32,7 @@ public final class ResponseHead {
 
     int upgradeLine;
     boolean hasDate;
+    private int reportLine;
 
     private int minor;
     private int status;
@@ -109,6 +110,7 @@ public final class ResponseHead {
         options.clear();
         upgradeLine = -1;
         hasDate = false;
+        reportLine = -1;
         keepAliveS = -1;
         int lengthLine = -1;
         int codingLine = -1;
@@ -129,6 +131,7 @@ public final class ResponseHead {
                 case FieldName.CONNECTION -> options.add(octets, lines.valueAt[k], lines.valueEnd[k]);
                 case FieldName.UPGRADE -> upgradeLine = k;
                 case FieldName.DATE -> hasDate = true;
+                case FieldName.LOAD_REPORT, FieldName.LOAD_REPORT_BINARY -> reportLine = k;
                 case FieldName.KEEP_ALIVE -> keepAliveS = keepAlive(lines.valueAt[k], lines.valueEnd[k]);
                 default -> {}
             }
@@ -212,6 +215,26 @@ public final class ResponseHead {
     /** True when the answer agrees to leave HTTP behind. */
     public boolean upgrades() {
         return status == 101 && options.upgrade && upgradeLine >= 0;
+    }
+
+    /** True when the node tells its load with this answer; of several reports the last one counts. */
+    public boolean hasReport() {
+        return reportLine >= 0;
+    }
+
+    /** Start of the load report's value in {@link #octets}, when {@link #hasReport}. */
+    public int reportAt() {
+        return lines.valueAt[reportLine];
+    }
+
+    /** End of the load report's value. */
+    public int reportEnd() {
+        return lines.valueEnd[reportLine];
+    }
+
+    /** True when the load report came under the name that has no word for its form in front, because it is always binary. */
+    public boolean reportIsBinary() {
+        return lines.name[reportLine] == FieldName.LOAD_REPORT_BINARY;
     }
 
     /** The array that was read. */

@@ -116,7 +116,8 @@ public final class ResponseWriter {
                     FieldName.HOP,
                     FieldName.UPGRADE,
                     FieldName.TRANSFER_ENCODING,
-                    FieldName.LOAD_REPORT:
+                    FieldName.LOAD_REPORT,
+                    FieldName.LOAD_REPORT_BINARY:
                 return false;
             default:
                 return !head.options.nominates() || !head.options.nominates(head.octets, lines.at[k], lines.nameEnd[k]);

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Node {
 
+    private static final long ANSWER_STEP_NS = 1_000_000;
+
     private final String clusterName;
     private final String name;
     private final InetSocketAddress address;
@@ -36,6 +38,8 @@ public final class Node {
     /** Tasks assigned before this say nothing about the node as it is now. Inside the gate. */
     long judgedFromNs;
 
+    private volatile long answeredNs;
+
     Node(String clusterName, NodeSettings settings, InetSocketAddress address, int slot, long nowNs) {
         this.clusterName = clusterName;
         this.name = settings.name();
@@ -45,6 +49,7 @@ public final class Node {
         this.weight = settings.weight();
         this.upSinceNs = nowNs;
         this.judgedFromNs = nowNs;
+        this.answeredNs = nowNs;
     }
 
     public String clusterName() {
@@ -98,6 +103,18 @@ public final class Node {
             case SILENT -> silentReason;
             case UP -> null;
         };
+    }
+
+    /** Notes that an answer of the node has begun. Often just a read, so that loops do not take the cache line from each other. */
+    public void answered(long nowNs) {
+        if (nowNs - answeredNs > ANSWER_STEP_NS) {
+            answeredNs = nowNs;
+        }
+    }
+
+    /** When an answer of the node last began, a millisecond more or less; its first moment when none ever did. */
+    public long answeredNs() {
+        return answeredNs;
     }
 
     /** Most tasks at once; a connection carries one task, so that bounds them too. */

@@ -29,6 +29,9 @@ final class NodeColumns implements Nodes {
     /** Sum of the times of tasks that succeeded. */
     final long[] succeededNs;
 
+    /** Tasks that may run for hours and were seen to have begun well: tunnels. */
+    final long[] proven;
+
     /** Points for failures since the last success: 2 for one that is the node's own, 1 for an answer with status 500. */
     final int[] failingPoints;
 
@@ -76,6 +79,7 @@ final class NodeColumns implements Nodes {
         failed = new long[capacity];
         abandoned = new long[capacity];
         succeededNs = new long[capacity];
+        proven = new long[capacity];
         failingPoints = new int[capacity];
         stale = new int[capacity];
         probation = new boolean[capacity];
@@ -220,6 +224,7 @@ final class NodeColumns implements Nodes {
 
     /** Ends a row of failures; true when the node is on probation. */
     boolean proved(Node node) {
+        proven[node.slot()]++;
         failingPoints[node.slot()] = 0;
         return node.state() == NodeState.PROBING;
     }
@@ -238,6 +243,7 @@ final class NodeColumns implements Nodes {
         failed[slot] = 0;
         abandoned[slot] = 0;
         succeededNs[slot] = 0;
+        proven[slot] = 0;
         failingPoints[slot] = 0;
         stale[slot] = 0;
         samples.forget(slot);

@@ -58,6 +58,11 @@ public final class Sampling {
         return cluster.inside((columns, policy) -> columns.blind);
     }
 
+    /** Tasks that were given to the node since it joined and are neither tunnels nor TCP connections that were made. */
+    public static long startedPlain(Cluster cluster, Node node) {
+        return cluster.inside((columns, policy) -> columns.started[node.slot()] - columns.proven[node.slot()]);
+    }
+
     /** Tasks that the node has from others than this dispatcher, by its last sample. */
     public static int others(Cluster cluster, Node node) {
         return cluster.inside((columns, policy) -> columns.samples.others(node.slot()));

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** What must agree inside a cluster. */
 final class ClusterCheck {
 
+    private static final int LEAST_SECRET = 16;
+
     private final PolicyCheck policies;
     private final Problems problems;
 
@@ -122,6 +124,13 @@ final class ClusterCheck {
                     agent.placeOf("timeout"),
                     "'timeout' is longer than 'interval', and a node is not asked while it owes an answer",
                     null);
+        }
+        String secret = agent.find("secret", String.class);
+        if (secret != null && secret.length() < LEAST_SECRET) {
+            problems.error(
+                    agent.placeOf("secret"),
+                    "'secret' has less than " + LEAST_SECRET + " characters",
+                    "make one with: openssl rand -hex 32");
         }
         boolean registers = Boolean.TRUE.equals(agent.find("register", Boolean.class));
         if (registers && !agent.gives("token") && !agent.gives("secret")) {
