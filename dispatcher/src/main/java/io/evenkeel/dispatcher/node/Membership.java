@@ -326,8 +326,7 @@ public final class Membership {
             count = columns.list(up, Membership::takesTasks);
         }
         if (count == 0) {
-            count = columns.list(
-                    up, node -> node.state() == NodeState.EJECTED || node.state() == NodeState.SILENT);
+            count = columns.list(up, node -> node.state() == NodeState.EJECTED || node.state() == NodeState.SILENT);
         }
         if (count == 0 && settings.panic() == ClusterSettings.Panic.TRY_ALL) {
             count = columns.list(up, node -> node.wanted == AdminState.READY && !node.leaving);
