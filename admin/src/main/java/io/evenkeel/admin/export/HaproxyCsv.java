@@ -150,7 +150,7 @@ public final class HaproxyCsv {
             case UP, PROBING -> "UP";
             case DRAIN -> "DRAIN";
             case MAINT -> "MAINT";
-            case DOWN, EJECTED -> "DOWN";
+            case DOWN, EJECTED, SILENT -> "DOWN";
         };
     }
 }
