@@ -3,7 +3,6 @@ package io.evenkeel.agent;
 
 import io.evenkeel.agent.settings.AgentSettings;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -56,20 +55,6 @@ public final class Agent implements AutoCloseable {
     public @Nullable String page(String form) {
         UnaryOperator<String> page = meeting.page().get();
         return page == null ? null : page.apply(form);
-    }
-
-    /**
-     * Adds a source of request counters, which the owner's collector reads with every sample.
-     *
-     * @param source adds its counters to the array it is given; must not wait, throw or keep the array
-     */
-    public void addSource(Consumer<double[]> source) {
-        meeting.sources().add(source);
-    }
-
-    /** Takes a source away again; the user who added it must do so before it closes. */
-    public void removeSource(Consumer<double[]> source) {
-        meeting.sources().remove(source);
     }
 
     /** Says to HAProxy's agent-check that this server takes no new work, or does so again. */

@@ -2,6 +2,7 @@
 package io.evenkeel.agent;
 
 import io.evenkeel.agent.collect.Collector;
+import io.evenkeel.agent.request.RequestCollector;
 import io.evenkeel.agent.settings.AgentSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,7 @@ final class Collectors {
     @SuppressWarnings("UnusedVariable") // until the first part needs them
     static List<Collector> inOrder(Meeting meeting, AgentSettings settings) {
         List<Collector> all = new ArrayList<>();
+        all.add(RequestCollector.ofThisJvm());
         return all;
     }
 }

@@ -2,13 +2,11 @@
 package io.evenkeel.agent;
 
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +24,6 @@ final class Meeting {
     private final Semaphore owner;
     private final AtomicReference<@Nullable String> report;
     private final AtomicLong wantedNs;
-    private final Set<Consumer<double[]>> sources;
     private final AtomicReference<@Nullable UnaryOperator<String>> page;
     private final AtomicBoolean draining;
 
@@ -35,7 +32,6 @@ final class Meeting {
         owner = (Semaphore) shared.computeIfAbsent("owner", name -> new Semaphore(1, true));
         report = (AtomicReference<@Nullable String>) shared.computeIfAbsent("report", name -> new AtomicReference<>());
         wantedNs = (AtomicLong) shared.computeIfAbsent("wantedNs", name -> new AtomicLong(System.nanoTime()));
-        sources = (Set<Consumer<double[]>>) shared.computeIfAbsent("sources", name -> ConcurrentHashMap.newKeySet());
         page = (AtomicReference<@Nullable UnaryOperator<String>>)
                 shared.computeIfAbsent("page", name -> new AtomicReference<>());
         draining = (AtomicBoolean) shared.computeIfAbsent("draining", name -> new AtomicBoolean());
@@ -63,10 +59,6 @@ final class Meeting {
 
     AtomicLong wantedNs() {
         return wantedNs;
-    }
-
-    Set<Consumer<double[]>> sources() {
-        return sources;
     }
 
     AtomicReference<@Nullable UnaryOperator<String>> page() {

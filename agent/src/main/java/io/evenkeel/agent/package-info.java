@@ -19,8 +19,8 @@
  *       A newer report is another object, so {@code !=} says whether it was sent already;
  *   <li>{@code wantedNs}: an {@code AtomicLong}, when a filter last asked for a report; the owner samples every interval while somebody does and
  *       once a second otherwise;
- *   <li>{@code sources}: a set of {@code Consumer<double[]>}; each adds its request counters to the array it is given (what stands where is said by
- *       {@code agent.request}), so that the owner sees the requests of all applications;
+ *   <li>{@code requests.1}: an {@code AtomicLongArray} in which all applications count their requests (what stands where is said by
+ *       {@code agent.request}), so that the owner sees them all;
  *   <li>{@code page}: an {@code AtomicReference<UnaryOperator<String>>} of the owner: {@code json}, {@code html} or {@code orca} in, the text out;
  *   <li>{@code draining}: an {@code AtomicBoolean} that the agent-check tells HAProxy.
  * </ul>
