@@ -33,12 +33,12 @@ import org.jspecify.annotations.Nullable;
 public final class Probes implements AutoCloseable {
 
     /** Half of the processors: so few requests hardly wait for each other. */
-    private static final int QUIET =
-            Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+    private static final int QUIET = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
     private static final int FLAG_BITS = 2;
     private static final int QUIET_FLAG = 1;
     private static final int WATCHED_FLAG = 2;
+    private static final long FLAGS = QUIET_FLAG | WATCHED_FLAG;
     private static final int ONE_WATCHED_OF = 16;
 
     private final Ledger ledger;
@@ -89,7 +89,7 @@ public final class Probes implements AutoCloseable {
             ledger.add(Ledger.PAUSE_MS, pauseMs);
         }
         long flags = (inFlight <= QUIET ? QUIET_FLAG : 0) | (before % ONE_WATCHED_OF == 0 ? WATCHED_FLAG : 0);
-        return nowNs << FLAG_BITS | flags;
+        return (nowNs << FLAG_BITS) | flags;
     }
 
     /**
@@ -111,7 +111,7 @@ public final class Probes implements AutoCloseable {
             return;
         }
         long nowNs = nanoClock.getAsLong();
-        long elapsedNs = Math.max(0, (nowNs << FLAG_BITS) - (transaction & -1L << FLAG_BITS) >> FLAG_BITS);
+        long elapsedNs = Math.max(0, ((nowNs << FLAG_BITS) - (transaction & ~FLAGS)) >> FLAG_BITS);
         ledger.add(Ledger.COMPLETIONS, 1);
         ledger.add(Ledger.RESPONSE_NS, elapsedNs);
         ledger.longest(elapsedNs);

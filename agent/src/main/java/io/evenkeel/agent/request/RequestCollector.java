@@ -45,8 +45,7 @@ public final class RequestCollector implements Collector {
 
     /** A collector of what all applications of this JVM count. */
     public static RequestCollector ofThisJvm() {
-        return new RequestCollector(
-                SharedLedger.ledger(), Runtime.getRuntime()::availableProcessors);
+        return new RequestCollector(SharedLedger.ledger(), Runtime.getRuntime()::availableProcessors);
     }
 
     @Override
@@ -103,9 +102,9 @@ public final class RequestCollector implements Collector {
 
     /** What most servers count themselves, and better, as they see every request. */
     private void fillIn(NodeSample into) {
-        long ended = before[Ledger.COMPLETIONS];
+        double ended = before[Ledger.COMPLETIONS];
         absent(into, Metric.AMX_RQST_TOTAL, ended);
-        absent(into, Metric.AMX_RQST_ERRS, before[Ledger.ERRORS]);
+        absent(into, Metric.AMX_RQST_ERRS, (double) before[Ledger.ERRORS]);
         absent(into, Metric.AMX_RQST_MAXTIME, ledger.longest() / NS_PER_MS);
         absent(into, Metric.AMX_RQST_AVETIME, ended == 0 ? Double.NaN : before[Ledger.RESPONSE_NS] / NS_PER_MS / ended);
     }

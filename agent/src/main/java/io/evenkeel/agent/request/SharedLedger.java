@@ -15,8 +15,8 @@ final class SharedLedger {
     /** Where the agents of a JVM meet, see the Javadoc of {@code io.evenkeel.agent}. */
     private static final String MEETING = "io.evenkeel.agent.meeting";
 
-    private static final Ledger LEDGER = new Ledger((AtomicLongArray)
-            meeting().computeIfAbsent(Ledger.NAME, name -> new AtomicLongArray(Ledger.LENGTH)));
+    private static final Ledger LEDGER = new Ledger(
+            (AtomicLongArray) meeting().computeIfAbsent(Ledger.NAME, name -> new AtomicLongArray(Ledger.LENGTH)));
 
     private SharedLedger() {}
 

@@ -71,7 +71,7 @@ final class ThinkTimes {
                 place = first + i;
             }
         }
-        ledger.client(place, ledger.client(place), (long) client << 32 | nowMs & TIME);
+        ledger.client(place, ledger.client(place), ((long) client << 32) | (nowMs & TIME));
     }
 
     private static int first(int client) {

@@ -14,8 +14,7 @@ final class ProbesAllocationTest {
 
     @Test
     void aRequestMakesNoGarbage() {
-        com.sun.management.ThreadMXBean threads =
-                (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         Probes probes = new Probes(new Ledger(new AtomicLongArray(Ledger.LENGTH)), System::nanoTime);
         requests(probes);
 
