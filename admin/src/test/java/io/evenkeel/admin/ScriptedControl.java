@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.ClusterCounts;
 import io.evenkeel.dispatcher.node.Decision;
@@ -86,7 +87,8 @@ public final class ScriptedControl implements Control {
                 2,
                 61_000,
                 new NodeCounts(3, 8, slot == 0 ? Integer.MAX_VALUE : 50, 120, 110, 6, 1),
-                meters.node(cluster, slot));
+                meters.node(cluster, slot),
+                AgentView.NONE);
     }
 
     @Override
@@ -99,9 +101,9 @@ public final class ScriptedControl implements Control {
     public List<Decision.Candidate> explain(String cluster) {
         cluster(cluster);
         return List.of(
-                new Decision.Candidate("vcn1", NodeState.UP, true, 3, 8, 2, 4.5, 120),
-                new Decision.Candidate("vcn2", NodeState.DRAIN, false, 0, 1, 1, 1.5, -1),
-                new Decision.Candidate("vcn3", NodeState.UP, true, 0, 1, 1, Double.NaN, -1));
+                new Decision.Candidate("vcn1", NodeState.UP, true, 3, 8, 2, 4.5, 120, 2, Map.of("workersBusy", 3.0), "least score"),
+                new Decision.Candidate("vcn2", NodeState.DRAIN, false, 0, 1, 1, 1.5, -1, 0, Map.of(), "drain: maintenance at noon"),
+                new Decision.Candidate("vcn3", NodeState.UP, true, 0, 1, 1, Double.NaN, -1, 0, Map.of(), ""));
     }
 
     @Override

@@ -95,6 +95,7 @@ final class ArchitectureTest {
                                 "io.evenkeel.dispatcher.backend..",
                                 "io.evenkeel.dispatcher.tunnel..",
                                 "io.evenkeel.dispatcher.health..",
+                                "io.evenkeel.dispatcher.monitor..",
                                 "io.evenkeel.dispatcher.proxyprotocol..",
                                 "io.evenkeel.dispatcher.http.."))
                         .and(not(resideInAPackage("io.evenkeel.dispatcher"))))

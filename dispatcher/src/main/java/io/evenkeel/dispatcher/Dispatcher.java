@@ -13,7 +13,11 @@ import io.evenkeel.dispatcher.exchange.Workbench;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.monitor.AgentView;
+import io.evenkeel.dispatcher.monitor.Monitor;
+import io.evenkeel.dispatcher.monitor.Piggyback;
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.settings.LogSettings;
 import io.evenkeel.dispatcher.settings.Problem;
 import io.evenkeel.dispatcher.settings.Settings;
@@ -46,6 +50,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
     private final InstantSource clock = InstantSource.system();
     private final Engine engine;
     private final Meters meters;
+    private final Monitor monitor;
     private final Clusters clusters;
     private final Listeners listeners;
     private final LiveControl control;
@@ -64,12 +69,13 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
         this.settings = settings;
         engine = Engine.open(settings.engine());
         meters = new Meters(engine.loops().size());
+        monitor = new Monitor();
         List<NodePools> pools = new ArrayList<>();
         List<Workbench> benches = new ArrayList<>();
         for (Loop loop : engine.loops()) {
             NodePools mine = new NodePools(engine, loop, pools);
             pools.add(mine);
-            benches.add(new Workbench(loop, mine, meters, clock, () -> accessLog));
+            benches.add(new Workbench(loop, mine, new Piggyback(monitor), meters, clock, () -> accessLog));
         }
         clusters = new Clusters(PolicyCatalog.load(), seed, pools, meters, engine, journals);
         listeners = new Listeners(engine, benches, meters, () -> accessLog);
@@ -229,6 +235,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
     @Override
     public Meters meters() {
         return meters;
+    }
+
+    @Override
+    public AgentView agent(Node node) {
+        return monitor.view(node, System.nanoTime());
     }
 
     @Override

@@ -6,8 +6,10 @@ import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.control.LiveControl;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Membership;
+import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
 import io.evenkeel.policy.PolicyCatalog;
@@ -55,5 +57,10 @@ final class IdleEngine implements LiveControl.Engine {
     @Override
     public ReloadResult reload() {
         return reload;
+    }
+
+    @Override
+    public AgentView agent(Node node) {
+        return AgentView.NONE;
     }
 }

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.control;
 
 import io.evenkeel.dispatcher.metrics.Traffic;
+import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.node.ClusterCounts;
 import io.evenkeel.dispatcher.node.NodeCounts;
 import io.evenkeel.dispatcher.node.NodeState;
@@ -24,6 +25,7 @@ public record ClusterView(String name, String policy, ClusterCounts counts, Traf
      *
      * @param reason why it is in its state; null when there is nothing to say
      * @param upForMs since it last became eligible
+     * @param agent what is known of it by its samples
      */
     public record NodeView(
             String name,
@@ -33,5 +35,6 @@ public record ClusterView(String name, String policy, ClusterCounts counts, Traf
             double weight,
             long upForMs,
             NodeCounts counts,
-            Traffic traffic) {}
+            Traffic traffic,
+            AgentView agent) {}
 }

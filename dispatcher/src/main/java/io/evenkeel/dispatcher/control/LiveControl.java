@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.control;
 
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -38,6 +39,9 @@ public final class LiveControl implements Control {
         Settings settings();
 
         ReloadResult reload();
+
+        /** What is known of a node by its samples. */
+        AgentView agent(Node node);
     }
 
     @Override
@@ -123,7 +127,8 @@ public final class LiveControl implements Control {
                 node.weight(),
                 Math.max(0, (System.nanoTime() - node.upSinceNs()) / 1_000_000),
                 cluster.counts(node),
-                engine.meters().node(cluster.name(), node.slot()));
+                engine.meters().node(cluster.name(), node.slot()),
+                engine.agent(node));
     }
 
     private Cluster find(String name) {

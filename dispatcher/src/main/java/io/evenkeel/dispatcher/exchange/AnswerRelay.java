@@ -163,6 +163,9 @@ final class AnswerRelay {
     }
 
     private void start(ResponseHead head, ByteBuf in, NodeConnection wire, long nowNs) {
+        if (head.hasReport()) {
+            report(head, nowNs);
+        }
         int from = in.readerIndex();
         status = head.status();
         nodeKeeps = head.keepsAlive();
@@ -190,6 +193,17 @@ final class AnswerRelay {
         Sent sent = sendWithHead(in, from, out);
         sent = sendTrailer(sent);
         afterWrite(sent, in, wire, nowNs);
+    }
+
+    private void report(ResponseHead head, long nowNs) {
+        bench.piggyback.received(
+                exchange.task.cluster(),
+                exchange.task.assigned(),
+                head.octets(),
+                head.reportAt(),
+                head.reportEnd(),
+                head.reportIsBinary(),
+                nowNs);
     }
 
     private Sent sendWithHead(ByteBuf in, int from, HeadBuffer out) {

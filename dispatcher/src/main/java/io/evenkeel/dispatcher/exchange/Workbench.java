@@ -12,6 +12,7 @@ import io.evenkeel.dispatcher.http.ResponseWriter;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.metrics.TaskMeter;
+import io.evenkeel.dispatcher.monitor.Piggyback;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -39,6 +40,7 @@ public final class Workbench {
     final DateLine date;
     final ResponseWriter responseWriter;
     final NodePools pools;
+    final Piggyback piggyback;
     final Loop loop;
     private final Supplier<@Nullable AccessLog> accessLog;
     private final Meters meters;
@@ -48,10 +50,17 @@ public final class Workbench {
     private long ids;
 
     /**
+     * @param piggyback reads the load reports of answers; the loop's own
      * @param accessLog the access log of the moment; gives null while requests are not logged
      */
     public Workbench(
-            Loop loop, NodePools pools, Meters meters, InstantSource clock, Supplier<@Nullable AccessLog> accessLog) {
+            Loop loop,
+            NodePools pools,
+            Piggyback piggyback,
+            Meters meters,
+            InstantSource clock,
+            Supplier<@Nullable AccessLog> accessLog) {
+        this.piggyback = piggyback;
         this.accessLog = accessLog;
         this.loop = loop;
         this.pools = pools;

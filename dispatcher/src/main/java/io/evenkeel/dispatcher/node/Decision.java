@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * One recorded choice, for people.
@@ -24,6 +27,11 @@ public record Decision(long atMs, String policy, int attempt, String node, List<
      * @param eligible false when it was filtered out before the policy looked
      * @param score what the policy ranked by, lower is better; NaN when it does not rank
      * @param sampleAgeMs age of the node's sample; -1 when there is none
+     * @param othersInFlight tasks in the node that are not of this dispatcher, by its sample
+     * @param vector what the sample says of workers, queue, JDBC pool, heap and CPU, by column: {@code workersBusy}, {@code heapShare};
+     *     what it does not say is left out
+     * @param rule the rule that fired, in a few words: why the node was passed over, what the policy holds against it, or that it has the
+     *     least score; empty when none did
      */
     public record Candidate(
             String node,
@@ -33,5 +41,13 @@ public record Decision(long atMs, String policy, int attempt, String node, List<
             int connections,
             double weight,
             double score,
-            long sampleAgeMs) {}
+            long sampleAgeMs,
+            int othersInFlight,
+            Map<String, Double> vector,
+            String rule) {
+
+        public Candidate {
+            vector = Collections.unmodifiableMap(new LinkedHashMap<>(vector));
+        }
+    }
 }

@@ -2,10 +2,14 @@
 package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.policy.Policy;
-import io.evenkeel.policy.Task;
+import io.evenkeel.policy.Sample;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /**
  * The last choices of a cluster, sampled so that a busy cluster does not pay for them: at most ten a second. Inside the gate.
@@ -14,6 +18,9 @@ final class DecisionLog {
 
     private static final int KEPT = 200;
     private static final long SPACING_NS = 100_000_000;
+
+    /** The columns that people are shown, and their names. */
+    private static final Map<Sample, String> SHOWN = shown();
 
     private final ArrayDeque<Decision> kept = new ArrayDeque<>(KEPT);
     private final String policyName;
@@ -27,7 +34,7 @@ final class DecisionLog {
         return nowNs >= nextNs;
     }
 
-    void add(Task task, int chosen, NodeColumns columns, Policy policy) {
+    void add(PendingTask task, int chosen, NodeColumns columns, Policy policy) {
         nextNs = columns.nowNs + SPACING_NS;
         if (kept.size() == KEPT) {
             kept.removeLast();
@@ -45,7 +52,8 @@ final class DecisionLog {
         return List.copyOf(kept);
     }
 
-    static List<Decision.Candidate> candidates(Task task, NodeColumns columns, Policy policy) {
+    static List<Decision.Candidate> candidates(PendingTask task, NodeColumns columns, Policy policy) {
+        double least = leastScore(task, columns, policy);
         List<Decision.Candidate> candidates = new ArrayList<>();
         for (int slot = 0; slot < columns.slots; slot++) {
             Node node = columns.nodes[slot];
@@ -53,16 +61,90 @@ final class DecisionLog {
                 continue;
             }
             long ageNs = columns.sampleAgeNs(slot);
+            boolean eligible = columns.viewHas(slot);
+            double score = policy.score(task, slot, columns);
             candidates.add(new Decision.Candidate(
                     node.name(),
                     node.state(),
-                    columns.viewHas(slot),
+                    eligible,
                     columns.inFlight[slot],
                     columns.connections[slot],
                     node.weight,
-                    policy.score(task, slot, columns),
-                    ageNs == Long.MAX_VALUE ? -1 : ageNs / 1_000_000));
+                    score,
+                    ageNs == Long.MAX_VALUE ? -1 : ageNs / 1_000_000,
+                    columns.othersInFlight(slot),
+                    vector(slot, columns),
+                    eligible
+                            ? shown(policy.reason(task, slot, columns), score == least)
+                            : excluded(task, node, columns)));
         }
         return candidates;
+    }
+
+    private static double leastScore(PendingTask task, NodeColumns columns, Policy policy) {
+        double least = Double.POSITIVE_INFINITY;
+        for (int k = 0; k < columns.count(); k++) {
+            double score = policy.score(task, columns.at(k), columns);
+            least = score < least ? score : least;
+        }
+        return least;
+    }
+
+    private static Map<String, Double> vector(int slot, NodeColumns columns) {
+        if (!columns.samples.has(slot)) {
+            return Map.of();
+        }
+        Map<String, Double> vector = new LinkedHashMap<>();
+        SHOWN.forEach((column, name) -> {
+            double figure = columns.sample(slot, column);
+            if (!Double.isNaN(figure)) {
+                vector.put(name, figure);
+            }
+        });
+        return vector;
+    }
+
+    private static String shown(String reason, boolean least) {
+        return !reason.isEmpty() ? reason : least ? "least score" : "";
+    }
+
+    /** Why a node is not eligible, the weightiest reason first. */
+    private static String excluded(PendingTask task, Node node, NodeColumns columns) {
+        int slot = node.slot();
+        NodeState state = node.state();
+        if (state != NodeState.UP && state != NodeState.PROBING) {
+            String why = node.reason();
+            String word = state.name().toLowerCase(Locale.ROOT);
+            return why == null || why.isEmpty() ? word : word + ": " + why;
+        }
+        if (!columns.listed[slot]) {
+            return "no sample";
+        }
+        if (task.tried(slot)) {
+            return "already tried";
+        }
+        return columns.inFlight[slot] < columns.limit[slot] ? "" : columns.probation[slot] ? "on probation" : "full";
+    }
+
+    private static Map<Sample, String> shown() {
+        Map<Sample, String> names = new EnumMap<>(Sample.class);
+        names.put(Sample.WORKERS_BUSY, "workersBusy");
+        names.put(Sample.WORKERS_MAX, "workersMax");
+        names.put(Sample.QUEUE_USED, "queueUsed");
+        names.put(Sample.QUEUE_MAX, "queueMax");
+        names.put(Sample.JDBC_ACTIVE, "jdbcActive");
+        names.put(Sample.JDBC_MAX, "jdbcMax");
+        names.put(Sample.JDBC_WAITERS, "jdbcWaiters");
+        names.put(Sample.HEAP_SHARE, "heapShare");
+        names.put(Sample.HEAP_AFTER_GC_SHARE, "heapAfterGcShare");
+        names.put(Sample.GC_SHARE, "gcShare");
+        names.put(Sample.CPU_SHARE, "cpuShare");
+        names.put(Sample.SESSIONS, "sessions");
+        names.put(Sample.IN_FLIGHT, "inFlight");
+        names.put(Sample.UTILIZATION_SHARE, "utilizationShare");
+        names.put(Sample.PARALLELISM, "parallelism");
+        names.put(Sample.SERVICE_MS, "serviceMs");
+        names.put(Sample.CAPACITY_PER_S, "capacityPerS");
+        return names;
     }
 }

@@ -105,6 +105,11 @@ public final class Node {
         };
     }
 
+    /** True while the node's agent, which has answered before, does not; hidden in {@link #state} by stronger reasons. */
+    public boolean silent() {
+        return silent;
+    }
+
     /** Notes that an answer of the node has begun. Often just a read, so that loops do not take the cache line from each other. */
     public void answered(long nowNs) {
         if (nowNs - answeredNs > ANSWER_STEP_NS) {

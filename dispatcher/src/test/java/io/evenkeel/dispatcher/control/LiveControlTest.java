@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.node.Membership;
+import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.dispatcher.settings.SettingsException;
@@ -77,6 +79,11 @@ class LiveControlTest {
             @Override
             public ReloadResult reload() {
                 return new ReloadResult(true, List.of(), List.of());
+            }
+
+            @Override
+            public AgentView agent(Node node) {
+                return AgentView.NONE;
             }
         });
     }

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.monitor;
+
+/** What a node's agent is to the dispatcher. */
+public enum AgentState {
+    /** Nobody asks, and nothing has come. */
+    NONE,
+    /** It is asked and has never answered. */
+    NEVER,
+    /** Its samples are in force. */
+    REPORTING,
+    /** Its last sample was set aside, so that the node counts as one without a sample. */
+    LYING,
+    /** It has answered before and does not now. */
+    SILENT
+}

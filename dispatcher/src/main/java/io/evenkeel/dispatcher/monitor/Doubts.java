@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.monitor;
+
+import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.node.Node;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is held against the samples of a node: counted always, said once, and its end as well.
+ *
+ * <p>The same reason is said again at most once a minute, whatever comes in between. One thread at a time.
+ */
+@SuppressWarnings("EnumOrdinal") // counters by reason
+final class Doubts {
+
+    private static final Lie[] LIES = Lie.values();
+    private static final long SPACING_NS = 60_000_000_000L;
+
+    private final Node node;
+    private final long[] counts = new long[LIES.length];
+    private final long[] saidNs = new long[LIES.length];
+    private final boolean[] said = new boolean[LIES.length];
+    private @Nullable Lie present;
+    private String detail = "";
+    private boolean toTakeBack;
+
+    Doubts(Node node) {
+        this.node = node;
+    }
+
+    /** Holds one more sample against the node. */
+    void raise(Lie lie, String newDetail, long nowNs) {
+        int k = lie.ordinal();
+        counts[k]++;
+        detail = newDetail;
+        if (present == lie) {
+            return;
+        }
+        present = lie;
+        if (!said[k] || nowNs - saidNs[k] >= SPACING_NS) {
+            said[k] = true;
+            saidNs[k] = nowNs;
+            toTakeBack = true;
+            EventLog.NODE.warn(node + ": its sample is set aside, " + newDetail);
+        }
+    }
+
+    /** A sample can be believed again. */
+    void settle() {
+        if (present != null) {
+            present = null;
+            if (toTakeBack) {
+                toTakeBack = false;
+                EventLog.NODE.info(node + ": its samples are believed again");
+            }
+        }
+    }
+
+    /** True while the last sample was set aside. */
+    boolean standing() {
+        return present != null;
+    }
+
+    /** Why the last sample was set aside. */
+    String detail() {
+        return detail;
+    }
+
+    Map<Lie, Long> counts() {
+        Map<Lie, Long> all = new EnumMap<>(Lie.class);
+        for (Lie lie : LIES) {
+            all.put(lie, counts[lie.ordinal()]);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.monitor;
+
+import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.Membership;
+import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.Sampling;
+import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
+import io.evenkeel.dispatcher.settings.cluster.ClusterSettings.Assign;
+import io.evenkeel.wire.Metric;
+import io.evenkeel.wire.NodeSample;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that samples tell of one node: which is the newest, whether it can be believed, and whether the agent still answers.
+ *
+ * <p>Silence: an agent that has answered a question or pushed before is silent when a question fails and nothing was heard of it for 1.2
+ * intervals. Load reports alone make nobody silent, because a server that sends them with answers need not answer questions. Threads: any,
+ * one at a time.
+ */
+@SuppressWarnings("EnumOrdinal") // counters by the way a sample came
+final class NodeWatch {
+
+    /** Load reports of one node that come closer together than this are not read, so that none can make us busy. */
+    static final long REPORT_SPACING_NS = 20_000_000;
+
+    private static final double SILENT_AFTER = 1.2;
+    private static final int FROZEN_AFTER = 2;
+    private static final Source[] SOURCES = Source.values();
+
+    private final Cluster cluster;
+    private final Node node;
+    private final Freshness freshness = new Freshness();
+    private final IdleClaim idleClaim = new IdleClaim();
+    private final Doubts doubts;
+    private final double[] row = Row.make();
+    private final NodeSample figures = new NodeSample();
+    private final long[] received = new long[SOURCES.length];
+
+    private volatile boolean reported;
+    private volatile long reportedNs;
+    private volatile int agentPort;
+
+    private boolean asked;
+    private boolean answers;
+    private boolean heard;
+    private long heardNs;
+    private @Nullable Source source;
+    private long takenNs;
+    private int unmoved;
+    private long pullsFailed;
+    private String failure = "";
+
+    NodeWatch(Cluster cluster, Node node) {
+        this.cluster = cluster;
+        this.node = node;
+        this.doubts = new Doubts(node);
+    }
+
+    /** True when a load report that came now would be read. */
+    boolean wantsReport(long nowNs) {
+        return !reported || nowNs - reportedNs >= REPORT_SPACING_NS;
+    }
+
+    /** A load report is being read. */
+    void reports(long nowNs) {
+        reportedNs = nowNs;
+        reported = true;
+    }
+
+    /** A sample came; it stays the caller's. */
+    synchronized void sample(NodeSample sample, Source way, long nowNs) {
+        received[way.ordinal()]++;
+        if (sample.rejected() > 0) {
+            setAside(Lie.FIGURES, sample.rejected() + " of its figures cannot be", way, nowNs);
+            return;
+        }
+        if (sample.size() == 0) {
+            setAside(Lie.FIGURES, "it has no figures", way, nowNs);
+            return;
+        }
+        switch (freshness.offer(sample.epochMs(), sample.sequence(), sample.clockMs(), nowNs)) {
+            case OLDER -> hear(way, nowNs);
+            case SAME -> again(way, nowNs);
+            case BACKWARDS -> setAside(Lie.CLOCK, "the clock of its agent went back", way, nowNs);
+            case NEWER -> newer(sample, way, nowNs);
+        }
+    }
+
+    /** What came as a sample is none. */
+    synchronized void unreadable(Source way, String why, long nowNs) {
+        received[way.ordinal()]++;
+        setAside(Lie.FIGURES, why, way, nowNs);
+    }
+
+    private void newer(NodeSample sample, Source way, long nowNs) {
+        unmoved = 0;
+        takenNs = freshness.takenNs(nowNs);
+        source = way;
+        if (sample.agentPort() != 0) {
+            agentPort = sample.agentPort();
+        }
+        keep(sample, way);
+        if (contradicted(sample, nowNs)) {
+            setAside(Lie.IDLE, "it says that the node is idle, and no request there gets an answer", way, nowNs);
+            return;
+        }
+        hear(way, nowNs);
+        doubts.settle();
+        Row.fill(sample, row);
+        Sampling.take(cluster, node, row, takenNs, nowNs);
+    }
+
+    /** Figures that only whole samples have stay until the next whole one. */
+    private void keep(NodeSample sample, Source way) {
+        if (way != Source.PIGGYBACK) {
+            figures.copy(sample);
+            return;
+        }
+        NodeSample before = new NodeSample();
+        before.copy(figures);
+        figures.copy(sample);
+        for (Metric metric : Metric.values()) {
+            if (!metric.inReport() && before.has(metric)) {
+                figures.set(metric, before.value(metric));
+            }
+        }
+    }
+
+    private boolean contradicted(NodeSample sample, long nowNs) {
+        if (!IdleClaim.made(sample) || cluster.settings().assign() == Assign.CONNECTION) {
+            idleClaim.notMade();
+            return false;
+        }
+        return idleClaim.contradicted(Sampling.startedPlain(cluster, node), node.answeredNs(), nowNs);
+    }
+
+    /** The number did not move. A sample that also came with an answer is no reason to wonder. */
+    private void again(Source way, long nowNs) {
+        hear(way, nowNs);
+        AgentSettings settings = cluster.settings().agent();
+        boolean due = settings != null
+                && freshness.sinceMovedNs(nowNs) > settings.interval().toNanos() / 2;
+        if (way == Source.PULL && due && ++unmoved >= FROZEN_AFTER) {
+            setAside(Lie.FROZEN, "its agent answers the same again and again", way, nowNs);
+        }
+    }
+
+    private void setAside(Lie lie, String why, Source way, long nowNs) {
+        hear(way, nowNs);
+        doubts.raise(lie, why, nowNs);
+        Sampling.forget(cluster, node, nowNs);
+    }
+
+    /** The node lives: whatever its sample is worth, somebody sent it. */
+    private void hear(Source way, long nowNs) {
+        heard = true;
+        heardNs = nowNs;
+        answers |= way != Source.PIGGYBACK;
+        if (node.silent()) {
+            Membership.heard(cluster, node, nowNs);
+            EventLog.NODE.info(node + " is heard again");
+        }
+    }
+
+    /** A question got no usable answer. */
+    synchronized void pullFailed(String why, long nowNs) {
+        pullsFailed++;
+        failure = why;
+        EventLog.CHECK.debug(() -> node + ": its agent gave no sample: " + why);
+        AgentSettings settings = cluster.settings().agent();
+        if (settings != null && answers && !node.silent() && nowNs - heardNs >= silentAfterNs(settings)) {
+            Membership.silence(cluster, node, "its agent does not answer: " + why, nowNs);
+            EventLog.NODE.warn(node + " is silent, " + why);
+        }
+    }
+
+    static long silentAfterNs(AgentSettings settings) {
+        return (long) (SILENT_AFTER * settings.interval().toNanos());
+    }
+
+    /** The agent is asked from now on, or not any more; a node of which nobody asks cannot be silent. */
+    synchronized void asked(boolean isAsked, long nowNs) {
+        asked = isAsked;
+        if (!isAsked && node.silent()) {
+            Membership.heard(cluster, node, nowNs);
+        }
+    }
+
+    /** Time since a sample or an answer came; {@link Long#MAX_VALUE} when none ever did. */
+    synchronized long sinceHeardNs(long nowNs) {
+        return heard ? nowNs - heardNs : Long.MAX_VALUE;
+    }
+
+    /** True once the agent has answered a question or pushed. */
+    synchronized boolean answers() {
+        return answers;
+    }
+
+    /** The port of its own that the agent last told; 0 when it told none. */
+    int agentPort() {
+        return agentPort;
+    }
+
+    /** When the present producer of samples started, by its clock. */
+    synchronized long epochMs() {
+        return freshness.epochMs();
+    }
+
+    synchronized AgentView view(long nowNs) {
+        AgentState state = node.silent()
+                ? AgentState.SILENT
+                : doubts.standing()
+                        ? AgentState.LYING
+                        : source != null ? AgentState.REPORTING : asked ? AgentState.NEVER : AgentState.NONE;
+        String reason = switch (state) {
+            case SILENT, NEVER -> failure.isEmpty() ? null : failure;
+            case LYING -> doubts.detail();
+            default -> null;
+        };
+        Map<Source, Long> counts = new EnumMap<>(Source.class);
+        for (Source way : SOURCES) {
+            counts.put(way, received[way.ordinal()]);
+        }
+        Map<String, Double> named = new LinkedHashMap<>();
+        for (Metric metric : Metric.values()) {
+            if (figures.has(metric)) {
+                named.put(metric.title(), figures.value(metric));
+            }
+        }
+        return new AgentView(
+                state,
+                reason,
+                source == null ? -1 : Math.max(0, nowNs - takenNs) / 1_000_000,
+                source,
+                node.member() ? Sampling.others(cluster, node) : 0,
+                named,
+                counts,
+                doubts.counts(),
+                pullsFailed);
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.monitor;
+
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.wire.LoadReport;
+import io.evenkeel.wire.NodeSample;
+
+/**
+ * Reads the load reports that come with answers, from any server that speaks ORCA.
+ *
+ * <p>At most one report of a node in 20 ms is read. Nothing allocates unless a report is binary or wrong. One for each event loop, on its
+ * thread.
+ */
+public final class Piggyback {
+
+    private static final byte[] BINARY = {'B', 'I', 'N', ' '};
+
+    private final Monitor monitor;
+    private final LoadReport report = new LoadReport();
+    private final NodeSample sample = new NodeSample();
+
+    public Piggyback(Monitor monitor) {
+        this.monitor = monitor;
+    }
+
+    /**
+     * An answer of the node has a report.
+     *
+     * @param binary true when the value is the binary form without the word in front
+     */
+    public void received(
+            Cluster cluster, Node node, byte[] octets, int from, int to, boolean binary, long nowNs) {
+        NodeWatch watch = monitor.watch(cluster, node);
+        if (watch == null || !watch.wantsReport(nowNs)) {
+            return;
+        }
+        watch.reports(nowNs);
+        if (binary ? readBinary(octets, from, to) : report.read(octets, from, to, sample)) {
+            watch.sample(sample, Source.PIGGYBACK, nowNs);
+        } else {
+            watch.unreadable(Source.PIGGYBACK, "the load report of an answer cannot be read", nowNs);
+        }
+    }
+
+    private boolean readBinary(byte[] octets, int from, int to) {
+        if (to - from > LoadReport.MOST_OCTETS) {
+            return false;
+        }
+        byte[] worded = new byte[BINARY.length + to - from];
+        System.arraycopy(BINARY, 0, worded, 0, BINARY.length);
+        System.arraycopy(octets, from, worded, BINARY.length, to - from);
+        return report.read(worded, 0, worded.length, sample);
+    }
+}
