@@ -101,8 +101,10 @@ public final class ScriptedControl implements Control {
     public List<Decision.Candidate> explain(String cluster) {
         cluster(cluster);
         return List.of(
-                new Decision.Candidate("vcn1", NodeState.UP, true, 3, 8, 2, 4.5, 120, 2, Map.of("workersBusy", 3.0), "least score"),
-                new Decision.Candidate("vcn2", NodeState.DRAIN, false, 0, 1, 1, 1.5, -1, 0, Map.of(), "drain: maintenance at noon"),
+                new Decision.Candidate(
+                        "vcn1", NodeState.UP, true, 3, 8, 2, 4.5, 120, 2, Map.of("workersBusy", 3.0), "least score"),
+                new Decision.Candidate(
+                        "vcn2", NodeState.DRAIN, false, 0, 1, 1, 1.5, -1, 0, Map.of(), "drain: maintenance at noon"),
                 new Decision.Candidate("vcn3", NodeState.UP, true, 0, 1, 1, Double.NaN, -1, 0, Map.of(), ""));
     }
 

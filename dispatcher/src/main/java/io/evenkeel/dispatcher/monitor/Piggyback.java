@@ -29,8 +29,7 @@ public final class Piggyback {
      *
      * @param binary true when the value is the binary form without the word in front
      */
-    public void received(
-            Cluster cluster, Node node, byte[] octets, int from, int to, boolean binary, long nowNs) {
+    public void received(Cluster cluster, Node node, byte[] octets, int from, int to, boolean binary, long nowNs) {
         NodeWatch watch = monitor.watch(cluster, node);
         if (watch == null || !watch.wantsReport(nowNs)) {
             return;

@@ -58,7 +58,9 @@ class FreshnessTest {
         offer(1, 3, THEIRS + 2100, 3 * S);
         assertThat(freshness.takenNs(3 * S)).as("faster than any").isEqualTo(3 * S);
         offer(1, 4, THEIRS + 3000, 4 * S);
-        assertThat(freshness.takenNs(4 * S)).as("100 ms slower than the fastest").isEqualTo(4 * S - 100 * MS);
+        assertThat(freshness.takenNs(4 * S))
+                .as("100 ms slower than the fastest")
+                .isEqualTo(4 * S - 100 * MS);
     }
 
     @Test

@@ -23,7 +23,9 @@ class IdleClaimTest {
         assertThat(IdleClaim.made(sample)).as("some wait").isFalse();
         sample.set(Metric.AMX_CONNS_QD, 0);
         sample.set(Metric.RQST_IN_FLIGHT, 1);
-        assertThat(IdleClaim.made(sample)).as("an asynchronous request has no worker").isFalse();
+        assertThat(IdleClaim.made(sample))
+                .as("an asynchronous request has no worker")
+                .isFalse();
     }
 
     @Test

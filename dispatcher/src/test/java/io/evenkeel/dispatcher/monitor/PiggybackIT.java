@@ -19,8 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Load reports in the heads of answers: taken by the dispatcher, unseen by clients. */
 class PiggybackIT {
 
-    private static final String OURS = "TEXT cpu_utilization:0.25,named_metrics.workers_busy:7,named_metrics.in_flight:9,"
-            + "named_metrics.epoch:1000,named_metrics.seq:%d,named_metrics.clock:%d";
+    private static final String OURS =
+            "TEXT cpu_utilization:0.25,named_metrics.workers_busy:7,named_metrics.in_flight:9,"
+                    + "named_metrics.epoch:1000,named_metrics.seq:%d,named_metrics.clock:%d";
 
     private static Script reporting(String field, String value) {
         return Script.answer("HTTP/1.1 200 OK\r\n" + field + ": " + value + "\r\nContent-Length: 2\r\n\r\nok");
@@ -53,7 +54,9 @@ class PiggybackIT {
             assertThat(agent.source()).isEqualTo(Source.PIGGYBACK);
             assertThat(agent.figures())
                     .containsOnly(
-                            entry("OS_CPU_USED%", 25.0), entry("AMX_CONNS_Q_THRBSY", 7.0), entry("RQST_IN_FLIGHT", 9.0));
+                            entry("OS_CPU_USED%", 25.0),
+                            entry("AMX_CONNS_Q_THRBSY", 7.0),
+                            entry("RQST_IN_FLIGHT", 9.0));
             assertThat(agent.othersInFlight()).as("9 of which 1 was ours").isEqualTo(8);
             assertThat(agent.ageMs()).isBetween(0L, 60_000L);
             assertThat(dispatcher.control().explain("shop").get(0).vector())
@@ -85,7 +88,8 @@ class PiggybackIT {
                 RawClient client = dispatcher.connect()) {
             String report = "endpoint-load-metrics: TEXT cpu_utilization:0.25\r\n";
             a.otherwise(Script.answer("HTTP/1.1 103 Early Hints\r\n" + report + "\r\n"
-                    + "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n" + report + "X-Sum: 1\r\n\r\n"));
+                    + "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n" + report
+                    + "X-Sum: 1\r\n\r\n"));
             client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
             Message answer = client.response("GET");
             assertThat(answer.trailers()).containsExactly(new Message.Field("X-Sum", "1"));
