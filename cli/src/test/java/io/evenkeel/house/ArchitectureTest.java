@@ -134,7 +134,8 @@ final class ArchitectureTest {
     void policiesHaveNoClockThreadLockLogOrSocket() {
         noClasses()
                 .that()
-                .resideInAnyPackage("io.evenkeel.policy.builtin..", "io.evenkeel.policy.load..")
+                .resideInAnyPackage(
+                        "io.evenkeel.policy.builtin..", "io.evenkeel.policy.load..", "io.evenkeel.policy.reported..")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(
                                 "java.util.concurrent..", "java.io..", "java.net..", "java.nio..", "java.time..")

@@ -40,7 +40,7 @@ public interface Policy {
     /** The node of a slot is gone. Tasks it still runs will finish later. */
     default void onLeave(int slot, Nodes nodes, long nowNs) {}
 
-    /** A new sample of the node has arrived; its columns already show it. */
+    /** A new sample of the node has arrived, or it has none any more; its columns already show it. */
     default void onSample(int slot, Nodes nodes, long nowNs) {}
 
     /**

@@ -74,8 +74,8 @@ class PolicyTypeTest {
 
     @Test
     void everyBuiltInPolicySaysWhatItIs() {
-        assertThat(PolicyCatalog.load().all()).hasSizeGreaterThanOrEqualTo(12).allSatisfy(each -> {
-            assertThat(each.name()).matches("[a-z]+(-[a-z]+)*");
+        assertThat(PolicyCatalog.load().all()).hasSizeGreaterThanOrEqualTo(19).allSatisfy(each -> {
+            assertThat(each.name()).matches("[a-z]+(-[a-z0-9]+)*");
             assertThat(each.summary()).isNotBlank();
             assertThat(each.formula()).isNotBlank();
             assertThat(each.source()).isNotBlank();

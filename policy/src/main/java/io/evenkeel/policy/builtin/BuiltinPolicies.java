@@ -22,6 +22,13 @@ public final class BuiltinPolicies implements PolicyProvider {
                 PowerOfTwoPolicy.TYPE,
                 PeakEwmaPolicy.TYPE,
                 AdaptivePolicy.TYPE,
+                DynamicWeightedRoundRobinPolicy.TYPE,
+                LeastLoadedPolicy.TYPE,
+                LeastSessionsPolicy.TYPE,
+                DynamicRatioPolicy.TYPE,
+                JqostdV1Policy.TYPE,
+                LeastActiveSessionsPolicy.TYPE,
+                LeastUtilizationPolicy.TYPE,
                 HeadroomPolicy.TYPE);
     }
 }

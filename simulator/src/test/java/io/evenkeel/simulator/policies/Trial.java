@@ -4,6 +4,7 @@ package io.evenkeel.simulator.policies;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicyCatalog;
+import io.evenkeel.policy.Sample;
 import io.evenkeel.simulator.contract.FakeNodes;
 import io.evenkeel.simulator.contract.FakeTask;
 import java.util.Map;
@@ -42,6 +43,33 @@ final class Trial {
 
     int choose() {
         return policy.choose(task, nodes);
+    }
+
+    /** A sample of a node arrives; its columns are set before. */
+    Trial report(int slot) {
+        policy.onSample(slot, nodes, task.nowNs());
+        return this;
+    }
+
+    /** A sample of one column arrives. */
+    Trial report(int slot, Sample column, double value) {
+        nodes.sample(slot, column, value);
+        return report(slot);
+    }
+
+    /** So many choices with every task staying in its node, as letters. */
+    String placements(int count) {
+        StringBuilder letters = new StringBuilder();
+        for (int i = 0; i < count; i++) {
+            int slot = choose();
+            start(slot);
+            letters.append((char) ('A' + slot));
+        }
+        return letters.toString();
+    }
+
+    String reason(int slot) {
+        return policy.reason(task, slot, nodes);
     }
 
     /** So many choices in a row, each task ending before the next, as letters. */

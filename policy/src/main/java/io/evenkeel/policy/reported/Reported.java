@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.policy.reported;
+
+import io.evenkeel.policy.Nodes;
+import io.evenkeel.policy.Parameter;
+import io.evenkeel.policy.PolicySettings;
+import io.evenkeel.policy.Sample;
+import io.evenkeel.policy.load.Load;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The figure each node reported last, corrected for its age and for what this dispatcher has sent since; lower is better.
+ *
+ * <pre>
+ * age, in periods    figure
+ * up to 2            as reported
+ * 2 to 5             drifts to the mean of the nodes whose samples are fresh:  reported + (age - 2) / 3 * (mean - reported)
+ * above 5, or none   unknown: not chosen while any node has a figure; when none has, nodes take turns
+ * </pre>
+ *
+ * A column that is absent, not a number, negative or beyond all reason makes the figure unknown too, never zero.
+ *
+ * <pre>
+ * feedback: as-reported    figure                                 the papers' rule, which sends everything to one node until the next sample
+ * feedback: compensated    max(0, figure + each * (sent - sent at the sample)) / warmShare
+ * each                     what one task adds to the figure; the mean of the other nodes where a node does not tell
+ * sent                     tasks of this dispatcher in flight, or tasks started where what they leave behind stays
+ * </pre>
+ *
+ * So a task counts from the moment it is sent, and one that the sample saw is taken off when it ends. Cost: O(1) for a figure, O(n) for a
+ * sample.
+ */
+public final class Reported implements Load {
+
+    /** How often samples come. */
+    public static final Parameter PERIOD = new Parameter(
+            "period",
+            Parameter.Kind.DURATION,
+            0.01,
+            3600,
+            1,
+            "how often samples come, the cluster's agent interval unless given; a sample is fresh up to twice that, and beyond five times"
+                    + " too old to count");
+
+    /** Whether what was sent since the sample counts. */
+    public static final Parameter FEEDBACK = Parameter.choice(
+            "feedback",
+            List.of("as-reported", "compensated"),
+            "compensated",
+            "whether the tasks sent since the sample are added to what it says");
+
+    /** The load of a node nothing is known of: above all that nodes report. */
+    static final double UNKNOWN = 1e18;
+
+    /** The load of a node that its own report closes. */
+    static final double CLOSED = 1e19;
+
+    private static final double MOST = 1e15;
+    private static final int FRESH_PERIODS = 2;
+    private static final int LAST_PERIODS = 5;
+
+    /** Counts what this dispatcher has sent to a node. */
+    public interface Sent {
+        int to(int slot, Nodes nodes);
+    }
+
+    private final Sent sent;
+    private final boolean compensated;
+    private final long freshNs;
+    private final long lastNs;
+    private final double[] figure;
+    private final double[] each;
+    private final int[] sentThen;
+    private final long[] takenNs;
+    private final boolean[] sampled;
+    private final boolean[] closed;
+    private double mean;
+    private double meanEach = 1;
+
+    private Reported(PolicySettings settings, boolean compensated, Sent sent) {
+        this.sent = sent;
+        this.compensated = compensated;
+        long periodNs = Math.round(settings.option(PERIOD.name()) * 1e9);
+        freshNs = FRESH_PERIODS * periodNs;
+        lastNs = LAST_PERIODS * periodNs;
+        figure = new double[settings.maxNodes()];
+        each = new double[settings.maxNodes()];
+        sentThen = new int[settings.maxNodes()];
+        takenNs = new long[settings.maxNodes()];
+        sampled = new boolean[settings.maxNodes()];
+        closed = new boolean[settings.maxNodes()];
+        Arrays.fill(figure, Double.NaN);
+        Arrays.fill(each, Double.NaN);
+    }
+
+    /** For a policy with {@link #PERIOD} and {@link #FEEDBACK} that ranks nodes. */
+    public static Reported corrected(PolicySettings settings, Sent sent) {
+        boolean compensated = settings.chose(FEEDBACK.name(), FEEDBACK.choices().indexOf("compensated"));
+        return new Reported(settings, compensated, sent);
+    }
+
+    /** For a policy with {@link #PERIOD} whose choices do not pile up on one node. */
+    public static Reported plain(PolicySettings settings) {
+        return new Reported(settings, false, (slot, nodes) -> 0);
+    }
+
+    /**
+     * What one task adds to a share that tasks cause: {@code (share + 1 / k) / (tasks + 1)}, that is the mean of the tasks in the node and
+     * of one more that would take a k-th of it, so that an idle node has a figure too.
+     *
+     * <p>k is PARALLELISM, 1 when absent. Tasks are the mean over the sample's interval by Little's law, THROUGHPUT_PER_S * RESPONSE_MS, else
+     * IN_FLIGHT, else what this dispatcher knows of.
+     */
+    public static double eachOf(double share, int slot, Nodes nodes) {
+        double k = Math.max(1, orElse(nodes.sample(slot, Sample.PARALLELISM), 1));
+        double busy = nodes.sample(slot, Sample.THROUGHPUT_PER_S) * nodes.sample(slot, Sample.RESPONSE_MS) / 1000;
+        double known = nodes.inFlight(slot) + nodes.othersInFlight(slot);
+        double tasks = orElse(busy, orElse(nodes.sample(slot, Sample.IN_FLIGHT), known));
+        return (share + 1 / k) / (tasks + 1);
+    }
+
+    /** A number of a sample, or another one when it is absent or makes no sense. */
+    public static double orElse(double reported, double otherwise) {
+        return reported >= 0 && reported < MOST ? reported : otherwise;
+    }
+
+    /**
+     * Takes over a sample, or that there is none any more.
+     *
+     * @param nextFigure NaN when the sample does not tell
+     * @param nextEach what one task adds; NaN when the sample does not tell
+     */
+    public void read(int slot, double nextFigure, double nextEach, Nodes nodes, long nowNs) {
+        forget(slot);
+        long ageNs = nodes.sampleAgeNs(slot);
+        if (ageNs < Long.MAX_VALUE) {
+            figure[slot] = orElse(nextFigure, Double.NaN);
+            each[slot] = nextEach > 0 ? orElse(nextEach, Double.NaN) : Double.NaN;
+            takenNs[slot] = nowNs - ageNs;
+            sentThen[slot] = sent.to(slot, nodes);
+            sampled[slot] = true;
+        }
+        compare(nodes.slots(), nowNs);
+    }
+
+    /** Closes the node for as long as this sample counts. */
+    public void close(int slot) {
+        closed[slot] = true;
+    }
+
+    /** A node takes the slot or leaves it. */
+    public void forget(int slot) {
+        figure[slot] = Double.NaN;
+        each[slot] = Double.NaN;
+        sampled[slot] = false;
+        closed[slot] = false;
+    }
+
+    /** The figure with its age, but without what was sent since; NaN when it is unknown. */
+    public double aged(int slot, long nowNs) {
+        double reported = figure[slot];
+        long ageNs = nowNs - takenNs[slot];
+        if (ageNs <= freshNs) {
+            return reported;
+        }
+        return ageNs > lastNs ? Double.NaN : reported + (mean - reported) * (ageNs - freshNs) / (lastNs - freshNs);
+    }
+
+    @Override
+    public double of(int slot, Nodes nodes, long nowNs) {
+        double now = aged(slot, nowNs);
+        if (Double.isNaN(now)) {
+            return UNKNOWN;
+        }
+        if (closed[slot]) {
+            return CLOSED;
+        }
+        if (compensated) {
+            double more = Double.isNaN(each[slot]) ? meanEach : each[slot];
+            now = Math.max(0, now + more * (sent.to(slot, nodes) - sentThen[slot]));
+        }
+        double warm = nodes.warmShare(slot);
+        return Math.min(MOST, warm < 1 ? now / warm : now);
+    }
+
+    /** True when the node is closed by a sample that still counts. */
+    public boolean closed(int slot, long nowNs) {
+        return closed[slot] && nowNs - takenNs[slot] <= lastNs;
+    }
+
+    /** The load for people: NaN where it is unknown or the node closed. */
+    public double score(int slot, Nodes nodes, long nowNs) {
+        double load = of(slot, nodes, nowNs);
+        return load < UNKNOWN ? load : Double.NaN;
+    }
+
+    /** What is wrong with the node's sample, in a few words; empty when nothing is. */
+    public String doubt(int slot, long nowNs) {
+        if (!sampled[slot]) {
+            return "no sample";
+        }
+        long ageNs = nowNs - takenNs[slot];
+        if (ageNs > lastNs) {
+            return "sample older than " + PERIOD.written(lastNs / 1e9);
+        }
+        if (Double.isNaN(figure[slot])) {
+            return "the sample lacks what the policy needs";
+        }
+        return ageNs > freshNs ? "sample older than " + PERIOD.written(freshNs / 1e9) + ", drifts to the mean" : "";
+    }
+
+    private void compare(int slots, long nowNs) {
+        double sum = 0;
+        int known = 0;
+        double sumEach = 0;
+        int knownEach = 0;
+        for (int slot = 0; slot < slots; slot++) {
+            if (!Double.isNaN(figure[slot]) && nowNs - takenNs[slot] <= freshNs) {
+                sum += figure[slot];
+                known++;
+                if (!Double.isNaN(each[slot])) {
+                    sumEach += each[slot];
+                    knownEach++;
+                }
+            }
+        }
+        mean = known == 0 ? mean : sum / known;
+        meanEach = knownEach == 0 ? meanEach : sumEach / knownEach;
+    }
+}
