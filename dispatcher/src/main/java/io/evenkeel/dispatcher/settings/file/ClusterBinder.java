@@ -27,12 +27,13 @@ final class ClusterBinder {
     private ClusterBinder() {}
 
     static ClusterSettings cluster(String name, Block block, PolicyCatalog catalog) {
+        AgentSettings agent = agent(block.block("agent"));
         return new ClusterSettings(
                 name,
-                policy(block.section("policy"), catalog),
+                policy(block.section("policy"), agent, catalog),
                 block.value("assign", ClusterSettings.Assign.class),
                 block.blocks("nodes").stream().map(ClusterBinder::node).toList(),
-                agent(block.block("agent")),
+                agent,
                 health(block.block("health")),
                 ejection(block.section("ejection")),
                 timeouts(block.section("timeouts")),
@@ -44,7 +45,8 @@ final class ClusterBinder {
                 block.value("proxy-protocol", ClusterSettings.ProxyProtocol.class));
     }
 
-    private static PolicyChoice policy(Block block, PolicyCatalog catalog) {
+    /** The samples of a policy come as often as the agents are asked, unless its own parameter {@code period} says otherwise. */
+    private static PolicyChoice policy(Block block, @Nullable AgentSettings agent, PolicyCatalog catalog) {
         String name = block.value("name", String.class);
         Map<String, Double> options = new HashMap<>();
         for (Parameter parameter : catalog.find(name).orElseThrow().parameters()) {
@@ -55,6 +57,9 @@ final class ClusterBinder {
                         item.value() instanceof Double number
                                 ? number
                                 : (double) parameter.choices().indexOf(item.text()));
+            } else if (parameter.name().equals("period") && agent != null) {
+                double intervalS = agent.interval().toNanos() / 1e9;
+                options.put(parameter.name(), Math.min(parameter.max(), Math.max(parameter.min(), intervalS)));
             }
         }
         return new PolicyChoice(name, options);

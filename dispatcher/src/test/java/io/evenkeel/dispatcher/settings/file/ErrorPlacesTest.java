@@ -56,6 +56,9 @@ class ErrorPlacesTest {
             policy: {name: fastest-response, window: «20%»} | "window" must be a time with its unit            |
             policy: {name: fastest-response, window: «9000d»} | "window" must be from                         |
             policy: {name: fastest-response, window: «soon»} | "window" must be a time with its unit |
+            policy: {name: least-loaded, feedback: «as-report»} | "feedback" must be one of as-reported, compensated | did you mean "as-reported"?
+            policy: {name: least-loaded, feedback: «1»} | "feedback" must be one of as-reported             | whether the tasks sent
+            policy: {name: «jqostd-v1»}                | policy "jqostd-v1" works on what agents report       | add agent:
             agent: {token: «"${env:NOPE}"»}            | environment variable NOPE is not set                 | set it, or give a default
             agent: {token: «"${file:/no/such}"»}       | file /no/such cannot be read                         |
             agent: {token: «"${NOPE}"»}                | "${NOPE}" is not understood                          | write ${env:NAME}

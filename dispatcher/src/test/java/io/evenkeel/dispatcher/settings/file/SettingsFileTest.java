@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.settings.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.evenkeel.dispatcher.settings.EngineSettings;
 import io.evenkeel.dispatcher.settings.Settings;
@@ -15,6 +16,7 @@ import io.evenkeel.dispatcher.settings.listener.ClientTimeouts;
 import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
 import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
 import io.evenkeel.dispatcher.settings.listener.RequestLimits;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SettingsFileTest {
@@ -55,5 +57,31 @@ class SettingsFileTest {
         assertThat(shop.queue()).isEqualTo(QueueSettings.DEFAULTS);
         assertThat(shop.pool()).isEqualTo(PoolSettings.DEFAULTS);
         assertThat(settings.engine()).isEqualTo(EngineSettings.DEFAULTS);
+    }
+
+    @Test
+    void aPolicysParametersAreNumbersInBaseUnits() throws Exception {
+        assertThat(options("{name: jqostd-v1, feedback: as-reported, heap-threshold: 90%, period: 250ms}", "{}"))
+                .containsOnly(entry("feedback", 0.0), entry("heap-threshold", 0.9), entry("period", 0.25));
+    }
+
+    @Test
+    void samplesComeAsOftenAsTheAgentsAreAsked() throws Exception {
+        assertThat(options("least-loaded", "{interval: 5s}")).containsOnly(entry("period", 5.0));
+        assertThat(options("{name: least-loaded, period: 2s}", "{interval: 5s}"))
+                .containsOnly(entry("period", 2.0));
+        assertThat(options("headroom", "{interval: 5s}")).isEmpty();
+    }
+
+    private static Map<String, Double> options(String policy, String agent) throws Exception {
+        String yaml = MINIMAL + "    policy: " + policy + "\n    agent: " + agent + "\n";
+        return SettingsFile.of(yaml, "policy.yaml")
+                .load()
+                .clusters()
+                .values()
+                .iterator()
+                .next()
+                .policy()
+                .options();
     }
 }
