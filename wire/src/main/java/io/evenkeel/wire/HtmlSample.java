@@ -17,7 +17,7 @@ public final class HtmlSample {
 
     /** Writes the page. */
     public static void write(NodeSample sample, String title, StringBuilder out) {
-        out.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>");
+        out.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<title>");
         escape(title, out);
         out.append("</title>\n<style>").append(STYLE).append("</style>\n</head>\n<body>\n<h1>");
         escape(title, out);

@@ -93,9 +93,9 @@ public final class PushMessage {
         return answer(Kind.UPDATED, id, intervalMs, query);
     }
 
-    /** A stop; the reason, for people, may be empty. */
+    /** A stop; the reason, for people, may be empty, and is kept on one line of at most 200 characters. */
     public static PushMessage stop(String id, String reason) {
-        return new PushMessage(Kind.STOP, checkedId(id), null, null, 0, false, checkedText(reason), "");
+        return new PushMessage(Kind.STOP, checkedId(id), null, null, 0, false, Plain.line(reason), "");
     }
 
     /** The acknowledgement of a stop. */
@@ -103,9 +103,9 @@ public final class PushMessage {
         return new PushMessage(Kind.STOPPED, checkedId(id), null, null, 0, false, "", "");
     }
 
-    /** The answer to what is not taken: why, and what to do about it. */
+    /** The answer to what is not taken: why, and what to do about it, each kept on one line of at most 200 characters. */
     public static PushMessage refused(String reason, String remedy) {
-        return new PushMessage(Kind.REFUSED, "", null, null, 0, false, checkedText(reason), checkedText(remedy));
+        return new PushMessage(Kind.REFUSED, "", null, null, 0, false, Plain.line(reason), Plain.line(remedy));
     }
 
     /** The message in these octets; null when it is none. {@link PushReader} says why. */
@@ -178,31 +178,17 @@ public final class PushMessage {
         return out.toString();
     }
 
-    static boolean isInterval(double intervalMs) {
-        return intervalMs >= LEAST_INTERVAL_MS && intervalMs <= MOST_INTERVAL_MS;
-    }
-
     private static PushMessage answer(Kind kind, String id, int intervalMs, boolean query) {
-        if (!isInterval(intervalMs)) {
-            throw new IllegalArgumentException(
-                    "intervalMs is " + intervalMs + "; it has to be " + LEAST_INTERVAL_MS + " to " + MOST_INTERVAL_MS);
-        }
+        Plain.require(
+                intervalMs >= LEAST_INTERVAL_MS && intervalMs <= MOST_INTERVAL_MS,
+                "intervalMs",
+                intervalMs,
+                LEAST_INTERVAL_MS + " to " + MOST_INTERVAL_MS);
         return new PushMessage(kind, checkedId(id), null, null, intervalMs, query, "", "");
     }
 
     private static String checkedId(String id) {
-        if (!Registration.isName(id)) {
-            throw new IllegalArgumentException(
-                    "id is '" + id + "'; it has to be 1 to 64 letters, digits, dots, dashes and underscores");
-        }
+        Plain.require(Plain.isName(id), "id", id, Plain.NAME_RULE);
         return id;
-    }
-
-    private static String checkedText(String text) {
-        if (!Registration.isText(text)) {
-            throw new IllegalArgumentException("a reason or remedy has to be at most " + Registration.MOST_TEXT
-                    + " printable characters, on one line");
-        }
-        return text;
     }
 }

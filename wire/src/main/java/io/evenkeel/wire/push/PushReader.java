@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +23,7 @@ public final class PushReader {
 
     private static final int MOST_NAMES = 64;
     private static final int MOST_TEXT_OCTETS = 1024;
-    private static final Map<String, PushMessage.Kind> KINDS = new HashMap<>();
+    private static final Map<String, PushMessage.Kind> KINDS = new TreeMap<>();
 
     static {
         for (PushMessage.Kind kind : PushMessage.Kind.values()) {
@@ -48,7 +49,7 @@ public final class PushReader {
         }
         PushMessage.Kind kind = KINDS.get(text("kind"));
         if (kind == null) {
-            return fault("kind is not one of " + KINDS.keySet());
+            return fault("kind has to be one of " + KINDS.keySet());
         }
         try {
             return message(kind);
@@ -90,7 +91,7 @@ public final class PushReader {
         while (json.next()) {
             String name = name(octets);
             if (said.containsKey(name) || said.size() == MOST_NAMES) {
-                fault("the message has a name twice, or more than " + MOST_NAMES);
+                fault(Plain.line("'" + name + "' is there twice, or is the name after the " + MOST_NAMES + "th"));
                 return false;
             }
             int begin = json.at();

@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.wire.push;
 
-import java.util.regex.Pattern;
-
 /** What a node says of itself when it registers: immutable, and checked when it is made. */
 public final class Registration {
 
-    /** Longest description of the software, in characters. */
-    public static final int MOST_TEXT = 200;
-
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
-    private static final Pattern ADDRESS =
-            Pattern.compile("([A-Za-z0-9.-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}])?:([0-9]{1,5})");
     private static final int MOST_PORT = 65535;
     private static final int MOST_WORKERS = 1_000_000;
 
@@ -36,20 +28,19 @@ public final class Registration {
 
     private Registration(
             String node, String cluster, String address, int agentPort, int workers, int processors, String software) {
-        require(isName(node), "node", node, "1 to 64 letters, digits, dots, dashes and underscores");
-        require(isName(cluster), "cluster", cluster, "1 to 64 letters, digits, dots, dashes and underscores");
-        require(isAddress(address), "address", address, "host:port, [IPv6]:port or :port");
-        require(agentPort >= 0 && agentPort <= MOST_PORT, "agentPort", "" + agentPort, "a port, or 0 for none");
-        require(workers >= 0 && workers <= MOST_WORKERS, "workers", "" + workers, "0 to " + MOST_WORKERS);
-        require(processors >= 0 && processors <= MOST_WORKERS, "processors", "" + processors, "0 to " + MOST_WORKERS);
-        require(isText(software), "software", software, "at most " + MOST_TEXT + " printable characters");
+        Plain.require(Plain.isName(node), "node", node, Plain.NAME_RULE);
+        Plain.require(Plain.isName(cluster), "cluster", cluster, Plain.NAME_RULE);
+        Plain.require(Plain.isAddress(address), "address", address, "host:port, [IPv6]:port or :port");
+        Plain.require(agentPort >= 0 && agentPort <= MOST_PORT, "agentPort", agentPort, "a port, or 0 for none");
+        Plain.require(workers >= 0 && workers <= MOST_WORKERS, "workers", workers, "0 to " + MOST_WORKERS);
+        Plain.require(processors >= 0 && processors <= MOST_WORKERS, "processors", processors, "0 to " + MOST_WORKERS);
         this.node = node;
         this.cluster = cluster;
         this.address = address;
         this.agentPort = agentPort;
         this.workers = workers;
         this.processors = processors;
-        this.software = software;
+        this.software = Plain.line(software);
     }
 
     /** The same with the port on which the agent answers; 0 when it has none. */
@@ -62,7 +53,7 @@ public final class Registration {
         return new Registration(node, cluster, address, agentPort, workerThreads, cpus, software);
     }
 
-    /** The same with what the server is, for people: {@code Tomcat 11.0.24, Java 21}. */
+    /** The same with what the server is, for people: {@code Tomcat 11.0.24, Java 21}; cut after 200 characters, kept on one line. */
     public Registration software(String name) {
         return new Registration(node, cluster, address, agentPort, workers, processors, name);
     }
@@ -98,28 +89,5 @@ public final class Registration {
     /** What the server is, for people; empty when unknown. */
     public String software() {
         return software;
-    }
-
-    static boolean isName(String text) {
-        return NAME.matcher(text).matches();
-    }
-
-    static boolean isAddress(String text) {
-        if (!ADDRESS.matcher(text).matches()) {
-            return false;
-        }
-        int port = Integer.parseInt(text, text.lastIndexOf(':') + 1, text.length(), 10);
-        return port > 0 && port <= MOST_PORT;
-    }
-
-    /** True for a text that can be shown in a log: short, and nothing in it that moves a cursor. */
-    static boolean isText(String text) {
-        return text.length() <= MOST_TEXT && text.chars().noneMatch(c -> Character.isISOControl(c) || c == 0x2028);
-    }
-
-    private static void require(boolean good, String field, String value, String remedy) {
-        if (!good) {
-            throw new IllegalArgumentException(field + " is '" + value + "'; it has to be " + remedy);
-        }
     }
 }
