@@ -96,8 +96,8 @@ class MetricTest {
     @Test
     void percentSignsStandForPercentages() {
         assertThat(Metric.values())
-                .allSatisfy(metric ->
-                        assertThat(metric.unit() == Unit.PERCENT).isEqualTo(metric.title().endsWith("%")));
+                .allSatisfy(metric -> assertThat(metric.unit() == Unit.PERCENT)
+                        .isEqualTo(metric.title().endsWith("%")));
     }
 
     @Test
