@@ -3,6 +3,7 @@ package io.evenkeel.agent;
 
 import io.evenkeel.agent.collect.Collector;
 import io.evenkeel.agent.request.RequestCollector;
+import io.evenkeel.agent.server.ServerCollector;
 import io.evenkeel.agent.settings.AgentSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,9 +13,10 @@ final class Collectors {
 
     private Collectors() {}
 
-    @SuppressWarnings("UnusedVariable") // until the first part needs them
+    @SuppressWarnings("UnusedVariable") // until the first part needs it
     static List<Collector> inOrder(Meeting meeting, AgentSettings settings) {
         List<Collector> all = new ArrayList<>();
+        all.add(new ServerCollector(settings));
         all.add(RequestCollector.ofThisJvm());
         return all;
     }

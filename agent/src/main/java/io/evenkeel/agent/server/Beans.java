@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.agent.server;
+
+import io.evenkeel.agent.log.AgentLog;
+import java.util.Set;
+import javax.management.AttributeNotFoundException;
+import javax.management.InstanceNotFoundException;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import org.jspecify.annotations.Nullable;
+
+/** The MBeans of this JVM, read one attribute at a time. Nothing here throws when an MBean or an attribute is not there. */
+final class Beans {
+
+    private final MBeanServer server;
+    private long nowNs;
+
+    Beans(MBeanServer server) {
+        this.server = server;
+    }
+
+    /** Says what time it is; families look for new members by it. */
+    void now(long newNowNs) {
+        nowNs = newNowNs;
+    }
+
+    long nowNs() {
+        return nowNs;
+    }
+
+    /** The MBeans that a pattern stands for, now and later. */
+    Family family(String pattern) {
+        return new Family(this, name(pattern));
+    }
+
+    /** The name that a text is; it is the caller's bug when it is none. */
+    static ObjectName name(String text) {
+        try {
+            return new ObjectName(text);
+        } catch (MalformedObjectNameException e) {
+            throw new IllegalArgumentException(text, e);
+        }
+    }
+
+    Set<ObjectName> names(ObjectName pattern) {
+        return server.queryNames(pattern, null);
+    }
+
+    boolean has(ObjectName name) {
+        return server.isRegistered(name);
+    }
+
+    /** What an attribute says, as text; null when there is none. */
+    @Nullable
+    String text(ObjectName name, String attribute) {
+        try {
+            Object value = server.getAttribute(name, attribute);
+            return value == null ? null : value.toString();
+        } catch (JMException | RuntimeException e) {
+            return null;
+        }
+    }
+
+    /**
+     * What an attribute says, as a number: of a composite its {@code count} or {@code current}, of a truth 1 or 0. NaN when it says nothing.
+     *
+     * @param attribute its name; {@code name/item} is an item of a composite
+     * @throws InstanceNotFoundException when the MBean is gone
+     * @throws AttributeNotFoundException when it has no such attribute
+     */
+    double number(ObjectName name, String attribute) throws InstanceNotFoundException, AttributeNotFoundException {
+        int slash = attribute.indexOf('/');
+        try {
+            Object value = server.getAttribute(name, slash < 0 ? attribute : attribute.substring(0, slash));
+            if (value instanceof CompositeData) {
+                value = item((CompositeData) value, slash < 0 ? null : attribute.substring(slash + 1));
+            }
+            return number(value);
+        } catch (InstanceNotFoundException | AttributeNotFoundException e) {
+            throw e;
+        } catch (JMException | RuntimeException e) {
+            AgentLog.sayOnce(name + " does not tell its " + attribute + " (" + AgentLog.told(e) + ")");
+            return Double.NaN;
+        }
+    }
+
+    private static @Nullable Object item(CompositeData composite, @Nullable String item) {
+        if (item != null) {
+            return composite.containsKey(item) ? composite.get(item) : null;
+        }
+        return composite.get(composite.containsKey("count") ? "count" : "current");
+    }
+
+    private static double number(@Nullable Object value) {
+        if (value instanceof Number) {
+            return ((Number) value).doubleValue();
+        }
+        if (value instanceof Boolean) {
+            return ((Boolean) value) ? 1 : 0;
+        }
+        if (value instanceof String && ((String) value).matches("-?[0-9]{1,15}")) {
+            return Long.parseLong((String) value);
+        }
+        return Double.NaN;
+    }
+
+    /**
+     * Calls an operation without arguments.
+     *
+     * @throws JMException when it fails
+     */
+    void invoke(ObjectName name, String operation) throws JMException {
+        server.invoke(name, operation, new Object[0], new String[0]);
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.agent.server;
+
+import static io.evenkeel.wire.Metric.AMX_CONNS_OPEN;
+import static io.evenkeel.wire.Metric.AMX_CONNS_QD;
+import static io.evenkeel.wire.Metric.AMX_CONNS_Q_THRBSY;
+import static io.evenkeel.wire.Metric.AMX_CONNS_Q_THRDSMAX;
+import static io.evenkeel.wire.Metric.AMX_CONNS_Q_THRDSMIN;
+import static io.evenkeel.wire.Metric.AMX_RQST_AVETIME;
+import static io.evenkeel.wire.Metric.AMX_RQST_ERRS;
+import static io.evenkeel.wire.Metric.AMX_RQST_MAXTIME;
+import static io.evenkeel.wire.Metric.AMX_RQST_TOTAL;
+import static io.evenkeel.wire.Metric.AMX_SESSIONS_ACT;
+
+import io.evenkeel.wire.NodeSample;
+
+/**
+ * Jetty 12 with the module {@code jmx}; requests need {@code statistics}, sessions {@code sessions}.
+ *
+ * <p>Its busy threads include those that accept and select, which are leased for ever; so workers are what is left of the pool, and
+ * {@code utilizedThreads} are the busy ones. How much the queue holds is not shown by any MBean. Errors are answers of 400 and above.
+ */
+final class JettyReadings implements ServerReadings {
+
+    private static final double NANOS_IN_MILLI = 1e6;
+
+    private final Family server;
+    private final Family selectors;
+    private final Family threads;
+    private final Family statistics;
+    private final Family sessions;
+
+    JettyReadings(Beans beans) {
+        server = beans.family("org.eclipse.jetty.server:type=server,*");
+        selectors = beans.family("org.eclipse.jetty.io:type=managedselector,*");
+        threads = beans.family("org.eclipse.jetty.util.thread:type=queuedthreadpool,*");
+        statistics = beans.family("org.eclipse.jetty.server.handler:type=statisticshandler,*");
+        sessions = beans.family("org.eclipse.jetty.session:type=defaultsessioncache,*");
+    }
+
+    @Override
+    public boolean isHere() {
+        return !server.isEmpty() && !threads.isEmpty();
+    }
+
+    @Override
+    public String title() {
+        String version = server.text("version");
+        return version == null ? "Eclipse Jetty" : "Eclipse Jetty " + version;
+    }
+
+    @Override
+    public void read(NodeSample into) {
+        into.set(AMX_CONNS_OPEN, selectors.sum("totalKeys"));
+        into.set(AMX_CONNS_QD, threads.sum("queueSize"));
+        into.set(AMX_CONNS_Q_THRDSMAX, threads.limit("maxAvailableThreads"));
+        into.set(AMX_CONNS_Q_THRDSMIN, Math.max(0, threads.sum("minThreads") - threads.sum("leasedThreads")));
+        into.set(AMX_CONNS_Q_THRBSY, threads.sum("utilizedThreads"));
+        into.set(AMX_RQST_TOTAL, statistics.sum("requestTotal"));
+        into.set(AMX_RQST_ERRS, statistics.sum("responses4xx") + statistics.sum("responses5xx"));
+        into.set(AMX_RQST_AVETIME, statistics.greatest("requestTimeMean") / NANOS_IN_MILLI);
+        into.set(AMX_RQST_MAXTIME, statistics.greatest("requestTimeMax") / NANOS_IN_MILLI);
+        into.set(AMX_SESSIONS_ACT, sessions.sum("sessionsCurrent"));
+    }
+}

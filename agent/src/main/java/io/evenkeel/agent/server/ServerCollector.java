@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.agent.server;
+
+import static io.evenkeel.wire.Metric.AMX_CONNS_MAX;
+import static io.evenkeel.wire.Metric.AMX_CONNS_OPEN;
+import static io.evenkeel.wire.Metric.AMX_CONNS_QD;
+import static io.evenkeel.wire.Metric.AMX_CONNS_Q_MAXSIZE;
+import static io.evenkeel.wire.Metric.AMX_CONNS_Q_THRBSY;
+import static io.evenkeel.wire.Metric.AMX_CONNS_Q_THRBSY_PERCENT;
+import static io.evenkeel.wire.Metric.AMX_CONNS_Q_THRDSMAX;
+import static io.evenkeel.wire.Metric.AMX_CONNS_Q_USED_PERCENT;
+import static io.evenkeel.wire.Metric.AMX_CONNS_USED_PERCENT;
+
+import io.evenkeel.agent.collect.Collector;
+import io.evenkeel.agent.collect.MBeanAccess;
+import io.evenkeel.agent.log.AgentLog;
+import io.evenkeel.agent.settings.AgentSettings;
+import io.evenkeel.wire.Metric;
+import io.evenkeel.wire.NodeSample;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import javax.management.MBeanServer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything of the first paper's table 4: the app server's figures and those of the JDBC pools.
+ *
+ * <p>Which server it is shows in its MBeans, which may come late, so it looks once a second until it knows. Settings stand in for limits that a
+ * server does not tell. {@link #server} may be called by any thread.
+ */
+public final class ServerCollector implements Collector {
+
+    private static final long SEARCH_NS = TimeUnit.SECONDS.toNanos(1);
+
+    private final AgentSettings settings;
+    private final Supplier<@Nullable MBeanServer> access;
+    private final MeanQueue meanQueue = new MeanQueue();
+
+    private @Nullable Beans beans;
+    private List<ServerReadings> candidates = List.of();
+    private @Nullable Pools pools;
+    private @Nullable ServerReadings readings;
+    private boolean searched;
+    private boolean isVersionKnown;
+    private long searchedNs;
+    private volatile String server = "";
+
+    /** A collector for the server of this JVM. */
+    public ServerCollector(AgentSettings settings) {
+        this(settings, MBeanAccess::server);
+    }
+
+    ServerCollector(AgentSettings settings, Supplier<@Nullable MBeanServer> access) {
+        this.settings = settings;
+        this.access = access;
+    }
+
+    /** The server's name and version, such as {@code Apache Tomcat 11.0.24}; empty while it is not known. */
+    public String server() {
+        return server;
+    }
+
+    @Override
+    public void collect(NodeSample into, long nowNs) {
+        Beans present = beans();
+        if (present != null) {
+            present.now(nowNs);
+            ServerReadings known = find(nowNs);
+            if (known != null) {
+                known.read(into);
+            }
+            if (pools != null) {
+                pools.read(into);
+            }
+        }
+        override(into, AMX_CONNS_MAX, settings.connectionsMax());
+        override(into, AMX_CONNS_Q_MAXSIZE, settings.queueMax());
+        override(into, AMX_CONNS_Q_THRDSMAX, settings.workersMax());
+        share(into, AMX_CONNS_USED_PERCENT, AMX_CONNS_OPEN, AMX_CONNS_MAX);
+        share(into, AMX_CONNS_Q_USED_PERCENT, AMX_CONNS_QD, AMX_CONNS_Q_MAXSIZE);
+        share(into, AMX_CONNS_Q_THRBSY_PERCENT, AMX_CONNS_Q_THRBSY, AMX_CONNS_Q_THRDSMAX);
+        meanQueue.collect(into, nowNs);
+    }
+
+    private @Nullable Beans beans() {
+        if (beans == null) {
+            MBeanServer present = access.get();
+            if (present != null) {
+                Beans found = new Beans(present);
+                // Tomcat last: other servers have parts of it inside.
+                candidates = List.of(
+                        new GlassFishReadings(found),
+                        new LibertyReadings(found),
+                        new WildFlyReadings(found),
+                        new JettyReadings(found),
+                        new TomcatReadings(found));
+                pools = new Pools(found);
+                beans = found;
+            }
+        }
+        return beans;
+    }
+
+    private @Nullable ServerReadings find(long nowNs) {
+        if (isVersionKnown || (searched && nowNs - searchedNs < SEARCH_NS)) {
+            return readings;
+        }
+        searched = true;
+        searchedNs = nowNs;
+        for (ServerReadings candidate : candidates) {
+            if (readings == null && candidate.isHere()) {
+                readings = candidate;
+            }
+        }
+        if (readings != null) {
+            server = readings.title();
+            isVersionKnown = server.matches(".*[0-9].*");
+            AgentLog.sayOnce("watches " + server);
+        }
+        return readings;
+    }
+
+    private static void override(NodeSample into, Metric metric, OptionalInt setting) {
+        if (setting.isPresent()) {
+            into.set(metric, setting.getAsInt());
+        }
+    }
+
+    private static void share(NodeSample into, Metric share, Metric part, Metric whole) {
+        double most = into.value(whole);
+        if (most > 0) {
+            into.set(share, Math.min(100, 100 * into.value(part) / most));
+        }
+    }
+}

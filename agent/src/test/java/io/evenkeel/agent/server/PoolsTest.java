@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.agent.server;
+
+import static io.evenkeel.wire.Metric.*;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Each pool under the names it has on real servers. None of these tests has a server that the agent knows. */
+class PoolsTest {
+
+    private static final String TOMCAT =
+            "Catalina:type=DataSource,host=localhost,context=/t,class=javax.sql.DataSource,name=\"jdbc/T\"";
+
+    @Test
+    void withoutAPoolNothingIsTold() {
+        assertThat(new FakeServer().sample().size()).isZero();
+    }
+
+    @Test
+    void tomcatsPoolIsNotCountedTwice() {
+        FakeServer server = new FakeServer().bean(TOMCAT, "numActive", 7, "maxTotal", 10);
+        told(server, 7, 10, Double.NaN);
+        server.later(20).bean(TOMCAT + ",connectionpool=connections", "NumActive", 7, "MaxTotal", 10, "NumWaiters", 2);
+        told(server, 7, 10, 2);
+    }
+
+    @Test
+    void poolOfAnApplicationIsFound() {
+        told(
+                new FakeServer()
+                        .bean(
+                                "com.example:name=shop,connectionpool=connections",
+                                "NumActive",
+                                3,
+                                "MaxTotal",
+                                8,
+                                "NumWaiters",
+                                0),
+                3,
+                8,
+                0);
+    }
+
+    @Test
+    void tomcatJdbc() {
+        told(
+                new FakeServer()
+                        .bean(
+                                "tomcat.jdbc:name=\"jdbc/T2\",context=/t,type=ConnectionPool,host=localhost,class=org.apache.tomcat.jdbc.pool.DataSource",
+                                "Active",
+                                10,
+                                "MaxActive",
+                                10,
+                                "WaitCount",
+                                2),
+                10,
+                10,
+                2);
+    }
+
+    @Test
+    void hikari() {
+        told(
+                new FakeServer()
+                        .bean(
+                                "com.zaxxer.hikari:type=Pool (TPool)",
+                                "ActiveConnections",
+                                10,
+                                "ThreadsAwaitingConnection",
+                                2)
+                        .bean("com.zaxxer.hikari:type=PoolConfig (TPool)", "MaximumPoolSize", 10),
+                10,
+                10,
+                2);
+    }
+
+    @Test
+    void tomEe() {
+        told(
+                new FakeServer()
+                        .bean(
+                                "openejb.management:ObjectType=datasources,DataSource=jdbc_T",
+                                "Active",
+                                10,
+                                "MaxActive",
+                                10),
+                10,
+                10,
+                Double.NaN);
+    }
+
+    @Test
+    void wildFlysPoolIsOnlyToldWhenItCounts() {
+        FakeServer server = new FakeServer()
+                .bean(
+                        "jboss.as:subsystem=datasources,data-source=T,statistics=pool",
+                        "statisticsEnabled",
+                        true,
+                        "ActiveCount",
+                        8,
+                        "InUseCount",
+                        6)
+                .bean("jboss.as:subsystem=datasources,data-source=T", "maxPoolSize", 10);
+        told(server, 6, 10, Double.NaN);
+        server.bean("jboss.as:subsystem=datasources,data-source=T,statistics=pool", "statisticsEnabled", false);
+        assertThat(server.sample().size()).isZero();
+    }
+
+    @Test
+    void libertysIdleConnectionsAreNotActive() {
+        told(
+                new FakeServer()
+                        .bean(
+                                "WebSphere:type=ConnectionPoolStats,name=jdbc/T",
+                                "ManagedConnectionCount",
+                                7L,
+                                "FreeConnectionCount",
+                                3L,
+                                "MaxConnectionsLimit",
+                                10L),
+                4,
+                10,
+                Double.NaN);
+    }
+
+    @Test
+    void severalPoolsAreAddedUpAndTheFullestOneSaysTheShare() {
+        FakeServer server = new FakeServer()
+                .bean(TOMCAT, "numActive", 9, "maxTotal", 10)
+                .bean(TOMCAT.replace("jdbc/T", "jdbc/U"), "numActive", 1, "maxTotal", 30);
+        told(server, 10, 40, Double.NaN);
+        assertThat(server.figure(AMX_JDBC_ACTC_PERCENT)).isEqualTo(90);
+    }
+
+    @Test
+    void aPoolWithoutLimitLeavesTheMostUnknown() {
+        FakeServer server = new FakeServer()
+                .bean(TOMCAT, "numActive", 9, "maxTotal", 10)
+                .bean(TOMCAT.replace("jdbc/T", "jdbc/U"), "numActive", 1, "maxTotal", -1);
+        told(server, 10, Double.NaN, Double.NaN);
+        assertThat(server.figure(AMX_JDBC_ACTC_PERCENT)).isEqualTo(90);
+    }
+
+    private static void told(FakeServer server, double active, double most, double waiting) {
+        assertThat(server.figure(AMX_JDBC_ACTC)).as("active").isEqualTo(Double.valueOf(active));
+        assertThat(server.figure(AMX_JDBC_MAXC)).as("most").isEqualTo(Double.valueOf(most));
+        assertThat(server.figure(AMX_JDBC_WAIT)).as("waiting").isEqualTo(Double.valueOf(waiting));
+    }
+}
