@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Agent implements AutoCloseable {
 
+    /** Shortest time between two answers that carry a report (the first paper, NMAW-03b). */
+    static final long BETWEEN_REPORTS_NS = 100_000_000;
+
     private final Meeting meeting;
     private final Ownership ownership;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -34,16 +37,34 @@ public final class Agent implements AutoCloseable {
     }
 
     /**
-     * The newest load report, for the header {@code endpoint-load-metrics}; null when there is none yet.
+     * The newest load report, if it is time for an answer to carry it in the header {@code endpoint-load-metrics}; null while there is none, while
+     * it has been carried already, and for {@value #BETWEEN_REPORTS_NS} ns after an answer of this JVM has carried one.
      *
-     * <p>For the path of every request: two reads and a write, no garbage. Asking keeps the reports coming, every interval. Another report is
-     * another object, so compare with {@code !=} to what was sent last.
+     * <p>For the path of every request: a few reads and a write, no garbage. Asking keeps the reports coming, every interval.
      *
      * @param nowNs {@link System#nanoTime}
      */
-    public @Nullable String report(long nowNs) {
+    public @Nullable String dueReport(long nowNs) {
         meeting.wantedNs().lazySet(nowNs);
-        return meeting.report().get();
+        if (nowNs - meeting.carriedNs().get() < BETWEEN_REPORTS_NS) {
+            return null;
+        }
+        String report = meeting.report().get();
+        return isSame(report, meeting.carried().get()) ? null : report;
+    }
+
+    /**
+     * Takes a report that was due; whoever gets it lets an answer carry it.
+     *
+     * @return false when another answer was faster
+     */
+    public boolean takeReport(String report, long nowNs) {
+        String before = meeting.carried().get();
+        if (isSame(report, before) || !meeting.carried().compareAndSet(before, report)) {
+            return false;
+        }
+        meeting.carriedNs().set(nowNs);
+        return true;
     }
 
     /**
@@ -68,5 +89,11 @@ public final class Agent implements AutoCloseable {
         if (closed.compareAndSet(false, true)) {
             ownership.leave();
         }
+    }
+
+    @SuppressWarnings({"ReferenceEquality", "StringEquality"
+    }) // every report is an object of its own, and two may read the same
+    private static boolean isSame(@Nullable String one, @Nullable String other) {
+        return one == other;
     }
 }

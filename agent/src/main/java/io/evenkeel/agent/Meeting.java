@@ -23,6 +23,8 @@ final class Meeting {
 
     private final Semaphore owner;
     private final AtomicReference<@Nullable String> report;
+    private final AtomicReference<@Nullable String> carried;
+    private final AtomicLong carriedNs;
     private final AtomicLong wantedNs;
     private final AtomicReference<@Nullable UnaryOperator<String>> page;
     private final AtomicBoolean draining;
@@ -31,6 +33,10 @@ final class Meeting {
     private Meeting(Map<String, Object> shared) {
         owner = (Semaphore) shared.computeIfAbsent("owner", name -> new Semaphore(1, true));
         report = (AtomicReference<@Nullable String>) shared.computeIfAbsent("report", name -> new AtomicReference<>());
+        carried =
+                (AtomicReference<@Nullable String>) shared.computeIfAbsent("carried", name -> new AtomicReference<>());
+        carriedNs = (AtomicLong) shared.computeIfAbsent(
+                "carriedNs", name -> new AtomicLong(System.nanoTime() - Agent.BETWEEN_REPORTS_NS));
         wantedNs = (AtomicLong) shared.computeIfAbsent("wantedNs", name -> new AtomicLong(System.nanoTime()));
         page = (AtomicReference<@Nullable UnaryOperator<String>>)
                 shared.computeIfAbsent("page", name -> new AtomicReference<>());
@@ -55,6 +61,14 @@ final class Meeting {
 
     AtomicReference<@Nullable String> report() {
         return report;
+    }
+
+    AtomicReference<@Nullable String> carried() {
+        return carried;
+    }
+
+    AtomicLong carriedNs() {
+        return carriedNs;
     }
 
     AtomicLong wantedNs() {

@@ -16,7 +16,9 @@
  * <ul>
  *   <li>{@code owner}: a fair {@code Semaphore} with one permit; whoever has it owns port and sampling;
  *   <li>{@code report}: an {@code AtomicReference<String>} with the newest load report, the value of the header {@code endpoint-load-metrics}.
- *       A newer report is another object, so {@code !=} says whether it was sent already;
+ *       A newer report is another object;
+ *   <li>{@code carried} and {@code carriedNs}: an {@code AtomicReference<String>} with the report that an answer has carried last, and an {@code
+ *       AtomicLong} that says when;
  *   <li>{@code wantedNs}: an {@code AtomicLong}, when a filter last asked for a report; the owner samples every interval while somebody does and
  *       once a second otherwise;
  *   <li>{@code requests.1}: an {@code AtomicLongArray} in which all applications count their requests (what stands where is said by

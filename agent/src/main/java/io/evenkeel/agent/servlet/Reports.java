@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.agent.servlet;
+
+import org.jspecify.annotations.Nullable;
+
+/** Where load reports come from, and whose turn it is to carry one. Asked with every request, by any thread. */
+interface Reports {
+
+    /** A report that is to be carried; null when none is due. */
+    @Nullable
+    String due(long nowNs);
+
+    /** Takes a report that was due; false when another answer was faster. */
+    boolean take(String report, long nowNs);
+}

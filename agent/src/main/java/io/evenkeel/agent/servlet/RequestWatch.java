@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.agent.servlet;
+
+import io.evenkeel.agent.log.AgentLog;
+import io.evenkeel.agent.request.Probes;
+import io.evenkeel.wire.LoadReport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the agent does with each request of one application. Nothing here throws, waits or locks; no garbage but with the header.
+ *
+ * <p>A client is known by its session, else by the address a proxy has told of it, else by its own. Such fields can be lied about, and then the
+ * mean think time is wrong and nothing else.
+ *
+ * @param <Q> the namespace's request
+ * @param <S> the namespace's response
+ */
+public final class RequestWatch<Q, S> {
+
+    private static final int LEAST_FAILURE = 500;
+
+    private final ServletCalls<Q, S> calls;
+    private final Reports reports;
+    private final Probes probes;
+
+    /** True when a report was due and the answer could not take it: the next request gets it at once. */
+    private volatile boolean missed;
+
+    RequestWatch(ServletCalls<Q, S> calls, Reports reports, Probes probes) {
+        this.calls = calls;
+        this.reports = reports;
+        this.probes = probes;
+    }
+
+    /** The number of the client that sent a request; 0: unknown. */
+    public int client(Q request) {
+        try {
+            String name = calls.sessionId(request);
+            if (name == null) {
+                name = calls.field(request, "X-Forwarded-For");
+            }
+            return Probes.client(name == null ? calls.address(request) : name);
+        } catch (Throwable failure) {
+            swallow(failure);
+            return 0;
+        }
+    }
+
+    /** A request has come. The number that is returned is for the methods below. */
+    public long begin(int client, S response) {
+        long transaction = probes.start(client);
+        if (missed) {
+            carry(response, true);
+        }
+        return transaction;
+    }
+
+    /** The processor time of this thread, see {@link Probes#processorMark}. */
+    public long processorMark(long transaction) {
+        return probes.processorMark(transaction);
+    }
+
+    /** The thread has done its work on a request, whether the answer is complete or goes on without it. */
+    public void worked(long processorMark) {
+        probes.worked(processorMark);
+    }
+
+    /** A request was served by this thread alone and the application is done with it. */
+    public void end(long transaction, int client, S response, boolean thrown) {
+        carry(response, true);
+        done(transaction, client, response, thrown);
+    }
+
+    /** A request goes on in other threads; its answer belongs to them from now on and must not be touched. */
+    public void handOver(S response) {
+        carry(response, false);
+    }
+
+    /** A request has ended, and its answer can take nothing any more. */
+    public void done(long transaction, int client, @Nullable S response, boolean thrown) {
+        boolean failed = thrown;
+        try {
+            failed |= response != null && calls.status(response) >= LEAST_FAILURE;
+        } catch (Throwable failure) {
+            swallow(failure);
+        }
+        probes.stop(transaction, client, failed);
+    }
+
+    /** Says what has gone wrong, once for each kind. */
+    public static void swallow(Throwable failure) {
+        try {
+            AgentLog.sayOnce("failed beside a request, which was served as if it were not there ("
+                    + AgentLog.told(failure) + ")");
+        } catch (Throwable another) {
+            // There is nothing left that could be done without harm.
+        }
+    }
+
+    private void carry(S response, boolean ours) {
+        try {
+            long nowNs = System.nanoTime();
+            String report = reports.due(nowNs);
+            if (report == null) {
+                return;
+            }
+            missed = !ours || calls.committed(response);
+            if (!missed && reports.take(report, nowNs)) {
+                calls.field(response, LoadReport.HEADER, InFlight.into(report, probes.inFlight()));
+            }
+        } catch (Throwable failure) {
+            swallow(failure);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.agent.servlet.jakarta;
+
+import io.evenkeel.agent.servlet.RequestWatch;
+import io.evenkeel.agent.servlet.WebAgent;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+
+/**
+ * The filter around every request that a client has sent; forwards, includes and error pages belong to the request they come from.
+ *
+ * <p>Sees a request from the moment a worker takes it until the application is done. A request that goes on asynchronously ends when that
+ * completes. What the application throws goes on unchanged.
+ */
+final class AgentFilter implements Filter {
+
+    private final WebAgent<HttpServletRequest, HttpServletResponse> agent;
+
+    AgentFilter(WebAgent<HttpServletRequest, HttpServletResponse> agent) {
+        this.agent = agent;
+    }
+
+    @Override
+    public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        RequestWatch<HttpServletRequest, HttpServletResponse> watch = agent.watch();
+        if (watch == null || !(request instanceof HttpServletRequest) || !(response instanceof HttpServletResponse)) {
+            chain.doFilter(request, response);
+            return;
+        }
+        HttpServletResponse answer = (HttpServletResponse) response;
+        int client = watch.client((HttpServletRequest) request);
+        long transaction = watch.begin(client, answer);
+        long processorMark = watch.processorMark(transaction);
+        boolean thrown = true;
+        try {
+            chain.doFilter(request, response);
+            thrown = false;
+        } finally {
+            watch.worked(processorMark);
+            if (!RequestEnd.awaits(watch, transaction, client, request, answer)) {
+                watch.end(transaction, client, answer, thrown);
+            }
+        }
+    }
+}

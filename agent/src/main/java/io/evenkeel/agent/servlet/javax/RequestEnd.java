@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.agent.servlet.javax;
+
+import io.evenkeel.agent.servlet.RequestWatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.servlet.AsyncEvent;
+import javax.servlet.AsyncListener;
+import javax.servlet.ServletRequest;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
+
+/** Waits for the end of a request that goes on asynchronously, and says it once. Any thread of the server may call. */
+final class RequestEnd implements AsyncListener {
+
+    private final RequestWatch<HttpServletRequest, HttpServletResponse> watch;
+    private final long transaction;
+    private final int client;
+    private final HttpServletResponse answer;
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private volatile boolean failed;
+
+    private RequestEnd(
+            RequestWatch<HttpServletRequest, HttpServletResponse> watch,
+            long transaction,
+            int client,
+            HttpServletResponse answer) {
+        this.watch = watch;
+        this.transaction = transaction;
+        this.client = client;
+        this.answer = answer;
+    }
+
+    /** Waits for the end of a request if it goes on asynchronously; false when it does not. */
+    static boolean awaits(
+            RequestWatch<HttpServletRequest, HttpServletResponse> watch,
+            long transaction,
+            int client,
+            ServletRequest request,
+            HttpServletResponse answer) {
+        try {
+            if (!request.isAsyncStarted()) {
+                return false;
+            }
+            request.getAsyncContext().addListener(new RequestEnd(watch, transaction, client, answer));
+        } catch (IllegalStateException e) {
+            // It was completed by another thread since.
+            watch.done(transaction, client, null, false);
+            return true;
+        } catch (Throwable failure) {
+            RequestWatch.swallow(failure);
+            return false;
+        }
+        watch.handOver(answer);
+        return true;
+    }
+
+    @Override
+    public void onComplete(AsyncEvent event) {
+        if (ended.compareAndSet(false, true)) {
+            watch.done(transaction, client, answer, failed);
+        }
+    }
+
+    @Override
+    public void onTimeout(AsyncEvent event) {
+        failed = true;
+    }
+
+    @Override
+    public void onError(AsyncEvent event) {
+        failed = true;
+    }
+
+    /** After a dispatch it begins anew, and forgets who listens. */
+    @Override
+    public void onStartAsync(AsyncEvent event) {
+        event.getAsyncContext().addListener(this);
+    }
+}
