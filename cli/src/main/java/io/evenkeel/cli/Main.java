@@ -2,6 +2,7 @@
 package io.evenkeel.cli;
 
 import io.evenkeel.cli.demo.DemoCommand;
+import io.evenkeel.cli.lab.LabCommand;
 import io.evenkeel.cli.remote.ExplainCommand;
 import io.evenkeel.cli.remote.NodeCommand;
 import io.evenkeel.cli.remote.ReloadCommand;
@@ -37,6 +38,7 @@ public final class Main implements Runnable {
     private static final List<Class<?>> COMMANDS = List.of(
             RunCommand.class,
             DemoCommand.class,
+            LabCommand.class,
             ValidateCommand.class,
             ConfigCommand.class,
             StatusCommand.class,

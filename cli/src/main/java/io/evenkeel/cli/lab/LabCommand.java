@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.lab;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code evenkeel lab}: experiments. */
+@Command(
+        name = "lab",
+        description = "Repeat published experiments on real servers.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {LabListCommand.class, LabRunCommand.class})
+public final class LabCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "Which command? There are: "
+                        + String.join(", ", spec.subcommands().keySet()));
+    }
+}
