@@ -30,9 +30,4 @@ public record Pace(Ramp ramp, Duration hold, Duration warmUp, Duration trial, bo
             Duration.ofSeconds(20),
             Duration.ofSeconds(20),
             true);
-
-    /** Time until the last of the users has come. */
-    Duration rampLength(int users) {
-        return ramp.arrival(Math.max(0, users - 1));
-    }
 }

@@ -106,6 +106,9 @@ final class Visitor implements AutoCloseable {
         if (holdings.isEmpty()) {
             portfolio("portfolio", name);
         }
+        if (user == null) {
+            return; // that page failed
+        }
         if (holdings.isEmpty()) {
             buy(name);
         } else {
