@@ -9,10 +9,10 @@ import io.evenkeel.lab.load.ClosedLoop;
 import io.evenkeel.lab.load.LoadPlan;
 import io.evenkeel.lab.load.LoadReport;
 import io.evenkeel.lab.load.Ramp;
+import io.evenkeel.lab.server.AppServer;
 import io.evenkeel.lab.server.ServerFiles;
 import io.evenkeel.lab.server.ServerFleet;
 import io.evenkeel.lab.server.StartFailedException;
-import io.evenkeel.lab.server.TomcatServer;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
@@ -53,7 +53,7 @@ final class Rig implements AutoCloseable {
     Run run(String policy, int repeat, double lastWeight, int users, Ramp ramp, Duration hold, long seed)
             throws ExperimentException, InterruptedException {
         try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.of(configuration(policy, lastWeight), "lab.yaml"))) {
-            URI target = URI.create("http://127.0.0.1:" + dispatcher.port("web") + TomcatServer.PATH);
+            URI target = URI.create("http://127.0.0.1:" + dispatcher.port("web") + AppServer.PATH);
             Duration wayUp = ramp.arrival(users - 1);
             LoadPlan plan = new LoadPlan(
                     target,
@@ -87,7 +87,7 @@ final class Rig implements AutoCloseable {
     private String configuration(String policy, double lastWeight) {
         StringBuilder nodes = new StringBuilder();
         int last = fleet.servers().size() - 1;
-        for (TomcatServer server : fleet.servers()) {
+        for (AppServer server : fleet.servers()) {
             double weight = fleet.servers().indexOf(server) == last ? lastWeight : 1;
             nodes.append("      - {name: %s, address: \"127.0.0.1:%d\", weight: %s}\n"
                     .formatted(server.name(), server.port(), weight));
@@ -103,7 +103,7 @@ final class Rig implements AutoCloseable {
                 %s    health: {path: %s/health, interval: 2s, timeout: 2s}
                     retry: {attempts: 0}
                 log: {level: warn}
-                """.formatted(policy, nodes, TomcatServer.PATH);
+                """.formatted(policy, nodes, AppServer.PATH);
     }
 
     Scenario scenario() {
