@@ -19,6 +19,9 @@ public final class LoadReport {
     /** The header, in lower case as HTTP/2 wants it. */
     public static final String HEADER = "endpoint-load-metrics";
 
+    /** The header of gRPC servers from before reports named their form. */
+    public static final String BINARY_HEADER = "endpoint-load-metrics-bin";
+
     /** Most octets of a report; ours has about 800. */
     public static final int MOST_OCTETS = 8 * 1024;
 
@@ -77,6 +80,16 @@ public final class LoadReport {
     public boolean read(byte[] octets, int from, int to, NodeSample into) {
         fields.begin(into);
         if (to - from <= MOST_OCTETS && form(octets, from, to) && fields.end()) {
+            return true;
+        }
+        into.clear();
+        return false;
+    }
+
+    /** Reads the value of the older header {@link #BINARY_HEADER}: the BIN form without the word; the rest is as in {@link #read}. */
+    public boolean readBinary(byte[] octets, int from, int to, NodeSample into) {
+        fields.begin(into);
+        if (to - from <= MOST_OCTETS && binary.read(octets, from, to, fields) && fields.end()) {
             return true;
         }
         into.clear();

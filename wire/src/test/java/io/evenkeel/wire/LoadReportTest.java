@@ -68,6 +68,16 @@ class LoadReportTest {
     }
 
     @Test
+    void olderBinaryHeaderNeedsNoWord() {
+        byte[] octets = "CQAAAAAAANA/".getBytes(StandardCharsets.US_ASCII);
+
+        assertThat(reader.readBinary(octets, 0, octets.length, sample)).isTrue();
+        assertThat(sample.value(Metric.OS_CPU_USED_PERCENT)).isEqualTo(25);
+        assertThat(reader.readBinary(octets, 0, octets.length - 1, sample)).isFalse();
+        assertThat(sample.size()).isZero();
+    }
+
+    @Test
     void givesUpOnMoreThan8Kilobytes() {
         String padding = " ".repeat(LoadReport.MOST_OCTETS - "TEXT eps:5".length());
 

@@ -7,6 +7,8 @@ import io.evenkeel.wire.push.PushMessage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -48,6 +50,30 @@ class ReaderFuzzTest {
             taken += good ? 1 : 0;
         }
         assertThat(taken).as("reports taken, so that the fuzz is not all noise").isBetween(ROUNDS / 50, ROUNDS / 2);
+    }
+
+    /** Base 64 around mangled octets, so that the change reaches the protocol buffer. */
+    @Test
+    void binaryReportsOutliveAnything() throws IOException {
+        LoadReport reader = new LoadReport();
+        List<byte[]> corpus = new ArrayList<>();
+        for (List<String> row : LoadReportTest.reports()) {
+            if (row.get(0).equals("good")
+                    && row.get(1).startsWith("BIN ")
+                    && row.get(1).endsWith("=")) {
+                corpus.add(Base64.getDecoder().decode(row.get(1).substring(4)));
+            }
+        }
+        int taken = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            byte[] mangled = mangled(corpus);
+            byte[] plain = Arrays.copyOfRange(mangled, GUARD.length, mangled.length - GUARD.length);
+            byte[] text = Base64.getEncoder().encode(plain);
+            boolean good = reader.readBinary(text, 0, text.length, sample);
+            assertSound(good, text);
+            taken += good ? 1 : 0;
+        }
+        assertThat(taken).isBetween(ROUNDS / 50, ROUNDS / 2);
     }
 
     @Test
