@@ -18,6 +18,10 @@ final class Drill {
     /** Most tasks in flight. */
     private static final int MOST_RUNNING = 64;
 
+    private static final long SECOND_NS = 1_000_000_000L;
+    private static final Sample[] COLUMNS = Sample.values();
+    private static final double[] NONSENSE = {-1, 1e300, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
+
     final FakeNodes nodes;
     final Policy policy;
     private final String name;
@@ -43,6 +47,7 @@ final class Drill {
         nodes = new FakeNodes(maxNodes);
         member = new boolean[maxNodes];
         chance = new SplittableRandom(seed);
+        nodes.time(nowNs);
         for (int slot = 0; slot < joined; slot++) {
             join(slot);
         }
@@ -51,6 +56,7 @@ final class Drill {
     /** Passes time. */
     void sleep(long ns) {
         nowNs += ns;
+        nodes.time(nowNs);
     }
 
     int running() {
@@ -99,7 +105,7 @@ final class Drill {
 
     /** Starts or ends a task, or lets a node join, leave, go down, come up, warm up or report; returns the slot chosen, else -2. */
     int randomStep() {
-        nowNs += chance.nextLong(2_000_000);
+        sleep(chance.nextLong(2_000_000));
         int slot = chance.nextInt(maxNodes);
         switch (chance.nextInt(16)) {
             case 0 -> {
@@ -139,15 +145,49 @@ final class Drill {
         return draw == 0 ? Outcome.FAILED : draw == 1 ? Outcome.ABANDONED : Outcome.SUCCEEDED;
     }
 
+    /** A sample like those of a good agent, or one with columns missing, with nonsense in it, with a long way behind it, or none any more. */
     private void report(int slot) {
         nodes.warmShare(slot, chance.nextDouble(0.1, 1));
         nodes.weight(slot, 1 + chance.nextInt(4));
         nodes.othersInFlight(slot, chance.nextInt(4));
-        nodes.sample(slot, Sample.CPU_SHARE, chance.nextDouble());
-        nodes.sample(slot, Sample.HEAP_AFTER_GC_SHARE, chance.nextDouble());
-        nodes.sample(slot, Sample.PARALLELISM, 1 + chance.nextInt(16));
-        nodes.sample(slot, Sample.WORKERS_MAX, 32);
+        int kind = chance.nextInt(8);
+        for (Sample column : COLUMNS) {
+            boolean missing = kind == 0 && chance.nextInt(4) == 0;
+            boolean nonsense = kind == 1 && chance.nextInt(4) == 0;
+            double value = isShare(column) ? chance.nextDouble() : chance.nextInt(64);
+            nodes.sample(
+                    slot, column, missing ? Double.NaN : nonsense ? NONSENSE[chance.nextInt(NONSENSE.length)] : value);
+        }
+        nodes.sampleAgeNs(slot, chance.nextLong(kind == 2 ? 12 * SECOND_NS : SECOND_NS / 5));
+        if (kind == 3) {
+            nodes.withoutSample(slot);
+        }
         policy.onSample(slot, nodes, nowNs);
+    }
+
+    /** Every node reports the same, apart from its own tasks. */
+    void reportEqually() {
+        for (int slot = 0; slot < nodes.slots(); slot++) {
+            for (Sample column : COLUMNS) {
+                nodes.sample(slot, column, isShare(column) ? 0.5 : 20);
+            }
+            nodes.sample(slot, Sample.IN_FLIGHT, nodes.inFlight(slot))
+                    .sample(slot, Sample.QUEUE_USED, 0)
+                    .sample(slot, Sample.JDBC_WAITERS, 0);
+            policy.onSample(slot, nodes, nowNs);
+        }
+    }
+
+    /** Every node has a sample that says nothing. */
+    void reportNothing() {
+        for (int slot = 0; slot < nodes.slots(); slot++) {
+            nodes.withoutSample(slot).sampleAgeNs(slot, 0);
+            policy.onSample(slot, nodes, nowNs);
+        }
+    }
+
+    private static boolean isShare(Sample column) {
+        return column.name().endsWith("_SHARE");
     }
 
     private void join(int slot) {
@@ -164,8 +204,9 @@ final class Drill {
         policy.onLeave(slot, nodes, nowNs);
     }
 
-    /** The figure the policy gives a node now. */
-    double score(int slot) {
-        return policy.score(task.at(nowNs), slot, nodes);
+    /** Asks the policy for the figure it gives a node now, and for what it has against it. */
+    void ask(int slot) {
+        policy.score(task.at(nowNs), slot, nodes);
+        policy.reason(task.at(nowNs), slot, nodes);
     }
 }

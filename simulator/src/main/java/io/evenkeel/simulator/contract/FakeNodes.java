@@ -27,9 +27,11 @@ public final class FakeNodes implements Nodes {
     private final double[] weight;
     private final double[] warmShare;
     private final Map<Sample, double[]> samples = new EnumMap<>(Sample.class);
-    private final long[] sampleAgeNs;
+    private final long[] takenNs;
+    private final boolean[] sampled;
     private int count;
     private int slots;
+    private long nowNs;
 
     /** Columns with no node in them. */
     public FakeNodes(int maxNodes) {
@@ -45,7 +47,8 @@ public final class FakeNodes implements Nodes {
         for (Sample column : ALL) {
             samples.put(column, new double[maxNodes]);
         }
-        sampleAgeNs = new long[maxNodes];
+        takenNs = new long[maxNodes];
+        sampled = new boolean[maxNodes];
         for (int slot = 0; slot < maxNodes; slot++) {
             clear(slot);
         }
@@ -134,13 +137,28 @@ public final class FakeNodes implements Nodes {
     /** Sets one column of a node's sample and makes the sample fresh. */
     public FakeNodes sample(int slot, Sample column, double value) {
         column(column)[slot] = value;
-        sampleAgeNs[slot] = 0;
+        return sampleAgeNs(slot, 0);
+    }
+
+    /** Sets the age of a node's sample; {@link Long#MAX_VALUE} for none. */
+    public FakeNodes sampleAgeNs(int slot, long ageNs) {
+        sampled[slot] = ageNs < Long.MAX_VALUE;
+        takenNs[slot] = nowNs - ageNs;
         return this;
     }
 
-    /** Sets the age of a node's sample. */
-    public FakeNodes sampleAgeNs(int slot, long ageNs) {
-        sampleAgeNs[slot] = ageNs;
+    /** Takes the sample of a node away. */
+    public FakeNodes withoutSample(int slot) {
+        for (Sample column : ALL) {
+            column(column)[slot] = Double.NaN;
+        }
+        sampled[slot] = false;
+        return this;
+    }
+
+    /** Sets the time, by which samples age. */
+    public FakeNodes time(long newNowNs) {
+        nowNs = newNowNs;
         return this;
     }
 
@@ -167,10 +185,7 @@ public final class FakeNodes implements Nodes {
         limit[slot] = Integer.MAX_VALUE;
         weight[slot] = 1;
         warmShare[slot] = 1;
-        for (Sample column : ALL) {
-            column(column)[slot] = Double.NaN;
-        }
-        sampleAgeNs[slot] = Long.MAX_VALUE;
+        withoutSample(slot);
     }
 
     @Override
@@ -230,6 +245,6 @@ public final class FakeNodes implements Nodes {
 
     @Override
     public long sampleAgeNs(int slot) {
-        return sampleAgeNs[slot];
+        return sampled[slot] ? nowNs - takenNs[slot] : Long.MAX_VALUE;
     }
 }

@@ -33,6 +33,7 @@ public final class PolicyContract {
     private static final int NODES = 10;
     private static final int TASKS = 20_000;
     private static final long MS = 1_000_000;
+    private static final int SAMPLED_EVERY = 1_000;
 
     private PolicyContract() {}
 
@@ -44,23 +45,25 @@ public final class PolicyContract {
                 "survives 10000 random joins, leaves and late finishes",
                 (type, seed) -> drill(type, seed, 16 * STEPS, false));
         checks.put("makes the same choices for the same seed", PolicyContract::repeatsItself);
-        checks.put("changes nothing when asked for a score", PolicyContract::scoreIsPure);
+        checks.put("changes nothing when asked for a score or a reason", PolicyContract::scoreIsPure);
         checks.put("allocates nothing", PolicyContract::allocatesNothing);
         checks.put("works with one node", (type, seed) -> servesAll(type, seed, 1, 1));
         checks.put("works with as many nodes as it was made for", (type, seed) -> servesAll(type, seed, 512, 512));
-        checks.put("spreads tasks over idle nodes", (type, seed) -> spreads(type, seed, 1));
-        checks.put("gives equal nodes equal load", (type, seed) -> spreads(type, seed, 20));
+        checks.put("spreads tasks over idle nodes", (type, seed) -> spreads(type, seed, 1, false));
+        checks.put("gives equal nodes equal load", (type, seed) -> spreads(type, seed, 20, false));
+        checks.put("gives equal nodes with equal samples equal load", (type, seed) -> spreads(type, seed, 20, true));
+        checks.put("takes no sample that says nothing for a veto", PolicyContract::servesInTheDark);
         return Collections.unmodifiableMap(checks);
     }
 
     /** Runs random steps, which check eligibility themselves; returns a fingerprint of the choices. */
-    private static long drill(PolicyType type, long seed, int steps, boolean withScores) {
+    private static long drill(PolicyType type, long seed, int steps, boolean asked) {
         Drill drill = new Drill(type, 32, 8, seed);
         long fingerprint = 0;
         for (int i = 0; i < steps; i++) {
             fingerprint = 31 * fingerprint + drill.randomStep();
-            if (withScores && i % 3 == 0) {
-                drill.score(i % drill.nodes.slots());
+            if (asked && i % 3 == 0) {
+                drill.ask(i % drill.nodes.slots());
             }
         }
         return fingerprint;
@@ -76,7 +79,7 @@ public final class PolicyContract {
         require(
                 drill(type, seed, STEPS, false) == drill(type, seed, STEPS, true),
                 type,
-                "chose differently after it was asked for scores");
+                "chose differently after it was asked for scores and reasons");
     }
 
     /** The least of several rounds counts: the virtual machine itself may allocate now and then, a policy does every time. */
@@ -103,16 +106,29 @@ public final class PolicyContract {
         }
     }
 
+    private static void servesInTheDark(PolicyType type, long seed) {
+        Drill drill = new Drill(type, NODES, NODES, seed);
+        for (int i = 0; i < 20 * NODES; i++) {
+            drill.reportNothing();
+            require(drill.start() != Policy.HOLD, type, "held a task for columns that are absent");
+            drill.sleep(MS);
+            drill.finishOldest(Outcome.SUCCEEDED);
+        }
+    }
+
     /**
      * Gives equal tasks to equal nodes, so many at a time, and counts.
      *
      * <p>The bound: the least even of fair rules draws each node independently with p = 1/n; a node's count is then binomial with σ =
      * sqrt(N p (1 - p)), and it strays further than 5 σ once in two million nodes.
      */
-    private static void spreads(PolicyType type, long seed, int atOnce) {
+    private static void spreads(PolicyType type, long seed, int atOnce, boolean sampled) {
         Drill drill = new Drill(type, NODES, NODES, seed);
         int[] chosen = new int[NODES];
         for (int i = 0; i < TASKS; i++) {
+            if (sampled && i % SAMPLED_EVERY == 0) {
+                drill.reportEqually();
+            }
             int slot = drill.start();
             require(slot != Policy.HOLD, type, "held a task though there was room");
             chosen[slot]++;

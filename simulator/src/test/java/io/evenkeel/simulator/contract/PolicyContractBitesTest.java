@@ -7,6 +7,7 @@ import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicySettings;
 import io.evenkeel.policy.PolicyType;
+import io.evenkeel.policy.Sample;
 import io.evenkeel.policy.Task;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -63,7 +64,7 @@ class PolicyContractBitesTest {
             }
         });
 
-        assertThatThrownBy(() -> check("changes nothing when asked for a score", nosy))
+        assertThatThrownBy(() -> check("changes nothing when asked for a score or a reason", nosy))
                 .hasMessageContaining("asked for scores");
     }
 
@@ -80,6 +81,26 @@ class PolicyContractBitesTest {
         PolicyType lazy = type(settings -> (task, nodes) -> Policy.HOLD);
 
         assertThatThrownBy(() -> check("works with one node", lazy)).hasMessageContaining("held");
+    }
+
+    @Test
+    void catchesAVetoByAColumnThatIsAbsent() {
+        PolicyType careless = type(settings ->
+                (task, nodes) -> nodes.sample(nodes.at(0), Sample.HEAP_SHARE) < 0.9 ? nodes.at(0) : Policy.HOLD);
+
+        assertThatThrownBy(() -> check("takes no sample that says nothing for a veto", careless))
+                .hasMessageContaining("columns that are absent");
+    }
+
+    @Test
+    void catchesAHerdAfterSamples() {
+        PolicyType herd = type(settings -> (task, nodes) -> {
+            int slot = nodes.at(settings.random().nextInt(nodes.count()));
+            return nodes.sampleAgeNs(slot) == Long.MAX_VALUE ? slot : nodes.at(0);
+        });
+
+        assertThatThrownBy(() -> check("gives equal nodes with equal samples equal load", herd))
+                .hasMessageContaining("slot 0");
     }
 
     @Test

@@ -30,7 +30,7 @@ class PolicyContractTest {
     }
 
     @Test
-    void findsTheTwelvePolicies() {
+    void findsEveryPolicyThatComesWithIt() {
         assertThat(PolicyCatalog.load().all())
                 .extracting(PolicyType::name)
                 .contains(
@@ -45,6 +45,13 @@ class PolicyContractTest {
                         "power-of-two",
                         "peak-ewma",
                         "adaptive",
+                        "dynamic-weighted-round-robin",
+                        "least-loaded",
+                        "least-sessions",
+                        "dynamic-ratio",
+                        "jqostd-v1",
+                        "least-active-sessions",
+                        "least-utilization",
                         "headroom");
     }
 }

@@ -38,6 +38,7 @@ final class Trial {
 
     Trial at(double ms) {
         task.at(Math.round(ms * MS));
+        nodes.time(task.nowNs());
         return this;
     }
 
