@@ -4,27 +4,32 @@ package io.evenkeel.policy.builtin;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.PolicySettings;
 import io.evenkeel.policy.PolicyType;
 import io.evenkeel.policy.Task;
 import io.evenkeel.policy.load.NodeLimits;
+import io.evenkeel.policy.load.OtherDispatchers;
 import io.evenkeel.policy.load.Rotation;
 import io.evenkeel.policy.load.ServiceTimes;
 import java.util.List;
+import java.util.random.RandomGenerator;
 
 /**
  * Chooses the node where one more task does the least harm: least marginal congestion, from what this dispatcher sees itself and, where
  * agents report it, from what each node can do at once. Needs no weights and ignores them.
  *
  * <pre>
- * n = own in flight + others' in flight
+ * n = own in flight + others' in flight;  passed over while n is at the limit
  * x = 1 + (ω own + others) / (k * warmShare)
  * score = s * x * x * pen;  s * x * pen when a whole session is placed
  * answer:   sample = elapsed / max(1, (n at choice + 1) / k), in milliseconds, into s
  * </pre>
  *
- * Terms: s is the service time without contention ({@link ServiceTimes}: probation, failures and doubt are there); k the tasks a node
- * works on at once, ω the weight of own tasks while other dispatchers send most, pen the penalty of a full heap, and the limit
- * beyond which a node is passed over ({@link NodeLimits}: 1, 1, 1 and none without an agent, or with a sample older than 10 s).
+ * Terms: s is the service time without contention ({@link ServiceTimes}: probation, failures, doubt, and the agent's word after 15 s
+ * without an answer are there); k the tasks a node works on at once, limit the tasks from which on it is passed over, 0 for a veto, pen the
+ * penalty of a full heap ({@link NodeLimits}); others' tasks and ω, the weight of own ones while others send most, in {@link
+ * OtherDispatchers}. A sample older than 3 s: others' tasks drift to the mean. Older than 10 s, or without an agent: k, ω and pen are 1,
+ * others 0, no limit; own estimates alone. When no node is left the task is held.
  *
  * <p>The square is the derivative of the mean waiting time: sending a task costs it its own wait and makes everybody behind it wait longer.
  * A session cannot be corrected later, so it is placed by the mean alone.
@@ -35,7 +40,8 @@ import java.util.List;
  * when it had already taken longer than s, so a frozen node with impatient clients looks slow.
  *
  * <p>Fails when tasks of very different length go to nodes in a fixed pattern, which makes one node look slow. Cost: O(n), one pass; a
- * second one while a node is on probation.
+ * second one while a node is on probation. Of more than 512 nodes, 64 are drawn and looked at, and all only when none of those may take
+ * the task.
  *
  * <p>Source: POLICIES, "headroom"; LSQ (Vargaftik, Keslassy, Orda, 2020) for locally corrected views.
  */
@@ -48,58 +54,76 @@ final class HeadroomPolicy implements Policy {
             "this project; least marginal congestion over locally corrected views (LSQ)",
             PolicyType.Needs.NOTHING,
             List.of(),
-            settings -> new HeadroomPolicy(settings.maxNodes()));
+            HeadroomPolicy::new);
 
     private static final long TIDY_NS = 100_000_000;
+    private static final long OLD_NS = 3_000_000_000L;
+    private static final long TOO_OLD_NS = 10_000_000_000L;
     private static final double CLEARLY_LESS = 1 / 1.25;
+    private static final int MOST_SCANNED = 512;
+    private static final int DRAWS = 64;
 
+    private final RandomGenerator random;
     private final ServiceTimes times;
     private final NodeLimits limits;
+    private final OtherDispatchers others;
     private final Rotation rotation = new Rotation();
     private long tidiedNs = Long.MIN_VALUE;
 
-    private HeadroomPolicy(int maxNodes) {
-        times = new ServiceTimes(maxNodes);
-        limits = new NodeLimits(maxNodes);
+    private HeadroomPolicy(PolicySettings settings) {
+        random = settings.random();
+        times = new ServiceTimes(settings.maxNodes());
+        limits = new NodeLimits(settings.maxNodes());
+        others = new OtherDispatchers(settings.maxNodes(), limits);
     }
 
     @Override
     public int choose(Task task, Nodes nodes) {
         tidy(task.nowNs(), nodes);
-        int count = nodes.count();
         double fairShare = times.anyOnProbation() ? meanInFlight(nodes) : Double.MAX_VALUE;
+        int best = nodes.count() > MOST_SCANNED ? best(task, nodes, fairShare, true) : HOLD;
+        if (best == HOLD) {
+            best = best(task, nodes, fairShare, false);
+        }
+        return best == HOLD ? HOLD : rotation.take(best);
+    }
+
+    private int best(Task task, Nodes nodes, double fairShare, boolean drawn) {
+        int count = nodes.count();
+        int looks = drawn ? DRAWS : count;
         boolean session = task.placesSession();
-        double omega = limits.ownWeight();
+        double omega = others.ownWeight();
         int best = HOLD;
-        int bestTasks = 0;
+        double bestTasks = 0;
         double least = Double.POSITIVE_INFINITY;
         int k = rotation.start(nodes);
-        for (int seen = 0; seen < count; seen++) {
-            int slot = nodes.at(k);
+        for (int seen = 0; seen < looks; seen++) {
+            int slot = nodes.at(drawn ? random.nextInt(count) : k);
             if (++k == count) {
                 k = 0;
             }
             int own = nodes.inFlight(slot);
-            int others = limits.others(slot);
-            int tasks = own + others;
+            double foreign = others.in(slot, own);
+            double tasks = own + foreign;
             if (tasks >= limits.limit(slot) || (own > fairShare && times.onProbation(slot))) {
                 continue;
             }
-            double x = 1 + (omega * own + others) * limits.share(slot, nodes);
+            double x = 1 + (omega * own + foreign) * limits.share(slot, nodes);
             double score = times.of(slot) * limits.penalty(slot) * (session ? x : x * x);
-            double toBeat = (tasks | bestTasks) == 0 ? least * CLEARLY_LESS : least;
+            double toBeat = tasks + bestTasks == 0 ? least * CLEARLY_LESS : least;
             if (score < toBeat) {
                 best = slot;
                 bestTasks = tasks;
                 least = score;
             }
         }
-        return best == HOLD ? HOLD : rotation.take(best);
+        return best;
     }
 
     @Override
     public void onStart(Task task, int slot, Nodes nodes) {
-        task.memo(nodes.inFlight(slot) - 1 + limits.others(slot));
+        int own = nodes.inFlight(slot);
+        task.memo(own - 1 + (int) Math.round(others.in(slot, own)));
     }
 
     @Override
@@ -118,23 +142,49 @@ final class HeadroomPolicy implements Policy {
     @Override
     public void onJoin(int slot, Nodes nodes, long nowNs) {
         times.join(slot, nowNs);
-        limits.forget(slot);
+        forget(slot);
     }
 
     @Override
     public void onLeave(int slot, Nodes nodes, long nowNs) {
         times.leave(slot);
+        forget(slot);
     }
 
     @Override
     public void onSample(int slot, Nodes nodes, long nowNs) {
-        limits.read(slot, nodes);
+        if (nodes.sampleAgeNs(slot) > TOO_OLD_NS) {
+            forget(slot);
+        } else {
+            limits.read(slot, nodes, nowNs);
+            others.read(slot, nodes, nowNs);
+        }
     }
 
     @Override
     public double score(Task task, int slot, Nodes nodes) {
-        double x = 1 + (limits.ownWeight() * nodes.inFlight(slot) + limits.others(slot)) * limits.share(slot, nodes);
+        int own = nodes.inFlight(slot);
+        double x = 1 + (others.ownWeight() * own + others.in(slot, own)) * limits.share(slot, nodes);
         return times.of(slot) * limits.penalty(slot) * (task.placesSession() ? x : x * x);
+    }
+
+    @Override
+    public String reason(Task task, int slot, Nodes nodes) {
+        int own = nodes.inFlight(slot);
+        if (limits.limit(slot) == 0) {
+            return limits.veto(slot);
+        }
+        if (own + others.in(slot, own) >= limits.limit(slot)) {
+            return "held back at " + limits.limit(slot) + " tasks";
+        }
+        if (times.onProbation(slot) && own > meanInFlight(nodes)) {
+            return "new, has its fair share";
+        }
+        long ageNs = nodes.sampleAgeNs(slot);
+        if (ageNs > OLD_NS && ageNs < Long.MAX_VALUE) {
+            return ageNs > TOO_OLD_NS ? "sample older than 10s, does not count" : "sample older than 3s";
+        }
+        return limits.penalty(slot) > 1 ? "heap after collection above 75 %" : "";
     }
 
     /** Ten times a second: doubts old estimates and old samples. */
@@ -147,10 +197,21 @@ final class HeadroomPolicy implements Policy {
             if (nodes.inFlight(slot) == 0) {
                 times.doubt(slot, tidiedNs, nowNs);
             }
-            limits.age(slot, nodes);
+            if (limits.reports(slot)) {
+                if (nodes.sampleAgeNs(slot) > TOO_OLD_NS) {
+                    forget(slot);
+                } else {
+                    times.borrow(slot, limits.serviceMs(slot), nowNs);
+                }
+            }
         }
-        limits.weighOwn(nodes);
+        others.compare(nodes, nowNs);
         tidiedNs = nowNs;
+    }
+
+    private void forget(int slot) {
+        limits.forget(slot);
+        others.forget(slot);
     }
 
     private static double meanInFlight(Nodes nodes) {
@@ -159,6 +220,6 @@ final class HeadroomPolicy implements Policy {
         for (int k = 0; k < count; k++) {
             total += nodes.inFlight(nodes.at(k));
         }
-        return (double) total / count;
+        return count == 0 ? 0 : (double) total / count;
     }
 }

@@ -9,42 +9,62 @@ import java.util.Arrays;
  * What each node can do at once, from its agent's samples where there are any.
  *
  * <pre>
- * k        PARALLELISM, within 1 .. WORKERS_MAX
- * limit    WORKERS_MAX + 1; 0 while HEAP_AFTER_GC_SHARE is above 0.93 or the accept queue is full
+ * k        PARALLELISM, within 1 .. WORKERS_MAX; half of WORKERS_MAX while the agent does not know it yet
+ * limit    WORKERS_MAX + 1; 0 while the node is vetoed
+ * veto     HEAP_AFTER_GC_SHARE above 0.93, or the accept queue full, or JDBC_ACTIVE = JDBC_MAX with as many waiters for more than 2 s
  * penalty  1 + 4 ((heap - 0.75) / 0.25)^2 above a heap share of 0.75
- * ω        1 while this dispatcher sends 0.9 of the tasks or more, 2 at 0.5 or less, linear between; 1 s mean
  * </pre>
  *
- * A column that is absent, or a sample older than 10 s, gives k = 1, no limit, no penalty and no tasks of others: what a dispatcher without
- * agents works with. Cost: array reads; {@link #read} is called once for a sample, {@link #age} ten times a second.
+ * A column that is absent, or a sample older than 10 s, gives k = 1, no limit, no veto and no penalty: what a dispatcher without agents
+ * works with. Cost: array reads; {@link #read} is called once for a sample.
  */
 public final class NodeLimits {
 
-    private static final long TOO_OLD_NS = 10_000_000_000L;
     private static final double HEAP_KNEE = 0.75;
     private static final double HEAP_VETO = 0.93;
-    /** 1 - exp(-0.1): ten steps a second make a mean over one. */
-    private static final double STEP = 0.0951625819640404;
+    private static final long JDBC_PATIENCE_NS = 2_000_000_000L;
+    private static final double MOST_WORKERS = 1e6;
+    private static final String[] VETOES = {
+        "", "heap after collection above 93 %", "accept queue full", "JDBC pool exhausted for more than 2 s"
+    };
+    private static final int HEAP = 1;
+    private static final int QUEUE = 2;
+    private static final int JDBC = 3;
 
     private final double[] share;
     private final int[] limit;
     private final double[] penalty;
-    private final int[] others;
+    private final double[] serviceMs;
+    private final int[] veto;
+    private final boolean[] exhausted;
+    private final long[] exhaustedNs;
     private final boolean[] reports;
     /** How many nodes report; while none does, no column needs to be looked at. */
     private int reporting;
-
-    private double ownShare = 1;
 
     public NodeLimits(int maxNodes) {
         share = new double[maxNodes];
         limit = new int[maxNodes];
         penalty = new double[maxNodes];
-        others = new int[maxNodes];
+        serviceMs = new double[maxNodes];
+        veto = new int[maxNodes];
+        exhausted = new boolean[maxNodes];
+        exhaustedNs = new long[maxNodes];
         reports = new boolean[maxNodes];
         Arrays.fill(share, 1);
         Arrays.fill(limit, Integer.MAX_VALUE);
         Arrays.fill(penalty, 1);
+        Arrays.fill(serviceMs, Double.NaN);
+    }
+
+    /** True while any node reports. */
+    public boolean any() {
+        return reporting > 0;
+    }
+
+    /** True for a node with a sample that still counts. */
+    public boolean reports(int slot) {
+        return reports[slot];
     }
 
     /** {@code 1 / k}: the share of the node that one task takes. */
@@ -68,46 +88,39 @@ public final class NodeLimits {
         return reporting == 0 ? 1 : penalty[slot];
     }
 
-    /** Tasks that other dispatchers have in the node. */
-    public int others(int slot) {
-        return reporting == 0 ? 0 : others[slot];
+    /** The time a task takes alone, as the agent sees it; NaN when it does not say. */
+    public double serviceMs(int slot) {
+        return serviceMs[slot];
     }
 
-    /** ω, the weight of own tasks: 1.0 to 2.0. */
-    public double ownWeight() {
-        return Math.min(2, Math.max(1, 1 + (0.9 - ownShare) / 0.4));
+    /** Why the node is vetoed, in a few words; empty when it is not. */
+    public String veto(int slot) {
+        return VETOES[veto[slot]];
     }
 
     /** Takes over what the node's sample says. */
-    public void read(int slot, Nodes nodes) {
+    public void read(int slot, Nodes nodes, long nowNs) {
         if (!reports[slot]) {
             reports[slot] = true;
             reporting++;
         }
         double workers = nodes.sample(slot, Sample.WORKERS_MAX);
-        double most = workers >= 1 ? Math.min(workers, 1e6) : 1e6;
+        boolean bounded = workers >= 1 && workers <= MOST_WORKERS;
         double k = nodes.sample(slot, Sample.PARALLELISM);
-        share[slot] = k >= 1 ? 1 / Math.min(k, most) : 1;
+        if (!(k > 0)) {
+            k = bounded ? workers / 2 : 1;
+        }
+        share[slot] = 1 / Math.max(1, Math.min(k, bounded ? workers : MOST_WORKERS));
+        double service = nodes.sample(slot, Sample.SERVICE_MS);
+        serviceMs[slot] = service > 0 && service < 1e9 ? service : Double.NaN;
         double heap = nodes.sample(slot, Sample.HEAP_AFTER_GC_SHARE);
         double over = (heap - HEAP_KNEE) / (1 - HEAP_KNEE);
         penalty[slot] = over > 0 ? 1 + 4 * over * over : 1;
         double queueMax = nodes.sample(slot, Sample.QUEUE_MAX);
         boolean queueFull = queueMax > 0 && nodes.sample(slot, Sample.QUEUE_USED) >= queueMax;
-        if (heap > HEAP_VETO || queueFull) {
-            limit[slot] = 0;
-        } else {
-            limit[slot] = workers >= 1 ? (int) most + 1 : Integer.MAX_VALUE;
-        }
-        others[slot] = Math.max(0, nodes.othersInFlight(slot));
-    }
-
-    /** Takes over the node's sample again, or forgets it once it is too old. */
-    public void age(int slot, Nodes nodes) {
-        if (nodes.sampleAgeNs(slot) > TOO_OLD_NS) {
-            forget(slot);
-        } else {
-            read(slot, nodes);
-        }
+        boolean clogged = clogged(slot, nodes, nowNs - nodes.sampleAgeNs(slot));
+        veto[slot] = heap > HEAP_VETO ? HEAP : queueFull ? QUEUE : clogged ? JDBC : 0;
+        limit[slot] = veto[slot] > 0 ? 0 : bounded ? (int) workers + 1 : Integer.MAX_VALUE;
     }
 
     /** Back to what is known of a node without an agent. */
@@ -120,19 +133,21 @@ public final class NodeLimits {
         share[slot] = 1;
         limit[slot] = Integer.MAX_VALUE;
         penalty[slot] = 1;
-        others[slot] = 0;
+        serviceMs[slot] = Double.NaN;
+        veto[slot] = 0;
+        exhausted[slot] = false;
     }
 
-    /** One step of ω. */
-    public void weighOwn(Nodes nodes) {
-        long own = 0;
-        long foreign = 0;
-        for (int k = 0; k < nodes.count(); k++) {
-            own += nodes.inFlight(nodes.at(k));
-            foreign += others[nodes.at(k)];
+    /** True when this sample and all since one that is more than 2 s older show as many waiters as connections, and none of those free. */
+    private boolean clogged(int slot, Nodes nodes, long takenNs) {
+        double most = nodes.sample(slot, Sample.JDBC_MAX);
+        boolean now = most > 0
+                && nodes.sample(slot, Sample.JDBC_ACTIVE) >= most
+                && nodes.sample(slot, Sample.JDBC_WAITERS) >= most;
+        if (now && !exhausted[slot]) {
+            exhaustedNs[slot] = takenNs;
         }
-        if (own + foreign > 0) {
-            ownShare += STEP * ((double) own / (own + foreign) - ownShare);
-        }
+        exhausted[slot] = now;
+        return now && takenNs - exhaustedNs[slot] > JDBC_PATIENCE_NS;
     }
 }

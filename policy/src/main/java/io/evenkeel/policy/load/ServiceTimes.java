@@ -12,6 +12,7 @@ import java.util.Arrays;
  * failure     fault *= 1.2, until s * fault is 64 times the median: failing fast must not look fast
  * idle node   doubt halves every 2 s, until s * doubt is the least s of all; fault halves every 30 s, down to 1
  * rank        s * fault * doubt; doubt is 1 again with the next answer or failure
+ * agent       s = the agent's service time while the last answer is more than 15 s ago
  * </pre>
  *
  * Doubt keeps a quiet cluster honest: an estimate that nobody refreshes counts less and less until the node is tried again, where it would
@@ -29,6 +30,7 @@ public final class ServiceTimes {
     private static final double MOST_MEDIANS = 64;
     private static final double HALVING_NS = 2e9;
     private static final double FAULT_HALVING_NS = 30e9;
+    private static final long OWN_NS = 15_000_000_000L;
     private static final double LN_2 = 0.6931471805599453;
     private static final double LEAST_MS = 1e-6;
 
@@ -170,6 +172,17 @@ public final class ServiceTimes {
             double most = Math.min(1, least / s[slot]);
             double doubted = Math.max(most, doubt[slot] * StrictMath.exp(-LN_2 * idleNs / HALVING_NS));
             believe(slot, s[slot], forgiven, onProbation(slot) ? 1 : doubted);
+        }
+    }
+
+    /**
+     * Takes the agent's word for a node that has not answered for long.
+     *
+     * @param ms what the agent reports; NaN when it does not
+     */
+    public void borrow(int slot, double ms, long nowNs) {
+        if (ms > 0 && member[slot] && !onProbation(slot) && nowNs - touchedNs[slot] > OWN_NS) {
+            believe(slot, Math.max(LEAST_MS, ms), fault[slot], doubt[slot]);
         }
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Sample;
+import java.util.Arrays;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -176,15 +177,145 @@ class HeadroomPolicyTest {
 
     @Test
     void holdsWhenEveryNodeIsVetoed() {
-        trial.nodes.sample(0, Sample.HEAP_AFTER_GC_SHARE, 0.95);
+        trial.report(0, Sample.HEAP_AFTER_GC_SHARE, 0.95);
+        assertThat(trial.choices(2)).isEqualTo("BB");
+        assertThat(trial.reason(0)).isEqualTo("heap after collection above 93 %");
+
+        trial.nodes.inFlight(1, 5);
+        trial.report(1, Sample.WORKERS_MAX, 4);
+        assertThat(trial.choose()).isEqualTo(Policy.HOLD);
+        assertThat(trial.reason(1)).isEqualTo("held back at 5 tasks");
+
+        trial.at(10_001);
+        assertThat(trial.choices(1)).as("samples too old to veto").isEqualTo("A");
+        assertThat(trial.reason(0)).isEqualTo("sample older than 10s, does not count");
+    }
+
+    @Test
+    void aFullAcceptQueueIsAVetoAndAnUnknownOneIsNot() {
+        trial.nodes.sample(0, Sample.QUEUE_MAX, 12);
+        trial.report(0, Sample.QUEUE_USED, 12);
+        assertThat(trial.choices(2)).isEqualTo("BB");
+        assertThat(trial.reason(0)).isEqualTo("accept queue full");
+
+        trial.report(0, Sample.QUEUE_USED, 11);
+        assertThat(trial.choices(1)).isEqualTo("A");
+
+        trial.report(0, Sample.QUEUE_USED, Double.NaN);
+        assertThat(trial.choices(2)).contains("A");
+    }
+
+    @Test
+    void aJdbcPoolThatIsExhaustedForLongIsAVeto() {
+        trial.nodes.sample(0, Sample.JDBC_MAX, 5).sample(0, Sample.JDBC_ACTIVE, 5);
+        for (int ms = 0; ms <= 2_000; ms += 500) {
+            trial.at(ms).report(0, Sample.JDBC_WAITERS, 5);
+            assertThat(trial.reason(0)).as("after %d ms", ms).isEmpty();
+        }
+        trial.at(2_500).report(0, Sample.JDBC_WAITERS, 5);
+        assertThat(trial.reason(0)).isEqualTo("JDBC pool exhausted for more than 2 s");
         assertThat(trial.choices(2)).isEqualTo("BB");
 
-        trial.nodes.inFlight(1, 5).sample(1, Sample.WORKERS_MAX, 4);
-        trial.at(200);
-        assertThat(trial.choose()).isEqualTo(Policy.HOLD);
+        trial.at(3_000).report(0, Sample.JDBC_WAITERS, 4);
+        assertThat(trial.reason(0)).as("fewer waiters than connections").isEmpty();
 
-        trial.nodes.sampleAgeNs(0, 11_000_000_000L).sampleAgeNs(1, 11_000_000_000L);
-        trial.at(400);
-        assertThat(trial.choices(1)).as("samples too old to veto").isEqualTo("A");
+        trial.at(3_500).report(0, Sample.JDBC_WAITERS, 5);
+        assertThat(trial.reason(0)).as("the time begins again").isEmpty();
+    }
+
+    /** k = 12 / 2 = 6 with 3 tasks: 10 (1 + 3/6)^2 = 22.5; k is never above the workers: 10 (1 + 3/12)^2 = 15.625. */
+    @Test
+    void kIsHalfTheWorkersUntilTheAgentKnowsItAndNeverAboveThem() {
+        teach(0, 10);
+        trial.nodes.inFlight(0, 3);
+        trial.report(0, Sample.WORKERS_MAX, 12);
+        assertThat(trial.score(0)).isEqualTo(22.5, EXACT);
+
+        trial.report(0, Sample.PARALLELISM, 100);
+        assertThat(trial.score(0)).isEqualTo(15.625, EXACT);
+    }
+
+    /** Mean of the fresh: B's 2 tasks at k = 1. At 3 s + 3 s A's 6 are 2 + 4 / e = 3.47: 10 (1 + 3.47)^2. */
+    @Test
+    void othersTasksDriftToTheMeanOnceTheSampleIsThreeSecondsOld() {
+        teach(0, 10);
+        trial.nodes.othersInFlight(0, 6).othersInFlight(1, 2);
+        trial.report(0, Sample.PARALLELISM, 1).report(1, Sample.PARALLELISM, 1);
+        trial.choose();
+        assertThat(trial.score(0)).isEqualTo(490, EXACT);
+
+        trial.at(3_000);
+        trial.choose();
+        assertThat(trial.score(0)).as("not yet").isEqualTo(490, EXACT);
+
+        trial.at(6_000).report(1, Sample.PARALLELISM, 1);
+        trial.choose();
+        double others = 2 + 4 / Math.E;
+        assertThat(trial.score(0)).isEqualTo(10 * (1 + others) * (1 + others), EXACT);
+    }
+
+    /** Equal shares: D comes to 2, and what this dispatcher sends the other one sends too. ω comes to 2 at an own share of 0.5. */
+    @Test
+    void wherePolledOtherDispatchersAreTakenToSendAsMuch() {
+        teach(0, 10);
+        teach(1, 10);
+        trial.nodes.inFlight(0, 4).inFlight(1, 4).othersInFlight(0, 4).othersInFlight(1, 4);
+        for (int ms = 0; ms <= 10_000; ms += 100) {
+            trial.at(ms);
+            if (ms % 1_000 == 0) {
+                trial.report(0, Sample.PARALLELISM, 1).report(1, Sample.PARALLELISM, 1);
+            }
+            trial.choose();
+        }
+        assertThat(trial.score(0)).as("own 4 * 2, others 4").isEqualTo(10 * 13 * 13, within(1.0));
+
+        trial.nodes.inFlight(0, 6);
+        assertThat(trial.score(0)).as("own 6 * 2, others 4 + 2").isEqualTo(10 * 19 * 19, within(2.0));
+    }
+
+    @Test
+    void whereSamplesComeWithTheAnswersTheyAreTakenAsTheyAre() {
+        teach(0, 10);
+        teach(1, 10);
+        trial.nodes.inFlight(0, 4).inFlight(1, 4).othersInFlight(0, 4).othersInFlight(1, 4);
+        for (int ms = 0; ms <= 10_000; ms += 100) {
+            trial.at(ms).report(0, Sample.PARALLELISM, 1).report(1, Sample.PARALLELISM, 1);
+            trial.choose();
+        }
+
+        trial.nodes.inFlight(0, 6);
+        assertThat(trial.score(0)).as("own 6 * 2, others 4").isEqualTo(10 * 17 * 17, within(2.0));
+    }
+
+    @Test
+    void takesTheAgentsWordForANodeThatHasNotAnsweredForFifteenSeconds() {
+        teach(0, 10);
+        teach(1, 80);
+        for (int ms = 0; ms <= 15_000; ms += 1_000) {
+            trial.at(ms).report(1, Sample.SERVICE_MS, 20);
+            trial.run(0, 10);
+            trial.choose();
+        }
+        assertThat(trial.score(1)).as("80 ms, doubted down to the least").isEqualTo(10, within(0.01));
+
+        trial.at(15_100);
+        trial.choose();
+        trial.run(1, Outcome.FAILED, 1);
+        assertThat(trial.score(1)).as("20 ms and one failure").isEqualTo(24, EXACT);
+    }
+
+    @Test
+    void looksAt64OfMoreThan512NodesAndAtAllWhenNoneOfThoseMay() {
+        Trial many = new Trial("headroom", 600).at(0);
+        assertThat(Arrays.stream(many.counts(5_000)).filter(times -> times > 0).count())
+                .as("nodes that were chosen")
+                .isGreaterThan(500);
+
+        for (int slot = 0; slot < 600; slot++) {
+            if (slot != 7) {
+                many.report(slot, Sample.HEAP_AFTER_GC_SHARE, 0.99);
+            }
+        }
+        assertThat(many.counts(20)[7]).isEqualTo(20);
     }
 }

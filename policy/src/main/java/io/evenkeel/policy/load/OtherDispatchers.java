@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.policy.load;
+
+import io.evenkeel.policy.Nodes;
+
+/**
+ * How many tasks other dispatchers have in each node, from its samples, corrected for what has happened since.
+ *
+ * <pre>
+ * reported   tasks in the node less those of this dispatcher, when the sample came
+ * mean       mean of reported / k of the nodes whose sample is at most 3 s old
+ * age > 3 s  reported := mean k + (reported - mean k) exp(-(age - 3 s) / 3 s)
+ * others     reported + (D - 1) * (own in flight - own in flight then)      where samples come more than 0.3 s apart; at least 0
+ * D          dispatchers that send as this one does: 1 / own share, 1 to 32
+ * own share  tasks of this dispatcher / all tasks in flight, 1 s mean
+ * ω          weight of own tasks: 1 while the own share is 0.9 or more, 2 at 0.5 or less, linear between
+ * </pre>
+ *
+ * Dispatchers in front of the same nodes see the same samples and think alike: what this one has sent since, each of the others has sent too.
+ * Where a sample comes with nearly every answer, there is no "since" to speak of.
+ *
+ * <p>Cost: O(1) for a node; {@link #compare} is O(n) and is called ten times a second.
+ *
+ * <p>Source: POLICIES, "headroom"; S. Vargaftik, I. Keslassy, A. Orda, "LSQ", 2020, for queues that each dispatcher keeps for itself.
+ */
+public final class OtherDispatchers {
+
+    private static final double AGEING_NS = 3e9;
+    private static final double POLLED_NS = 3e8;
+    private static final double INTERVAL_GAIN = 0.25;
+    private static final double MOST_DISPATCHERS = 32;
+    /** 1 - exp(-0.1): ten steps a second make a mean over one. */
+    private static final double STEP = 0.0951625819640404;
+
+    private final NodeLimits limits;
+    private final double[] reported;
+    private final double[] now;
+    private final int[] ownThen;
+    private final long[] takenNs;
+    private final double[] intervalNs;
+    private double ownShare = 1;
+    private double beyond;
+
+    /** @param limits knows k, and which nodes report */
+    public OtherDispatchers(int maxNodes, NodeLimits limits) {
+        this.limits = limits;
+        reported = new double[maxNodes];
+        now = new double[maxNodes];
+        ownThen = new int[maxNodes];
+        takenNs = new long[maxNodes];
+        intervalNs = new double[maxNodes];
+    }
+
+    /**
+     * Tasks of others in the node.
+     *
+     * @param own tasks of this dispatcher in it
+     */
+    public double in(int slot, int own) {
+        if (!limits.any()) {
+            return 0;
+        }
+        return beyond > 0 && intervalNs[slot] > POLLED_NS
+                ? Math.max(0, now[slot] + beyond * (own - ownThen[slot]))
+                : now[slot];
+    }
+
+    /** ω, the weight of own tasks: 1.0 to 2.0. */
+    public double ownWeight() {
+        return Math.min(2, Math.max(1, 1 + (0.9 - ownShare) / 0.4));
+    }
+
+    /** Takes over what the node's sample says. */
+    public void read(int slot, Nodes nodes, long nowNs) {
+        long taken = nowNs - nodes.sampleAgeNs(slot);
+        double since = Math.max(0, taken - takenNs[slot]);
+        intervalNs[slot] =
+                intervalNs[slot] == 0 ? AGEING_NS : intervalNs[slot] + INTERVAL_GAIN * (since - intervalNs[slot]);
+        takenNs[slot] = taken;
+        reported[slot] = Math.max(0, nodes.othersInFlight(slot));
+        now[slot] = reported[slot];
+        ownThen[slot] = nodes.inFlight(slot);
+    }
+
+    /** Back to a node nobody else is known to use. */
+    public void forget(int slot) {
+        reported[slot] = 0;
+        now[slot] = 0;
+        intervalNs[slot] = 0;
+    }
+
+    /** A tenth of a second later: lets old reports drift to the mean, and weighs own tasks against those of others. */
+    public void compare(Nodes nodes, long nowNs) {
+        if (!limits.any()) {
+            ownShare = 1;
+            beyond = 0;
+            return;
+        }
+        double perK = 0;
+        int fresh = 0;
+        for (int slot = 0; slot < nodes.slots(); slot++) {
+            if (limits.reports(slot) && nowNs - takenNs[slot] <= AGEING_NS) {
+                perK += reported[slot] * limits.share(slot);
+                fresh++;
+            }
+        }
+        for (int slot = 0; slot < nodes.slots() && fresh > 0; slot++) {
+            double overNs = nowNs - takenNs[slot] - AGEING_NS;
+            if (limits.reports(slot) && overNs > 0) {
+                double mean = perK / fresh / limits.share(slot);
+                now[slot] = mean + (reported[slot] - mean) * StrictMath.exp(-overNs / AGEING_NS);
+            }
+        }
+        weighOwn(nodes);
+    }
+
+    private void weighOwn(Nodes nodes) {
+        double own = 0;
+        double foreign = 0;
+        for (int k = 0; k < nodes.count(); k++) {
+            own += nodes.inFlight(nodes.at(k));
+            foreign += now[nodes.at(k)];
+        }
+        if (own + foreign > 0) {
+            ownShare += STEP * (own / (own + foreign) - ownShare);
+        }
+        beyond = Math.min(MOST_DISPATCHERS, 1 / ownShare) - 1;
+    }
+}
