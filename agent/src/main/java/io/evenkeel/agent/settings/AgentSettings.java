@@ -33,6 +33,7 @@ public final class AgentSettings {
     private final String path;
     private final int checkPort;
     private final int intervalMs;
+    private final String header;
     private final String name;
     private final String cluster;
     private final String address;
@@ -51,6 +52,7 @@ public final class AgentSettings {
         path = path(sources);
         checkPort = port(sources, SettingKey.CHECK_PORT);
         intervalMs = intervalMs(sources);
+        header = header(sources);
         name = name(sources);
         cluster = sources.text(SettingKey.CLUSTER);
         address = sources.text(SettingKey.ADDRESS);
@@ -115,6 +117,11 @@ public final class AgentSettings {
     /** Shortest time between two samples. */
     public int intervalMs() {
         return intervalMs;
+    }
+
+    /** Form of the load report that answers carry: {@code text}, {@code json} or {@code off}. */
+    public String header() {
+        return header;
     }
 
     /** The node's name; the machine's when none is set. */
@@ -213,6 +220,15 @@ public final class AgentSettings {
         }
         sources.complain(SettingKey.INTERVAL, "is not a time from 100ms to 60s", "it is 100ms");
         return LEAST_INTERVAL_MS;
+    }
+
+    private static String header(SettingSources sources) {
+        String text = sources.text(SettingKey.HEADER);
+        if (text.matches("text|json|off")) {
+            return text;
+        }
+        sources.complain(SettingKey.HEADER, "is not text, json or off", "it is " + SettingKey.HEADER.preset());
+        return SettingKey.HEADER.preset();
     }
 
     private static String name(SettingSources sources) {

@@ -23,6 +23,11 @@ public enum SettingKey {
     CHECK_PORT("check.port", "off", "Port for HAProxy's agent-check: a number, or `off`."),
     /** How often at most. */
     INTERVAL("interval", "100ms", "Shortest time between two samples, 100ms to 60s."),
+    /** What answers carry. */
+    HEADER(
+            "header",
+            "text",
+            "Form of the load report in the header `endpoint-load-metrics` of answers: `text`, `json`, or `off`."),
     /** Who we are. */
     NAME("name", "", "Name of this node towards the dispatcher. Empty: the machine's name."),
     /** Where we belong. */

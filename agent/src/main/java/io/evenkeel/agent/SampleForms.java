@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.agent;
+
+import io.evenkeel.agent.collect.Sampler;
+import io.evenkeel.agent.settings.AgentSettings;
+import io.evenkeel.wire.HtmlSample;
+import io.evenkeel.wire.JsonSample;
+import io.evenkeel.wire.LoadReport;
+import io.evenkeel.wire.NodeSample;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The newest sample in the forms in which readers want it. Safe for every thread; each call makes a text. */
+final class SampleForms {
+
+    private static final int USUAL_LENGTH = 4_096;
+
+    private final Sampler sampler;
+    private final String name;
+    private final String header;
+
+    SampleForms(Sampler sampler, AgentSettings settings) {
+        this.sampler = sampler;
+        this.name = settings.name();
+        this.header = settings.header();
+    }
+
+    /** The value of the header that answers carry; null when they shall carry none. */
+    @Nullable
+    String report() {
+        return header.equals("off")
+                ? null
+                : sampler.read(header.equals("json") ? SampleForms::orcaJson : SampleForms::orcaText);
+    }
+
+    /**
+     * The sample as a page.
+     *
+     * @param form {@code json}, {@code html} or {@code orca}
+     */
+    String page(String form) {
+        return sampler.read(form(form));
+    }
+
+    private Function<NodeSample, String> form(String form) {
+        switch (form) {
+            case "html":
+                return sample -> written(out -> HtmlSample.write(sample, name, out));
+            case "orca":
+                return SampleForms::orcaText;
+            default:
+                return sample -> written(out -> JsonSample.write(sample, name, "evenkeel", out));
+        }
+    }
+
+    private static String orcaText(NodeSample sample) {
+        return written(out -> LoadReport.writeText(sample, out));
+    }
+
+    private static String orcaJson(NodeSample sample) {
+        return written(out -> LoadReport.writeJson(sample, out));
+    }
+
+    private static String written(Consumer<StringBuilder> writer) {
+        StringBuilder out = new StringBuilder(USUAL_LENGTH);
+        writer.accept(out);
+        return out.toString();
+    }
+}
