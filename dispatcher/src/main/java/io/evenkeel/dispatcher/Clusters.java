@@ -6,6 +6,7 @@ import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.health.Checks;
 import io.evenkeel.dispatcher.health.Ejections;
 import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.monitor.Monitor;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
@@ -35,6 +36,7 @@ final class Clusters implements AutoCloseable {
     private final Function<String, @Nullable JournalSink> journals;
     private final Checks checks;
     private final Ejections ejections;
+    private final Monitor monitor;
     private volatile Map<String, Cluster> inForce = Map.of();
 
     /**
@@ -46,8 +48,10 @@ final class Clusters implements AutoCloseable {
             List<NodePools> pools,
             Meters meters,
             Engine engine,
+            Monitor monitor,
             Function<String, @Nullable JournalSink> journals) {
         this.journals = journals;
+        this.monitor = monitor;
         this.catalog = catalog;
         this.seeds = new SplittableRandom(seed);
         this.pools = pools;
@@ -99,12 +103,14 @@ final class Clusters implements AutoCloseable {
             if (next.get(old.name()) != old) {
                 checks.remove(old);
                 ejections.forget(old);
+                monitor.remove(old);
                 dropNodes(old.nodes());
             }
         }
         for (Cluster cluster : next.values()) {
             checks.update(cluster);
             ejections.watch(cluster);
+            monitor.update(cluster);
         }
         return changes;
     }
@@ -114,6 +120,7 @@ final class Clusters implements AutoCloseable {
     public void close() {
         checks.close();
         ejections.close();
+        monitor.close();
     }
 
     private Cluster create(ClusterSettings settings, long nowNs) {

@@ -33,6 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +70,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
         this.settings = settings;
         engine = Engine.open(settings.engine());
         meters = new Meters(engine.loops().size());
-        monitor = new Monitor();
+        monitor = Monitor.start(engine, new SplittableRandom(seed));
         List<NodePools> pools = new ArrayList<>();
         List<Workbench> benches = new ArrayList<>();
         for (Loop loop : engine.loops()) {
@@ -77,7 +78,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
             pools.add(mine);
             benches.add(new Workbench(loop, mine, new Piggyback(monitor), meters, clock, () -> accessLog));
         }
-        clusters = new Clusters(PolicyCatalog.load(), seed, pools, meters, engine, journals);
+        clusters = new Clusters(PolicyCatalog.load(), seed, pools, meters, engine, monitor, journals);
         listeners = new Listeners(engine, benches, meters, () -> accessLog);
         control = new LiveControl(this);
     }

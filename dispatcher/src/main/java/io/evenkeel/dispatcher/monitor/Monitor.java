@@ -1,20 +1,105 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.monitor;
 
+import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.Sampling;
+import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The monitoring of all clusters: what is known of each node by its samples.
+ * The monitoring of all clusters: asks the agents of those that have an {@code agent} setting, and knows each node by its samples.
  *
- * <p>Threads: any. A node is known from its first sample or question on until it has left.
+ * <p>Load reports in answers are taken whether or not there is an agent. Methods may be called from any thread; nodes are dealt to the event
+ * loops in turn.
  */
-public final class Monitor {
+public final class Monitor implements AutoCloseable {
 
+    private final Engine engine;
+    private final RandomGenerator random;
     private final Map<Node, NodeWatch> watches = new ConcurrentHashMap<>();
+    private final Map<Cluster, Map<Node, AgentPull>> pulls = new HashMap<>();
+    private final Map<Cluster, AgentSettings> settings = new HashMap<>();
+    private final Set<Cluster> blind = ConcurrentHashMap.newKeySet();
+    private int turn;
+
+    private Monitor(Engine engine, RandomGenerator random) {
+        this.engine = engine;
+        this.random = random;
+    }
+
+    /** Nobody is asked before {@link #update}. */
+    public static Monitor start(Engine engine, RandomGenerator random) {
+        return new Monitor(engine, random);
+    }
+
+    /** Brings questions in line with a cluster's members and settings: call it for a new cluster and after each reload. */
+    public synchronized void update(Cluster cluster) {
+        AgentSettings wanted = cluster.settings().agent();
+        if (wanted == null) {
+            stopPulls(cluster);
+            forgetLeavers();
+            return;
+        }
+        boolean changed = !wanted.equals(settings.put(cluster, wanted));
+        Map<Node, AgentPull> mine = pulls.computeIfAbsent(cluster, key -> new HashMap<>());
+        for (Iterator<Map.Entry<Node, AgentPull>> each = mine.entrySet().iterator(); each.hasNext(); ) {
+            Map.Entry<Node, AgentPull> entry = each.next();
+            if (!entry.getKey().member()) {
+                entry.getValue().stop();
+                each.remove();
+            } else if (changed) {
+                entry.getValue().refresh();
+            }
+        }
+        for (Node node : cluster.nodes()) {
+            NodeWatch watch = watch(cluster, node);
+            if (watch != null && !mine.containsKey(node)) {
+                watch.asked(true, System.nanoTime());
+                Loop loop = engine.loops().get(turn++ % engine.loops().size());
+                AgentPull pull = new AgentPull(
+                        engine, loop, this, cluster, node, watch, new SplittableRandom(random.nextLong()));
+                mine.put(node, pull);
+                pull.refresh();
+            }
+        }
+        forgetLeavers();
+    }
+
+    private void stopPulls(Cluster cluster) {
+        settings.remove(cluster);
+        blind.remove(cluster);
+        Map<Node, AgentPull> mine = pulls.remove(cluster);
+        if (mine != null) {
+            mine.forEach((node, pull) -> {
+                pull.stop();
+                NodeWatch watch = watches.get(node);
+                if (watch != null) {
+                    watch.asked(false, System.nanoTime());
+                }
+            });
+        }
+    }
+
+    private void forgetLeavers() {
+        watches.keySet().removeIf(node -> !node.member());
+    }
+
+    /** Ends the monitoring of a cluster. */
+    public synchronized void remove(Cluster cluster) {
+        stopPulls(cluster);
+        watches.values().removeIf(watch -> watch.cluster() == cluster);
+    }
 
     /** What is known of a node; null for one that has left. */
     @Nullable
@@ -30,5 +115,26 @@ public final class Monitor {
     public AgentView view(Node node, long nowNs) {
         NodeWatch watch = watches.get(node);
         return watch == null ? AgentView.NONE : watch.view(nowNs);
+    }
+
+    /** Says once when a policy that works on samples has none to work on, and once when it has. */
+    void lookForBlindness(Cluster cluster) {
+        String policy = cluster.settings().policy().name();
+        if (Sampling.blind(cluster)) {
+            if (blind.add(cluster)) {
+                EventLog.CLUSTER.warn(cluster.name() + ": no node that is up has a sample, so " + policy
+                        + " takes them all as they are");
+            }
+        } else if (blind.remove(cluster)) {
+            EventLog.CLUSTER.info(cluster.name() + ": " + policy + " has samples to work on");
+        }
+    }
+
+    /** Ends all questions; call it before the engine closes. */
+    @Override
+    public synchronized void close() {
+        pulls.values().forEach(mine -> mine.values().forEach(AgentPull::stop));
+        pulls.clear();
+        settings.clear();
     }
 }

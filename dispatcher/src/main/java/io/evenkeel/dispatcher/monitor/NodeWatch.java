@@ -47,8 +47,9 @@ final class NodeWatch {
 
     private boolean asked;
     private boolean answers;
-    private boolean heard;
     private long heardNs;
+    private boolean unasked;
+    private long unaskedNs;
     private @Nullable Source source;
     private long takenNs;
     private int unmoved;
@@ -59,6 +60,10 @@ final class NodeWatch {
         this.cluster = cluster;
         this.node = node;
         this.doubts = new Doubts(node);
+    }
+
+    Cluster cluster() {
+        return cluster;
     }
 
     /** True when a load report that came now would be read. */
@@ -111,6 +116,10 @@ final class NodeWatch {
         }
         hear(way, nowNs);
         doubts.settle();
+        if (way != Source.PULL) {
+            unasked = true;
+            unaskedNs = nowNs;
+        }
         Row.fill(sample, row);
         Sampling.take(cluster, node, row, takenNs, nowNs);
     }
@@ -158,7 +167,6 @@ final class NodeWatch {
 
     /** The node lives: whatever its sample is worth, somebody sent it. */
     private void hear(Source way, long nowNs) {
-        heard = true;
         heardNs = nowNs;
         answers |= way != Source.PIGGYBACK;
         if (node.silent()) {
@@ -172,15 +180,26 @@ final class NodeWatch {
         pullsFailed++;
         failure = why;
         EventLog.CHECK.debug(() -> node + ": its agent gave no sample: " + why);
-        AgentSettings settings = cluster.settings().agent();
-        if (settings != null && answers && !node.silent() && nowNs - heardNs >= silentAfterNs(settings)) {
-            Membership.silence(cluster, node, "its agent does not answer: " + why, nowNs);
-            EventLog.NODE.warn(node + " is silent, " + why);
-        }
+        lookForSilence(nowNs);
     }
 
-    static long silentAfterNs(AgentSettings settings) {
-        return (long) (SILENT_AFTER * settings.interval().toNanos());
+    /**
+     * After the last question failed: takes the node out once nothing was heard of it for too long.
+     *
+     * @return time until that could be so; {@link Long#MAX_VALUE} when there is nothing to wait for
+     */
+    synchronized long lookForSilence(long nowNs) {
+        AgentSettings settings = cluster.settings().agent();
+        if (settings == null || !answers || node.silent()) {
+            return Long.MAX_VALUE;
+        }
+        long leftNs = (long) (SILENT_AFTER * settings.interval().toNanos()) - (nowNs - heardNs);
+        if (leftNs > 0) {
+            return leftNs;
+        }
+        Membership.silence(cluster, node, "its agent does not answer: " + failure, nowNs);
+        EventLog.NODE.warn(node + " is silent, its agent does not answer: " + failure);
+        return Long.MAX_VALUE;
     }
 
     /** The agent is asked from now on, or not any more; a node of which nobody asks cannot be silent. */
@@ -191,14 +210,9 @@ final class NodeWatch {
         }
     }
 
-    /** Time since a sample or an answer came; {@link Long#MAX_VALUE} when none ever did. */
-    synchronized long sinceHeardNs(long nowNs) {
-        return heard ? nowNs - heardNs : Long.MAX_VALUE;
-    }
-
-    /** True once the agent has answered a question or pushed. */
-    synchronized boolean answers() {
-        return answers;
+    /** Time since a sample that was believed came unasked; {@link Long#MAX_VALUE} when none ever did. */
+    synchronized long sinceUnaskedNs(long nowNs) {
+        return unasked ? nowNs - unaskedNs : Long.MAX_VALUE;
     }
 
     /** The port of its own that the agent last told; 0 when it told none. */

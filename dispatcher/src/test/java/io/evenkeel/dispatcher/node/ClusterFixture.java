@@ -34,6 +34,9 @@ public final class ClusterFixture {
     public ClusterSettings.Panic panic = ClusterSettings.Panic.REFUSE;
     public Policy policy = new Fewest();
 
+    /** True for a policy that works on samples. */
+    public boolean needsSamples;
+
     /** Nodes a, b, c … without limits, at addresses nothing listens on. */
     public ClusterFixture(int count) {
         for (int i = 0; i < count; i++) {
@@ -69,7 +72,9 @@ public final class ClusterFixture {
 
     public Cluster create(long nowNs) {
         ClusterSettings settings = settings();
-        Cluster cluster = new Cluster(settings, new NodeColumns(64, slowStart.toNanos()), policy, nowNs);
+        NodeColumns columns = new NodeColumns(64, slowStart.toNanos());
+        columns.needsSamples = needsSamples;
+        Cluster cluster = new Cluster(settings, columns, policy, nowNs);
         Membership.update(cluster, settings, nowNs);
         return cluster;
     }

@@ -125,6 +125,13 @@ final class ClusterCheck {
                     "'timeout' is longer than 'interval', and a node is not asked while it owes an answer",
                     null);
         }
+        String token = agent.find("token", String.class);
+        if (token != null && !token.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+            problems.error(
+                    agent.placeOf("token"),
+                    "'token' has characters that a header cannot carry",
+                    "use letters, digits and punctuation");
+        }
         String secret = agent.find("secret", String.class);
         if (secret != null && secret.length() < LEAST_SECRET) {
             problems.error(

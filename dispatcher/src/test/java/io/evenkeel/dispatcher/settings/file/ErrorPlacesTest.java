@@ -67,6 +67,7 @@ class ErrorPlacesTest {
             agent: {token: «true»}                     | "token" must be a text that is not empty             | put it in quotes
             agent: {retry: «500ms»}                    | "retry" is shorter than "interval"                   | a node that does not answer
             agent: {port: «0»}                         | "port" must be a whole number from 1 to 65535        |
+            agent: {token: «"a b"»}                    | "token" has characters                               | use letters
             agent: {secret: «short»}                   | "secret" has less than 16 characters                 | openssl rand
             agent: {register: «true»}                  | anybody could make himself a node                    | give a "token" or a "secret"
             queue: {size: «"${env:WORD}"»}             | "size" must be a whole number                        |

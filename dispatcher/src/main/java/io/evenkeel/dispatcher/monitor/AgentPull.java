@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.monitor;
+
+import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.NodeState;
+import io.evenkeel.dispatcher.settings.address.HostPort;
+import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
+import io.evenkeel.wire.JsonSample;
+import io.evenkeel.wire.NodeSample;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the agent of one node for samples (paper 1, TAPR-04b and -05). Nodes in maintenance are not asked.
+ *
+ * <p>Where: the configured port on the node's host; else the port of its own that the agent announces, since a server whose workers are
+ * all busy cannot answer; else the node's address. An announced port that cannot be reached, because it is open to the node itself only,
+ * is left alone until the agent starts anew or the node's address fails as well. Everything but {@link #refresh} and {@link #stop} is on the loop.
+ */
+final class AgentPull implements AgentLink.Owner {
+
+    private final Monitor monitor;
+    private final Cluster cluster;
+    private final Node node;
+    private final NodeWatch watch;
+    private final Loop loop;
+    private final PullPlan plan;
+    private final AgentLink link;
+    private final NodeSample sample = new NodeSample();
+
+    private volatile boolean stopped;
+    private boolean asking;
+    private @Nullable ScheduledFuture<?> next;
+    private boolean onAnnounced;
+    private int provenPort;
+    private int avoidedPort;
+    private long avoidedEpochMs;
+
+    @SuppressWarnings("ThisEscapedInObjectConstruction") // the link only keeps the reference
+    AgentPull(
+            Engine engine,
+            Loop loop,
+            Monitor monitor,
+            Cluster cluster,
+            Node node,
+            NodeWatch watch,
+            RandomGenerator random) {
+        this.monitor = monitor;
+        this.cluster = cluster;
+        this.node = node;
+        this.watch = watch;
+        this.loop = loop;
+        this.plan = new PullPlan(random);
+        this.link = new AgentLink(engine, loop, this);
+    }
+
+    /** Looks whether to ask now: the first time and when settings have changed. */
+    void refresh() {
+        loop.execute(() -> {
+            if (!asking) {
+                turn();
+            }
+        });
+    }
+
+    void stop() {
+        stopped = true;
+        loop.execute(() -> {
+            cancelNext();
+            link.end();
+        });
+    }
+
+    private void cancelNext() {
+        if (next != null) {
+            next.cancel(false);
+            next = null;
+        }
+    }
+
+    private void turn() {
+        cancelNext();
+        AgentSettings settings = cluster.settings().agent();
+        if (stopped || settings == null) {
+            return;
+        }
+        long nowNs = loop.nowNs();
+        boolean wanted = node.state() != NodeState.MAINT;
+        long waitNs = plan.waitNs(settings, watch.sinceUnaskedNs(nowNs), nowNs);
+        if (wanted && waitNs == 0) {
+            ask(settings, nowNs);
+            return;
+        }
+        // Never sleeps long: samples that come unasked change what is due, and silence must be noticed in time.
+        long sleepNs = Math.min(settings.interval().toNanos(), wanted ? waitNs : Long.MAX_VALUE);
+        if (wanted && plan.failing()) {
+            sleepNs = Math.min(sleepNs, watch.lookForSilence(nowNs));
+        }
+        next = loop.eventLoop().schedule(this::turn, Math.max(1_000_000, sleepNs), TimeUnit.NANOSECONDS);
+    }
+
+    private void ask(AgentSettings settings, long nowNs) {
+        asking = true;
+        plan.asked(nowNs);
+        InetSocketAddress announced = announced(settings);
+        onAnnounced = announced != null;
+        ask(settings, announced != null ? announced : configured(settings));
+    }
+
+    private void ask(AgentSettings settings, InetSocketAddress address) {
+        HostPort host = new HostPort(node.settings().address().host(), address.getPort());
+        String token = settings.token() == null ? "" : "Authorization: Bearer " + settings.token() + "\r\n";
+        link.ask(
+                address,
+                "GET " + settings.path() + " HTTP/1.1\r\nHost: " + host
+                        + "\r\nUser-Agent: evenkeel-dispatcher\r\nAccept: application/json\r\n" + token + "\r\n",
+                settings.timeout());
+    }
+
+    private InetSocketAddress configured(AgentSettings settings) {
+        InetAddress host = node.address().getAddress();
+        return settings.port() == 0 || host == null ? node.address() : new InetSocketAddress(host, settings.port());
+    }
+
+    /** The port that the agent says it has; null when it has none, or none that can be reached. */
+    private @Nullable InetSocketAddress announced(AgentSettings settings) {
+        int port = watch.agentPort();
+        InetAddress host = node.address().getAddress();
+        boolean avoided = port == avoidedPort && watch.epochMs() == avoidedEpochMs;
+        return settings.port() != 0 || port == 0 || avoided || host == null ? null : new InetSocketAddress(host, port);
+    }
+
+    @Override
+    public void answered(int status, byte[] octets, int length) {
+        if (status != 200) {
+            failed("status " + status + (status == 401 || status == 403 ? "; is the token right?" : ""), false);
+            return;
+        }
+        asking = false;
+        plan.answered();
+        if (onAnnounced) {
+            provenPort = watch.agentPort();
+        }
+        long nowNs = loop.nowNs();
+        if (JsonSample.read(octets, 0, length, sample)) {
+            watch.sample(sample, Source.PULL, nowNs);
+        } else {
+            watch.unreadable(Source.PULL, "what its agent answers is no sample", nowNs);
+        }
+        monitor.lookForBlindness(cluster);
+        turn();
+    }
+
+    @Override
+    public void failed(String why, boolean refused) {
+        AgentSettings settings = cluster.settings().agent();
+        if (onAnnounced) {
+            int port = watch.agentPort();
+            if (port != provenPort) {
+                avoidedPort = port;
+                avoidedEpochMs = watch.epochMs();
+            }
+            if (refused && settings != null && !stopped) {
+                onAnnounced = false;
+                ask(settings, node.address());
+                return;
+            }
+        } else {
+            avoidedPort = 0;
+        }
+        asking = false;
+        long nowNs = loop.nowNs();
+        plan.failed(nowNs);
+        watch.pullFailed(why, nowNs);
+        monitor.lookForBlindness(cluster);
+        turn();
+    }
+}

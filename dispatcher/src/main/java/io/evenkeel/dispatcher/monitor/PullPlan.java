@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.monitor;
+
+import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
+import java.util.random.RandomGenerator;
+
+/**
+ * When an agent is asked: every interval, give or take a tenth so that nodes are not all asked at the same moment.
+ *
+ * <p>While samples come unasked the questions pause, but every tenth turn one is asked all the same, for the figures that load reports do
+ * not carry. After a failure the next question comes after half an interval, then after twice as long each time, up to {@code retry};
+ * decision record 0013 says why. A sample that comes unasked ends the row of failures. One thread.
+ */
+final class PullPlan {
+
+    private static final double JITTER_SHARE = 0.1;
+    private static final int MOST_PAUSED = 10;
+
+    private final RandomGenerator random;
+    private boolean begun;
+    private long askedNs;
+    private long failedNs;
+    private int failures;
+    private double stretch = 1;
+
+    PullPlan(RandomGenerator random) {
+        this.random = random;
+    }
+
+    /**
+     * Time until the next question; 0 for now.
+     *
+     * @param sinceUnaskedNs since a sample came unasked; {@link Long#MAX_VALUE} when none ever did
+     */
+    long waitNs(AgentSettings settings, long sinceUnaskedNs, long nowNs) {
+        if (failures > 0 && sinceUnaskedNs < nowNs - failedNs) {
+            failures = 0;
+        }
+        if (!begun) {
+            return 0;
+        }
+        long intervalNs = settings.interval().toNanos();
+        long turnNs = (long) (stretch * intervalNs);
+        if (failures > 0) {
+            double patienceNs =
+                    Math.min((double) settings.retry().toNanos(), 0.5 * intervalNs * Math.pow(2, failures - 1.0));
+            return Math.max(0, failedNs + (long) (stretch * patienceNs) - nowNs);
+        }
+        long dueNs = askedNs + turnNs;
+        if (sinceUnaskedNs < turnNs) {
+            dueNs = Math.min(Math.max(dueNs, nowNs + turnNs - sinceUnaskedNs), askedNs + MOST_PAUSED * intervalNs);
+        }
+        return Math.max(0, dueNs - nowNs);
+    }
+
+    /** A question is asked. */
+    void asked(long nowNs) {
+        begun = true;
+        askedNs = nowNs;
+        stretch = 1 - JITTER_SHARE + 2 * JITTER_SHARE * random.nextDouble();
+    }
+
+    /** It was answered. */
+    void answered() {
+        failures = 0;
+    }
+
+    /** It was not, or not with a sample. */
+    void failed(long nowNs) {
+        failures++;
+        failedNs = nowNs;
+    }
+
+    /** True when the last question failed and nothing came unasked since. */
+    boolean failing() {
+        return failures > 0;
+    }
+}
