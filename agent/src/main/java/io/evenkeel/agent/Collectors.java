@@ -2,20 +2,24 @@
 package io.evenkeel.agent;
 
 import io.evenkeel.agent.collect.Collector;
+import io.evenkeel.agent.jvm.CollectionReading;
+import io.evenkeel.agent.jvm.JvmReading;
 import io.evenkeel.agent.request.RequestCollector;
 import io.evenkeel.agent.server.ServerCollector;
 import io.evenkeel.agent.settings.AgentSettings;
+import io.evenkeel.agent.system.SystemCollectors;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which collectors make up a sample, in the order in which they are called. Each part of the agent has a line here. */
+/** Which collectors make up a sample, in the order in which they are called: each may read what those before it have set. */
 final class Collectors {
 
     private Collectors() {}
 
-    @SuppressWarnings("UnusedVariable") // until the first part needs it
-    static List<Collector> inOrder(Meeting meeting, AgentSettings settings) {
-        List<Collector> all = new ArrayList<>();
+    static List<Collector> inOrder(AgentSettings settings) {
+        List<Collector> all = new ArrayList<>(SystemCollectors.ofThisMachine());
+        all.add(new JvmReading());
+        all.add(new CollectionReading());
         all.add(new ServerCollector(settings));
         all.add(RequestCollector.ofThisJvm());
         return all;

@@ -25,7 +25,7 @@ final class RunningAgent {
     RunningAgent(Meeting meeting, AgentSettings settings) {
         this.meeting = meeting;
         this.settings = settings;
-        List<Collector> collectors = Collectors.inOrder(meeting, settings);
+        List<Collector> collectors = Collectors.inOrder(settings);
         this.sampler = new Sampler(collectors, System::nanoTime, System::currentTimeMillis);
         this.forms = new SampleForms(sampler, settings);
     }
