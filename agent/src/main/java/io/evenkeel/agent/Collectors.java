@@ -2,6 +2,7 @@
 package io.evenkeel.agent;
 
 import io.evenkeel.agent.collect.Collector;
+import io.evenkeel.agent.decision.DecisionVector;
 import io.evenkeel.agent.jvm.CollectionReading;
 import io.evenkeel.agent.jvm.JvmReading;
 import io.evenkeel.agent.request.RequestCollector;
@@ -14,14 +15,19 @@ import java.util.List;
 /** Which collectors make up a sample, in the order in which they are called: each may read what those before it have set. */
 final class Collectors {
 
+    /** R0 is what a tenth of the requests among few stays below. */
+    private static final double ALONE_SHARE = 0.1;
+
     private Collectors() {}
 
     static List<Collector> inOrder(AgentSettings settings) {
+        RequestCollector requests = RequestCollector.ofThisJvm();
         List<Collector> all = new ArrayList<>(SystemCollectors.ofThisMachine());
         all.add(new JvmReading());
         all.add(new CollectionReading());
         all.add(new ServerCollector(settings));
-        all.add(RequestCollector.ofThisJvm());
+        all.add(requests);
+        all.add(new DecisionVector(() -> requests.quietMs(ALONE_SHARE)));
         return all;
     }
 }
