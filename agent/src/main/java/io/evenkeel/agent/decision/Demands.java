@@ -48,9 +48,8 @@ final class Demands {
         double keep = Math.exp(-spanNs / FADE_NS);
         double perSecond = ended * 1e9 / spanNs;
         throughput = Double.isNaN(throughput) ? perSecond : throughput * keep + perSecond * (1 - keep);
-        boolean working = ended > 0
-                || sample.value(Metric.RQST_IN_FLIGHT) > 0
-                || sample.value(Metric.AMX_CONNS_Q_THRBSY) > 0;
+        boolean working =
+                ended > 0 || sample.value(Metric.RQST_IN_FLIGHT) > 0 || sample.value(Metric.AMX_CONNS_Q_THRBSY) > 0;
         if (!working) {
             return;
         }
