@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.admin.Browser.Answer;
+import io.evenkeel.dispatcher.monitor.AgentState;
+import io.evenkeel.dispatcher.monitor.AgentView;
+import io.evenkeel.dispatcher.monitor.Lie;
+import io.evenkeel.dispatcher.monitor.Source;
 import io.evenkeel.dispatcher.settings.AdminSettings;
 import io.evenkeel.dispatcher.settings.address.HostPort;
 import java.io.IOException;
@@ -15,6 +19,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -85,6 +90,43 @@ class AdminServerIT {
                 .contains("\"tasks\":1", "\"2xx\":1", "\"ptMs\":{\"count\":1,\"sum\":10.0,\"mean\":10.0");
         assertThat(json).doesNotContain("responseCellsNs");
         assertThat(browser.get("/api/v1/clusters/shop?cells=true").body()).contains("\"responseCellsNs\":[[120");
+    }
+
+    @Test
+    void showsWhatNodesSayOfThemselves() throws IOException {
+        assertThat(browser.get(NODE).body())
+                .contains("\"othersInFlight\":5,\"agent\":{\"state\":\"reporting\",\"reason\":null")
+                .contains("\"received\":{", "\"piggyback\":40", "\"setAside\":{", "\"figures\":1", "\"pullsFailed\":3")
+                .contains("\"sample\":{\"ageMs\":120,\"source\":\"piggyback\",\"sequence\":42,\"agent\":\"reporting\"")
+                .contains("\"doubt\":null,\"figures\":{", "\"OS_CPU_USED%\":12.5", "\"AMX_CONNS_Q_THRDSMAX\":12.0");
+        assertThat(browser.get("/api/v1/clusters/bank/nodes/vault").body())
+                .as("a node without an agent")
+                .contains("\"othersInFlight\":0,\"agent\":null,\"sample\":null");
+    }
+
+    @Test
+    void saysWhyASampleIsNotBelieved() throws IOException {
+        control.agents.put(
+                "vcn1",
+                new AgentView(
+                        AgentState.LYING,
+                        "it has no figures",
+                        900,
+                        Source.PULL,
+                        7,
+                        0,
+                        Map.of(),
+                        Map.of(),
+                        Map.of(Lie.FIGURES, 4L),
+                        0));
+        assertThat(browser.get(NODE).body())
+                .contains("\"agent\":\"lying\",\"doubt\":\"it has no figures\",\"figures\":{}");
+        control.agents.put(
+                "vcn1",
+                new AgentView(
+                        AgentState.NEVER, "refused", -1, null, 0, 0, Map.of(), Map.of(), Map.of(), 9));
+        assertThat(browser.get(NODE).body())
+                .contains("\"state\":\"never\",\"reason\":\"refused\"", "\"pullsFailed\":9", "\"sample\":null");
     }
 
     @Test

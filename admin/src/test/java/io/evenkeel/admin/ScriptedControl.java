@@ -10,7 +10,10 @@ import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
+import io.evenkeel.dispatcher.monitor.Lie;
+import io.evenkeel.dispatcher.monitor.Source;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.ClusterCounts;
 import io.evenkeel.dispatcher.node.Decision;
@@ -23,6 +26,7 @@ import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.dispatcher.settings.address.HostPort;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,11 +34,25 @@ import org.jspecify.annotations.Nullable;
 /** A dispatcher with two clusters that does nothing but remember what it was told. */
 public final class ScriptedControl implements Control {
 
+    /** What a node says of itself that is well. */
+    public static final AgentView REPORTING = new AgentView(
+            AgentState.REPORTING,
+            null,
+            120,
+            Source.PIGGYBACK,
+            42,
+            5,
+            Map.of("OS_CPU_USED%", 12.5, "AMX_CONNS_Q_THRBSY", 3.0, "AMX_CONNS_Q_THRDSMAX", 12.0),
+            Map.of(Source.PULL, 2L, Source.PIGGYBACK, 40L, Source.PUSH, 0L),
+            Map.of(Lie.FIGURES, 1L, Lie.FROZEN, 0L),
+            3);
+
     public final List<String> commands = new CopyOnWriteArrayList<>();
     public final Meters meters = new Meters(1);
     public volatile String state = "running";
     public volatile int bankNodesUp = 1;
     public volatile boolean reloads = true;
+    public final Map<String, AgentView> agents = new ConcurrentHashMap<>(Map.of("vcn1", REPORTING));
     public volatile Runnable duringReload = () -> {};
 
     @Override
@@ -88,7 +106,7 @@ public final class ScriptedControl implements Control {
                 61_000,
                 new NodeCounts(3, 8, slot == 0 ? Integer.MAX_VALUE : 50, 120, 110, 6, 1),
                 meters.node(cluster, slot),
-                AgentView.NONE);
+                agents.getOrDefault(name, AgentView.NONE));
     }
 
     @Override

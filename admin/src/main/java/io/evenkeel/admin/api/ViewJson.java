@@ -81,6 +81,7 @@ final class ViewJson {
                 .put("succeeded", view.counts().succeeded())
                 .put("failed", view.counts().failed())
                 .put("abandoned", view.counts().abandoned());
+        AgentJson.add(json, view.agent());
         json.set("traffic", TrafficJson.of(view.traffic(), cells));
         return json;
     }

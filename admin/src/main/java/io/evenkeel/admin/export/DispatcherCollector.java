@@ -59,7 +59,9 @@ final class DispatcherCollector implements MultiCollector {
             addCluster(new Series(families, "evenkeel_cluster_", Labels.of("cluster", cluster.name())), cluster);
             for (NodeView node : cluster.nodes()) {
                 Labels labels = Labels.of("cluster", cluster.name(), "node", node.name());
-                addNode(new Series(families, "evenkeel_node_", labels), node);
+                Series series = new Series(families, "evenkeel_node_", labels);
+                addNode(series, node);
+                SampleSeries.add(series, node.agent());
             }
         }
         return families.finish();

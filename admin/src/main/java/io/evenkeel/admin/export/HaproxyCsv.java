@@ -7,9 +7,13 @@ import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.metrics.Distribution;
 import io.evenkeel.dispatcher.metrics.Traffic;
+import io.evenkeel.dispatcher.monitor.AgentState;
+import io.evenkeel.dispatcher.monitor.AgentView;
+import io.evenkeel.dispatcher.monitor.Source;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.javalin.http.Context;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The {@code /stats;csv} page: HAProxy's statistics as its 2.6 series writes them, so that what reads HAProxy reads this.
@@ -92,7 +96,31 @@ public final class HaproxyCsv {
                         Math.max(0, view.counts().connections() - view.counts().inFlight()))
                 .set("used_conn_cur", view.counts().inFlight())
                 .set("last_chk", view.reason() == null ? "" : view.reason());
+        agent(row, view.agent());
         return traffic(row, view.traffic());
+    }
+
+    /** HAProxy's words for the last check of an agent; empty without one, as HAProxy leaves them. */
+    private static void agent(CsvRow row, AgentView view) {
+        if (view.state() == AgentState.NONE) {
+            return;
+        }
+        row.set("agent_status", status(view))
+                .set("agent_desc", view.state().name().toLowerCase(Locale.ROOT))
+                .set("last_agt", view.reason() == null ? "" : view.reason());
+        if (view.source() == Source.PULL && view.state() == AgentState.REPORTING) {
+            row.set("agent_code", 200);
+        }
+    }
+
+    private static String status(AgentView view) {
+        return switch (view.state()) {
+            case REPORTING -> "L7OK";
+            case LYING -> "L7RSP";
+            case SILENT -> "L7TOUT";
+            case NEVER -> view.pullsFailed() == 0 ? "INI" : "L7TOUT";
+            case NONE -> "";
+        };
     }
 
     private static CsvRow backend(ClusterView view, int id) {

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.AdminServer;
 import io.evenkeel.admin.ScriptedControl;
+import io.evenkeel.dispatcher.monitor.AgentState;
+import io.evenkeel.dispatcher.monitor.AgentView;
+import io.evenkeel.dispatcher.monitor.Source;
 import io.evenkeel.dispatcher.settings.AdminSettings;
 import io.evenkeel.dispatcher.settings.address.HostPort;
 import java.io.IOException;
@@ -81,6 +84,51 @@ class ExportsIT {
                         "evenkeel_cluster_policy_info{cluster=\"shop\",policy=\"headroom\"} 1",
                         "evenkeel_config_last_reload_successful 1.0")
                 .anyMatch(line -> line.startsWith("jvm_memory_used_bytes{"));
+    }
+
+    @Test
+    void tellsWhatNodesSayOfThemselves() throws Exception {
+        String series = "{cluster=\"shop\",node=\"vcn1\"}";
+        List<String> lines = get("/metrics").body().lines().toList();
+        assertThat(lines)
+                .contains(
+                        "evenkeel_node_agent_state{cluster=\"shop\",node=\"vcn1\",state=\"reporting\"} 1.0",
+                        "evenkeel_node_agent_state{cluster=\"shop\",node=\"vcn1\",state=\"silent\"} 0.0",
+                        "evenkeel_node_sample_age_seconds" + series + " 0.12",
+                        "evenkeel_node_samples_total{cluster=\"shop\",node=\"vcn1\",source=\"piggyback\"} 40.0",
+                        "evenkeel_node_samples_set_aside_total{cluster=\"shop\",node=\"vcn1\",reason=\"figures\"} 1.0",
+                        "evenkeel_node_pulls_failed_total" + series + " 3.0",
+                        "evenkeel_node_others_in_flight" + series + " 5.0",
+                        "evenkeel_node_cpu_ratio" + series + " 0.125",
+                        "evenkeel_node_workers_busy" + series + " 3.0",
+                        "evenkeel_node_workers_max" + series + " 12.0")
+                .as("what the server does not offer has no series")
+                .noneMatch(line -> line.startsWith("evenkeel_node_jdbc_active{"))
+                .as("a node without an agent has none")
+                .noneMatch(line -> line.startsWith("evenkeel_node_agent_state{cluster=\"bank\""));
+    }
+
+    @Test
+    void tellsNoFiguresThatAreNotInForce() throws Exception {
+        AgentView well = ScriptedControl.REPORTING;
+        control.agents.put(
+                "vcn1",
+                new AgentView(
+                        AgentState.SILENT,
+                        "connection refused",
+                        7_500,
+                        Source.PULL,
+                        42,
+                        0,
+                        well.figures(),
+                        well.received(),
+                        well.setAside(),
+                        9));
+        assertThat(get("/metrics").body().lines())
+                .contains(
+                        "evenkeel_node_agent_state{cluster=\"shop\",node=\"vcn1\",state=\"silent\"} 1.0",
+                        "evenkeel_node_sample_age_seconds{cluster=\"shop\",node=\"vcn1\"} 7.5")
+                .noneMatch(line -> line.startsWith("evenkeel_node_cpu_ratio{"));
     }
 
     @Test
@@ -164,6 +212,21 @@ class ExportsIT {
         assertThat(server.get(header.indexOf("hrsp_2xx"))).isEqualTo("2");
         assertThat(server.get(header.indexOf("type"))).isEqualTo("2");
         assertThat(server.get(header.indexOf("srv_icur"))).isEqualTo("5");
+        assertThat(server.get(header.indexOf("agent_status"))).isEqualTo("L7OK");
+        assertThat(split(lines.get(3)).get(header.indexOf("agent_status"))).isEmpty();
+    }
+
+    @Test
+    void speaksOfAgentsAsHaproxyDoes() throws Exception {
+        control.agents.put(
+                "vcn1",
+                new AgentView(
+                        AgentState.SILENT, "connection refused", -1, null, 0, 0, Map.of(), Map.of(), Map.of(), 9));
+        List<String> lines = get("/stats;csv").body().lines().toList();
+        List<String> header = split(lines.get(0));
+        List<String> server = split(lines.get(2));
+        assertThat(server.get(header.indexOf("agent_status"))).isEqualTo("L7TOUT");
+        assertThat(server.get(header.indexOf("last_agt"))).isEqualTo("connection refused");
     }
 
     private static List<String> split(String line) {

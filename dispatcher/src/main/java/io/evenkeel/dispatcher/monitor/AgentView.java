@@ -24,6 +24,7 @@ public record AgentView(
         @Nullable String reason,
         long ageMs,
         @Nullable Source source,
+        long sequence,
         int othersInFlight,
         Map<String, Double> figures,
         Map<Source, Long> received,
@@ -32,7 +33,7 @@ public record AgentView(
 
     /** Of a node that was never heard of. */
     public static final AgentView NONE =
-            new AgentView(AgentState.NONE, null, -1, null, 0, Map.of(), Map.of(), Map.of(), 0);
+            new AgentView(AgentState.NONE, null, -1, null, 0, 0, Map.of(), Map.of(), Map.of(), 0);
 
     public AgentView {
         figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
