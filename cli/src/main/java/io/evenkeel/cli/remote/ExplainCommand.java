@@ -14,11 +14,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 
 /** {@code evenkeel explain}: why tasks went to their nodes, or where the next would go. */
 @Command(
         name = "explain",
-        description = "Show each node's state, age and score, or why the last tasks went where they did.",
+        description = "Show each node's state, sample, age and score, or why the last tasks went where they did.",
         mixinStandardHelpOptions = true)
 public final class ExplainCommand implements Runnable {
 
@@ -33,15 +35,24 @@ public final class ExplainCommand implements Runnable {
 
     @Option(
             names = "--last",
-            description = "The last recorded choices instead, newest first; at most ten a second are kept.")
-    private boolean last;
+            arity = "0..1",
+            paramLabel = "N",
+            fallbackValue = "0",
+            description = "The last N recorded choices instead, newest first; 20 without N. At most ten a second are kept.")
+    private @Nullable Integer last;
 
     @Option(
             names = "--count",
             paramLabel = "N",
             defaultValue = "20",
-            description = "How many with --last (default: 20).")
+            hidden = true,
+            description = "How many with --last alone (default: 20).")
     private int count;
+
+    @Option(
+            names = "--nodes",
+            description = "With --last: a row for each node as it stood before each choice.")
+    private boolean nodes;
 
     @Spec
     private CommandSpec spec;
@@ -51,29 +62,17 @@ public final class ExplainCommand implements Runnable {
         PrintWriter out = spec.commandLine().getOut();
         RemoteDispatcher dispatcher = remote.connect();
         String query = cluster == null ? "" : "?cluster=" + RemoteDispatcher.quoted(cluster);
-        if (last) {
-            decisions(dispatcher.get("/api/v1/decisions" + query), out);
+        if (last != null) {
+            decisions(newest(dispatcher.get("/api/v1/decisions" + query), last == 0 ? count : last), out);
         } else {
             candidates(dispatcher.get("/api/v1/explain" + query), out);
         }
     }
 
     private void candidates(JsonNode answer, PrintWriter out) {
-        Rows rows = new Rows("node", "state", "eligible", "inFlight", "connections", "weight", "sampleAgeMs", "score");
-        for (JsonNode node : answer.path("candidates")) {
-            rows.add(
-                    node.path("node").asString("?"),
-                    node.path("state").asString("?"),
-                    node.path("eligible").asBoolean(false),
-                    node.path("inFlight").asLong(0),
-                    node.path("connections").asLong(0),
-                    node.path("weight").asDouble(1),
-                    node.path("sampleAgeMs").isNumber()
-                            ? (Long) node.path("sampleAgeMs").asLong(0)
-                            : null,
-                    score(node));
-        }
-        rows.print(out, output.format());
+        CandidateRows rows = CandidateRows.of(output.format(), answer.path("candidates"));
+        answer.path("candidates").forEach(rows::add);
+        rows.print(out);
         if (output.format() == OutputFormat.TABLE) {
             String policy = answer.path("policy").asString("?");
             JsonNode least = answer.path("leastScore");
@@ -82,19 +81,40 @@ public final class ExplainCommand implements Runnable {
                     least.isString()
                             ? policy + " ranks " + least.asString("") + " best; lower scores are better"
                             : policy + " does not rank nodes");
+            out.flush();
         }
     }
 
-    private void decisions(JsonNode answer, PrintWriter out) {
-        Rows rows = new Rows("at", "policy", "attempt", "node", "scores");
-        int shown = 0;
-        for (JsonNode decision : answer) {
-            if (shown++ == count) {
-                break;
+    private static ArrayNode newest(JsonNode decisions, int most) {
+        ArrayNode newest = JsonMapper.shared().createArrayNode();
+        for (JsonNode decision : decisions) {
+            if (newest.size() < most) {
+                newest.add(decision);
             }
+        }
+        return newest;
+    }
+
+    private void decisions(ArrayNode decisions, PrintWriter out) {
+        if (output.format() == OutputFormat.JSON) {
+            out.println(decisions);
+            out.flush();
+        } else if (nodes || output.format() == OutputFormat.CSV) {
+            CandidateRows rows = CandidateRows.ofDecisions(output.format(), decisions);
+            decisions.forEach(rows::addDecision);
+            rows.print(out);
+        } else {
+            lines(decisions).print(out, OutputFormat.TABLE);
+        }
+    }
+
+    /** A line for each decision, without the nodes' samples. */
+    private static Rows lines(ArrayNode decisions) {
+        Rows rows = new Rows("at", "policy", "attempt", "node", "scores", "rule");
+        for (JsonNode decision : decisions) {
             StringJoiner scores = new StringJoiner(" ");
             for (JsonNode node : decision.path("candidates")) {
-                Double score = score(node);
+                Double score = CandidateRows.score(node);
                 String what = !node.path("eligible").asBoolean(false)
                         ? node.path("state").asString("?")
                         : score == null ? node.path("inFlight").asLong(0) + " in flight" : score.toString();
@@ -105,14 +125,9 @@ public final class ExplainCommand implements Runnable {
                     decision.path("policy").asString("?"),
                     decision.path("attempt").asLong(0),
                     decision.path("node").asString("?"),
-                    scores.toString());
+                    scores.toString(),
+                    CandidateRows.text(decision.path("rule")));
         }
-        rows.print(out, output.format());
-    }
-
-    private static @Nullable Double score(JsonNode node) {
-        return node.path("score").isNumber()
-                ? Figures.rounded(node.path("score").asDouble(0))
-                : null;
+        return rows;
     }
 }

@@ -58,7 +58,7 @@ public final class StatusCommand implements Runnable {
                 addNode(rows, cluster.path("name").asString(""), node);
             }
         }
-        rows.print(out, output.format());
+        NodeSamples.print(rows, clusters, out, output.format());
     }
 
     private static void head(JsonNode view, PrintWriter out) {

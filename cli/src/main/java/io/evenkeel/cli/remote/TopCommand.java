@@ -73,7 +73,7 @@ public final class TopCommand implements Runnable {
             if (redraw) {
                 out.print(Screen.CLEAR);
             }
-            rows.print(out, output.format());
+            NodeSamples.print(rows, clusters, out, output.format());
             if (!redraw && !once && output.format() == OutputFormat.TABLE) {
                 out.println();
             }

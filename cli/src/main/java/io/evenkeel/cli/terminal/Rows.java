@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -47,6 +48,25 @@ public final class Rows {
         }
         rows.add(row);
         return this;
+    }
+
+    /**
+     * The same rows with the columns of others at their right.
+     *
+     * @throws IllegalArgumentException unless there are as many of them
+     */
+    public Rows beside(Rows right) {
+        if (right.rows.size() != rows.size()) {
+            throw new IllegalArgumentException("%d rows beside %d".formatted(right.rows.size(), rows.size()));
+        }
+        Rows both = new Rows(
+                Stream.concat(columns.stream(), right.columns.stream()).toArray(String[]::new));
+        for (int i = 0; i < rows.size(); i++) {
+            List<@Nullable Object> row = new ArrayList<>(rows.get(i));
+            row.addAll(right.rows.get(i));
+            both.rows.add(row);
+        }
+        return both;
     }
 
     /** Prints all rows and flushes. */
