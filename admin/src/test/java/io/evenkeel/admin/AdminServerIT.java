@@ -144,9 +144,11 @@ class AdminServerIT {
     void explainsScoresAndAges() throws IOException {
         assertThat(browser.get("/api/v1/explain?cluster=shop").body())
                 .contains("\"leastScore\":\"vcn1\"", "\"score\":4.5", "\"sampleAgeMs\":120")
-                .contains("\"score\":null,\"sampleAgeMs\":null");
+                .contains("\"score\":null,\"sampleAgeMs\":null")
+                .contains("\"othersInFlight\":2,\"rule\":\"least score\",\"vector\":{\"workersBusy\":3.0}")
+                .contains("\"rule\":\"drain: maintenance at noon\",\"vector\":{}", "\"rule\":null,\"vector\":{}");
         assertThat(browser.get("/api/v1/decisions?cluster=shop").body())
-                .contains("\"attempt\":1", "\"node\":\"vcn1\"", "\"at\":\"2023-11-14T22:14:10Z\"");
+                .contains("\"attempt\":1", "\"node\":\"vcn1\",\"rule\":\"least score\"", "\"at\":\"2023-11-14T22:14:10Z\"");
     }
 
     @Test

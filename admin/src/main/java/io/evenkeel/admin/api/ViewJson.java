@@ -9,6 +9,7 @@ import io.evenkeel.dispatcher.node.Decision;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -92,15 +93,26 @@ final class ViewJson {
                 .put("atMs", decision.atMs())
                 .put("policy", decision.policy())
                 .put("attempt", decision.attempt())
-                .put("node", decision.node());
+                .put("node", decision.node())
+                .put("rule", rule(decision));
         json.set("candidates", candidates(decision.candidates()));
         return json;
+    }
+
+    /** The rule that fired for the chosen node; null when none did. */
+    private static @Nullable String rule(Decision decision) {
+        return decision.candidates().stream()
+                .filter(candidate -> candidate.node().equals(decision.node()))
+                .map(Decision.Candidate::rule)
+                .filter(rule -> !rule.isEmpty())
+                .findFirst()
+                .orElse(null);
     }
 
     static ArrayNode candidates(List<Decision.Candidate> candidates) {
         ArrayNode json = Json.array();
         for (Decision.Candidate candidate : candidates) {
-            json.addObject()
+            ObjectNode node = json.addObject()
                     .put("node", candidate.node())
                     .put("state", candidate.state().name().toLowerCase(Locale.ROOT))
                     .put("eligible", candidate.eligible())
@@ -108,7 +120,11 @@ final class ViewJson {
                     .put("connections", candidate.connections())
                     .put("weight", candidate.weight())
                     .put("score", Double.isFinite(candidate.score()) ? (Double) candidate.score() : null)
-                    .put("sampleAgeMs", candidate.sampleAgeMs() < 0 ? null : (Long) candidate.sampleAgeMs());
+                    .put("sampleAgeMs", candidate.sampleAgeMs() < 0 ? null : (Long) candidate.sampleAgeMs())
+                    .put("othersInFlight", candidate.othersInFlight())
+                    .put("rule", candidate.rule().isEmpty() ? null : candidate.rule());
+            ObjectNode vector = node.putObject("vector");
+            candidate.vector().forEach(vector::put);
         }
         return json;
     }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason why the agent is in its state, for people; null when there is nothing to say
  * @param ageMs since the sample in force was taken, or the last that was; -1 when there was none
  * @param source the way it came; null when there was none
+ * @param sequence the number of that sample by its producer; 0 when it does not count
  * @param othersInFlight tasks in the node that are not of this dispatcher
  * @param figures the newest figure of each metric by its title, such as {@code OS_CPU_USED%}; those that load reports do not carry are
  *     of the last sample that was pulled or pushed

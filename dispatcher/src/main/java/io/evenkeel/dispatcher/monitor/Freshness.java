@@ -96,6 +96,11 @@ final class Freshness {
         return any ? nowNs - movedNs : Long.MAX_VALUE;
     }
 
+    /** The number of the newest sample; 0 when its producer does not count. */
+    long sequence() {
+        return sequence;
+    }
+
     /** When the present producer started, by its clock; 0 when it does not say. */
     long epochMs() {
         return epochMs;

@@ -251,6 +251,7 @@ final class NodeWatch {
                 reason,
                 source == null ? -1 : Math.max(0, nowNs - takenNs) / 1_000_000,
                 source,
+                freshness.sequence(),
                 node.member() ? Sampling.others(cluster, node) : 0,
                 named,
                 counts,
