@@ -5,10 +5,13 @@ import io.evenkeel.cli.terminal.OutputFormat;
 import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.cli.terminal.Rows;
 import java.io.PrintWriter;
+import java.util.Stack;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterConsumer;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -37,9 +40,19 @@ public final class ExplainCommand implements Runnable {
             names = "--last",
             arity = "0..1",
             paramLabel = "N",
-            fallbackValue = "0",
+            parameterConsumer = NumberIfAny.class,
             description = "The last N recorded choices instead, newest first; 20 without N. At most ten a second are kept.")
     private @Nullable Integer last;
+
+    /** Takes the next word when it is a number, and leaves the name of a cluster alone; 0 stands for no number. */
+    private static final class NumberIfAny implements IParameterConsumer {
+
+        @Override
+        public void consumeParameters(Stack<String> words, ArgSpec option, CommandSpec command) {
+            boolean given = !words.isEmpty() && words.peek().matches("[0-9]{1,6}");
+            option.setValue(given ? Integer.parseInt(words.pop()) : 0);
+        }
+    }
 
     @Option(
             names = "--count",

@@ -107,7 +107,6 @@ final class NodeSamples {
                 "workers",
                 "queue",
                 "jdbc",
-                "waiters",
                 "sessions",
                 "others",
                 "reason");
@@ -125,8 +124,7 @@ final class NodeSamples {
                             percent(node, "JVM_GC_SHARE%"),
                             of(node, "AMX_CONNS_Q_THRBSY", "AMX_CONNS_Q_THRDSMAX"),
                             of(node, "AMX_CONNS_QD", "AMX_CONNS_Q_MAXSIZE"),
-                            of(node, "AMX_JDBC_ACTC", "AMX_JDBC_MAXC"),
-                            whole(node, "AMX_JDBC_WAIT"),
+                            jdbc(node),
                             whole(node, "AMX_SESSIONS_ACT"),
                             node.path("othersInFlight").asLong(0),
                             text(node.path("agent").path("reason")));
@@ -160,6 +158,13 @@ final class NodeSamples {
         String busy = whole(node, used);
         String max = whole(node, most);
         return busy == null ? null : max == null ? busy : busy + "/" + max;
+    }
+
+    /** As {@code 10/10 +3} while three threads wait for a connection. */
+    private static @Nullable String jdbc(JsonNode node) {
+        String used = of(node, "AMX_JDBC_ACTC", "AMX_JDBC_MAXC");
+        String waiters = whole(node, "AMX_JDBC_WAIT");
+        return used == null || waiters == null || waiters.equals("0") ? used : used + " +" + waiters;
     }
 
     private static @Nullable String whole(JsonNode node, String title) {

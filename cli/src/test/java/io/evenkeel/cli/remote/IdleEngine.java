@@ -6,24 +6,33 @@ import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.control.LiveControl;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
+import io.evenkeel.dispatcher.monitor.Source;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.Sampling;
 import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
 import io.evenkeel.policy.PolicyCatalog;
+import io.evenkeel.policy.Sample;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 
 /** Real clusters and meters without sockets; the traffic is what a test reports. */
+@SuppressWarnings("EnumOrdinal") // a sample is a row by column
 final class IdleEngine implements LiveControl.Engine {
 
     final Meters meters = new Meters(1);
     private final Map<String, Cluster> clusters = new LinkedHashMap<>();
     private final Settings settings;
+    private final Map<String, AgentView> agents = new HashMap<>();
     ReloadResult reload = new ReloadResult(true, List.of(), List.of());
 
     IdleEngine(Settings settings) {
@@ -31,6 +40,43 @@ final class IdleEngine implements LiveControl.Engine {
         for (ClusterSettings each : settings.clusters().values()) {
             clusters.put(each.name(), Membership.create(each, PolicyCatalog.load(), new Random(1), System.nanoTime()));
         }
+    }
+
+    /** The nodes of the cluster shop have agents from now on: the first is busy and says so, the second was never heard of. */
+    void haveAgents() {
+        Cluster shop = Objects.requireNonNull(clusters.get("shop"));
+        Map<String, Double> figures = Map.of(
+                "OS_CPU_USED%", 12.5,
+                "JVM_HEAP_LIVE%", 43.21,
+                "AMX_CONNS_Q_THRBSY", 3.0,
+                "AMX_CONNS_Q_THRDSMAX", 12.0,
+                "AMX_CONNS_QD", 0.0,
+                "AMX_JDBC_ACTC", 10.0,
+                "AMX_JDBC_WAIT", 4.0,
+                "AMX_JDBC_MAXC", 10.0);
+        Map<Source, Long> received = Map.of(Source.PULL, 4L);
+        agents.put(
+                "vcn1",
+                new AgentView(AgentState.REPORTING, null, 120, Source.PULL, 4, 1, figures, received, Map.of(), 0));
+        agents.put(
+                "vcn2",
+                new AgentView(
+                        AgentState.NEVER,
+                        "connection refused",
+                        -1,
+                        null,
+                        0,
+                        0,
+                        Map.of(),
+                        Map.of(),
+                        Map.of(),
+                        2));
+        double[] row = new double[Sample.values().length];
+        Arrays.fill(row, Double.NaN);
+        row[Sample.CPU_SHARE.ordinal()] = 0.125;
+        row[Sample.WORKERS_BUSY.ordinal()] = 3;
+        row[Sample.WORKERS_MAX.ordinal()] = 12;
+        Sampling.take(shop, shop.nodes().get(0), row, System.nanoTime(), System.nanoTime());
     }
 
     @Override
@@ -61,6 +107,6 @@ final class IdleEngine implements LiveControl.Engine {
 
     @Override
     public AgentView agent(Node node) {
-        return AgentView.NONE;
+        return agents.getOrDefault(node.name(), AgentView.NONE);
     }
 }

@@ -89,6 +89,50 @@ class RemoteCommandsIT {
     }
 
     @Test
+    void showsWhatNodesSayOfThemselves() {
+        assertThat(run("status").out()).as("no agents, no columns").doesNotContain("AGENT", "WORKERS");
+        engine.haveAgents();
+
+        for (CommandLineRun run : List.of(run("status"), run("top", "--once", "--every", "50ms"))) {
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            assertThat(run.out())
+                    .containsPattern("CLUSTER +NODE +AGENT +AGE MS +BY +CPU +HEAP +GC +WORKERS +QUEUE +JDBC")
+                    .containsPattern("shop +vcn1 +reporting +120 +pull +13 % +43 % +- +3/12 +0 +10/10 .4 +- +1 +-")
+                    .containsPattern("shop +vcn2 +never +- +- +- .* connection refused");
+            assertThat(run.out().lines().dropWhile(line -> !line.contains("AGENT")))
+                    .hasSize(3)
+                    .allMatch(line -> line.length() <= 120);
+        }
+    }
+
+    @Test
+    void tellsScriptsAllThatNodesSay() {
+        assertThat(run("status", "-o", "csv").out()).doesNotContain("sampleAgeMs");
+        engine.haveAgents();
+
+        assertThat(run("status", "-o", "json").out())
+                .contains("\"agent\":\"reporting\",\"agentReason\":null,\"sampleAgeMs\":120,\"sampleSource\":\"pull\"")
+                .contains("\"cpuShare\":0.125,\"heapAfterGcShare\":0.4321,\"gcShare\":null,\"workersBusy\":3.0")
+                .contains("\"agent\":\"never\",\"agentReason\":\"connection refused\",\"sampleAgeMs\":null");
+        assertThat(run("top", "--once", "--every", "50ms", "-o", "csv").out().lines())
+                .hasSize(4)
+                .anyMatch(line -> line.contains(",reporting,,120,pull,1,0.125,0.4321,,3.0,12.0,0.0,,10.0,10.0,4.0,"));
+    }
+
+    @Test
+    void explainsByWhatNodesSay() {
+        assertThat(run("explain").out()).doesNotContain("WORKERS").containsPattern("vcn1 .* least score");
+        engine.haveAgents();
+
+        assertThat(run("explain").out())
+                .containsPattern("NODE +STATE +ELIGIBLE +IN FLIGHT +AGE MS +SCORE +CPU +HEAP +WORKERS +QUEUE +JDBC +RULE")
+                .containsPattern("vcn1 +up +true +0 +\\d+ +0.0 +13 % +- +3/12 +- +- +least score")
+                .containsPattern("vcn2 +up +true +0 +- +0.0 +- +- +- +- +- +least score");
+        assertThat(run("explain", "-o", "json").out())
+                .contains("\"othersInFlight\":0,\"cpuShare\":0.125,", "\"workersMax\":12.0", "\"rule\":\"least score\"");
+    }
+
+    @Test
     void drainsANodeAndSaysWhy() {
         CommandLineRun run = run("node", "drain", "shop/vcn1", "--reason", "new kernel");
 
@@ -130,7 +174,22 @@ class RemoteCommandsIT {
     void explainsTheLastChoices() throws IOException {
         assertThat(run("explain", "--last", "-o", "json").out()).isEqualTo("[]\n");
         new RemoteDispatcher(server.url(), null).get("/api/v1/select?cluster=shop");
-        assertThat(run("explain", "--last").out()).containsPattern("least-requests +0 +vcn[12] +vcn1=0.0 vcn2=0.0");
+        assertThat(run("explain", "--last").out()).containsPattern("least-requests +0 +vcn[12] +vcn1=0.0 vcn2=0.0 +least score");
+        engine.haveAgents();
+        RemoteDispatcher dispatcher = new RemoteDispatcher(server.url(), null);
+        for (int turn = 0; turn < 40; turn++) {
+            dispatcher.get("/api/v1/select?cluster=shop");
+        }
+        assertThat(run("explain", "--last", "1").out().lines()).as("a heading and one line").hasSize(2);
+        assertThat(run("explain", "shop", "--last").out()).isEqualTo(run("explain", "--last", "shop").out());
+        assertThat(run("explain", "--last", "200", "--nodes").out())
+                .containsPattern("AT +ATTEMPT +CHOSEN +NODE +STATE +ELIGIBLE")
+                .containsPattern("0 +true +vcn1 +up +true")
+                .containsPattern("0 +false +vcn[12] +up");
+        assertThat(run("explain", "--last", "-o", "csv").out()).startsWith("at,attempt,chosen,node,state,eligible,");
+        assertThat(run("explain", "--last", "1", "-o", "json").out())
+                .startsWith("[{\"at\":\"")
+                .contains("\"rule\":\"least score\",\"candidates\":[{\"node\":\"vcn1\"");
     }
 
     @Test

@@ -47,6 +47,18 @@ final class RowsTest {
         assertThatThrownBy(() -> rows.add("only one")).hasMessageContaining("inFlight");
     }
 
+    @Test
+    void putsColumnsBesideOthers() {
+        Rows right = new Rows("sessions").add(1).add(2).add((Object) null);
+
+        StringWriter text = new StringWriter();
+        rows.beside(right).print(new PrintWriter(text), OutputFormat.CSV);
+        assertThat(text.toString().split("\r\n"))
+                .startsWith("name,inFlight,note,sessions", "vcn1,7,plain,1")
+                .endsWith("vcn3,,,");
+        assertThatThrownBy(() -> rows.beside(new Rows("sessions"))).hasMessageContaining("0 rows beside 3");
+    }
+
     private String printed(OutputFormat format) {
         StringWriter text = new StringWriter();
         rows.print(new PrintWriter(text), format);
