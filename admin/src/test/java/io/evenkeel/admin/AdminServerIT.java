@@ -122,9 +122,7 @@ class AdminServerIT {
         assertThat(browser.get(NODE).body())
                 .contains("\"agent\":\"lying\",\"doubt\":\"it has no figures\",\"figures\":{}");
         control.agents.put(
-                "vcn1",
-                new AgentView(
-                        AgentState.NEVER, "refused", -1, null, 0, 0, Map.of(), Map.of(), Map.of(), 9));
+                "vcn1", new AgentView(AgentState.NEVER, "refused", -1, null, 0, 0, Map.of(), Map.of(), Map.of(), 9));
         assertThat(browser.get(NODE).body())
                 .contains("\"state\":\"never\",\"reason\":\"refused\"", "\"pullsFailed\":9", "\"sample\":null");
     }
@@ -148,7 +146,10 @@ class AdminServerIT {
                 .contains("\"othersInFlight\":2,\"rule\":\"least score\",\"vector\":{\"workersBusy\":3.0}")
                 .contains("\"rule\":\"drain: maintenance at noon\",\"vector\":{}", "\"rule\":null,\"vector\":{}");
         assertThat(browser.get("/api/v1/decisions?cluster=shop").body())
-                .contains("\"attempt\":1", "\"node\":\"vcn1\",\"rule\":\"least score\"", "\"at\":\"2023-11-14T22:14:10Z\"");
+                .contains(
+                        "\"attempt\":1",
+                        "\"node\":\"vcn1\",\"rule\":\"least score\"",
+                        "\"at\":\"2023-11-14T22:14:10Z\"");
     }
 
     @Test

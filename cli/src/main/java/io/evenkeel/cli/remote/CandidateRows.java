@@ -79,9 +79,21 @@ final class CandidateRows {
     private Stream<String> columns() {
         if (withSamples && forPeople()) {
             return Stream.of(
-                    "node", "state", "eligible", "inFlight", "ageMs", "score", "cpu", "heap", "workers", "queue", "jdbc", "rule");
+                    "node",
+                    "state",
+                    "eligible",
+                    "inFlight",
+                    "ageMs",
+                    "score",
+                    "cpu",
+                    "heap",
+                    "workers",
+                    "queue",
+                    "jdbc",
+                    "rule");
         }
-        Stream<String> plain = Stream.of("node", "state", "eligible", "inFlight", "connections", "weight", "sampleAgeMs", "score");
+        Stream<String> plain =
+                Stream.of("node", "state", "eligible", "inFlight", "connections", "weight", "sampleAgeMs", "score");
         Stream<String> figures =
                 withSamples ? Stream.concat(Stream.of("othersInFlight"), FIGURES.stream()) : Stream.empty();
         return Stream.of(plain, figures, Stream.of("rule")).flatMap(names -> names);
@@ -101,7 +113,8 @@ final class CandidateRows {
             List<@Nullable Object> cells = new ArrayList<>();
             cells.add(decision.path("at").asString("?"));
             cells.add(decision.path("attempt").asLong(0));
-            cells.add(decision.path("node").asString("").equals(node.path("node").asString("?")));
+            cells.add(
+                    decision.path("node").asString("").equals(node.path("node").asString("?")));
             cells.addAll(cells(node));
             rows.add(cells.toArray());
         }

@@ -41,7 +41,8 @@ public final class ExplainCommand implements Runnable {
             arity = "0..1",
             paramLabel = "N",
             parameterConsumer = NumberIfAny.class,
-            description = "The last N recorded choices instead, newest first; 20 without N. At most ten a second are kept.")
+            description =
+                    "The last N recorded choices instead, newest first; 20 without N. At most ten a second are kept.")
     private @Nullable Integer last;
 
     /** Takes the next word when it is a number, and leaves the name of a cluster alone; 0 stands for no number. */
@@ -62,9 +63,7 @@ public final class ExplainCommand implements Runnable {
             description = "How many with --last alone (default: 20).")
     private int count;
 
-    @Option(
-            names = "--nodes",
-            description = "With --last: a row for each node as it stood before each choice.")
+    @Option(names = "--nodes", description = "With --last: a row for each node as it stood before each choice.")
     private boolean nodes;
 
     @Spec

@@ -59,8 +59,8 @@ public final class Rows {
         if (right.rows.size() != rows.size()) {
             throw new IllegalArgumentException("%d rows beside %d".formatted(right.rows.size(), rows.size()));
         }
-        Rows both = new Rows(
-                Stream.concat(columns.stream(), right.columns.stream()).toArray(String[]::new));
+        Rows both =
+                new Rows(Stream.concat(columns.stream(), right.columns.stream()).toArray(String[]::new));
         for (int i = 0; i < rows.size(); i++) {
             List<@Nullable Object> row = new ArrayList<>(rows.get(i));
             row.addAll(right.rows.get(i));

@@ -125,11 +125,13 @@ class RemoteCommandsIT {
         engine.haveAgents();
 
         assertThat(run("explain").out())
-                .containsPattern("NODE +STATE +ELIGIBLE +IN FLIGHT +AGE MS +SCORE +CPU +HEAP +WORKERS +QUEUE +JDBC +RULE")
+                .containsPattern(
+                        "NODE +STATE +ELIGIBLE +IN FLIGHT +AGE MS +SCORE +CPU +HEAP +WORKERS +QUEUE +JDBC +RULE")
                 .containsPattern("vcn1 +up +true +0 +\\d+ +0.0 +13 % +- +3/12 +- +- +least score")
                 .containsPattern("vcn2 +up +true +0 +- +0.0 +- +- +- +- +- +least score");
         assertThat(run("explain", "-o", "json").out())
-                .contains("\"othersInFlight\":0,\"cpuShare\":0.125,", "\"workersMax\":12.0", "\"rule\":\"least score\"");
+                .contains(
+                        "\"othersInFlight\":0,\"cpuShare\":0.125,", "\"workersMax\":12.0", "\"rule\":\"least score\"");
     }
 
     @Test
@@ -174,14 +176,18 @@ class RemoteCommandsIT {
     void explainsTheLastChoices() throws IOException {
         assertThat(run("explain", "--last", "-o", "json").out()).isEqualTo("[]\n");
         new RemoteDispatcher(server.url(), null).get("/api/v1/select?cluster=shop");
-        assertThat(run("explain", "--last").out()).containsPattern("least-requests +0 +vcn[12] +vcn1=0.0 vcn2=0.0 +least score");
+        assertThat(run("explain", "--last").out())
+                .containsPattern("least-requests +0 +vcn[12] +vcn1=0.0 vcn2=0.0 +least score");
         engine.haveAgents();
         RemoteDispatcher dispatcher = new RemoteDispatcher(server.url(), null);
         for (int turn = 0; turn < 40; turn++) {
             dispatcher.get("/api/v1/select?cluster=shop");
         }
-        assertThat(run("explain", "--last", "1").out().lines()).as("a heading and one line").hasSize(2);
-        assertThat(run("explain", "shop", "--last").out()).isEqualTo(run("explain", "--last", "shop").out());
+        assertThat(run("explain", "--last", "1").out().lines())
+                .as("a heading and one line")
+                .hasSize(2);
+        assertThat(run("explain", "shop", "--last").out())
+                .isEqualTo(run("explain", "--last", "shop").out());
         assertThat(run("explain", "--last", "200", "--nodes").out())
                 .containsPattern("AT +ATTEMPT +CHOSEN +NODE +STATE +ELIGIBLE")
                 .containsPattern("0 +true +vcn1 +up +true")
