@@ -40,7 +40,8 @@ public final class Jqostd {
     static final Duration ROUND_TRIP = Duration.ofMillis(6);
 
     /** Extra work of {@code trade} on every database operation. */
-    static final Map<String, String> WORK = Map.of("trade.queries", "2", "trade.work", "4");
+    static final Map<String, String> WORK =
+            Map.of("trade.queries", "2", "trade.work", "4", "trade.held", "1024", "trade.ballast", "112640");
 
     private static final Capacity FULL = new Capacity(512, 12, 12, 10);
     private static final String FIGURES = "jqostd-published.csv";

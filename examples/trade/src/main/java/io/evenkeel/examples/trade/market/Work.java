@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.examples.trade.market;
 
+import java.lang.ref.Reference;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
@@ -14,26 +15,32 @@ import java.sql.SQLException;
  *
  * @param blocks 16 KiB blocks hashed with SHA-256 for each operation; one takes about 0.05 ms on a 3 GHz core
  * @param queries full scans of the quotes for each operation, on the connection that the operation holds
+ * @param heldKb heap that each operation fills and holds while its queries run, KB
  */
-public record Work(int blocks, int queries) {
+public record Work(int blocks, int queries, int heldKb) {
 
     /** No extra cost. */
-    public static final Work NONE = new Work(0, 0);
+    public static final Work NONE = new Work(0, 0, 0);
 
     private static final byte[] BLOCK = new byte[16 * 1024];
 
     public Work {
-        if (blocks < 0 || queries < 0) {
+        if (blocks < 0 || queries < 0 || heldKb < 0) {
             throw new IllegalArgumentException("work cannot be negative");
         }
     }
 
     void spend(Connection connection) throws SQLException {
-        for (int i = 0; i < queries; i++) {
-            scanQuotes(connection);
-        }
-        if (blocks > 0) {
-            hashBlocks();
+        Ballast held = Ballast.ofKb(heldKb);
+        try {
+            for (int i = 0; i < queries; i++) {
+                scanQuotes(connection);
+            }
+            if (blocks > 0) {
+                hashBlocks();
+            }
+        } finally {
+            Reference.reachabilityFence(held);
         }
     }
 

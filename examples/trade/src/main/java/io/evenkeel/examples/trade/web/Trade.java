@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.examples.trade.web;
 
+import io.evenkeel.examples.trade.market.Ballast;
 import io.evenkeel.examples.trade.market.Market;
 import io.evenkeel.examples.trade.market.Work;
 import jakarta.servlet.ServletContext;
@@ -52,8 +53,12 @@ public final class Trade implements ServletContextListener {
         synchronized (opening) {
             Market open = market;
             if (open == null) {
-                Work work =
-                        new Work(Setting.number(context, "trade.work", 0), Setting.number(context, "trade.queries", 0));
+                Work work = new Work(
+                        Setting.number(context, "trade.work", 0),
+                        Setting.number(context, "trade.queries", 0),
+                        Setting.number(context, "trade.held", 0));
+                context.setAttribute(
+                        Ballast.class.getName(), Ballast.ofKb(Setting.number(context, "trade.ballast", 0)));
                 open = Market.open(
                         DataSources.find(Setting.text(context, "trade.datasource")),
                         work,

@@ -151,9 +151,9 @@ class MarketTest {
 
     @Test
     void workIsDoneOnTheConnection() throws SQLException {
-        Market heavy = Market.open(source, new Work(3, 2), 10, 5);
+        Market heavy = Market.open(source, new Work(3, 2, 1), 10, 5);
         heavy.ping();
-        assertThatThrownBy(() -> new Work(-1, 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Work(-1, 0, 0)).isInstanceOf(IllegalArgumentException.class);
         DataSource closed = JdbcConnectionPool.create("jdbc:h2:mem:none;IFEXISTS=TRUE", "sa", "");
         assertThatThrownBy(() -> Market.open(closed, Work.NONE, 1, 1)).isInstanceOf(SQLException.class);
     }
