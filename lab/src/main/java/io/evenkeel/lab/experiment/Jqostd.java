@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.experiment;
 
+import io.evenkeel.lab.server.AgentWay;
 import io.evenkeel.lab.server.Capacity;
 import io.evenkeel.lab.server.NodePlan;
+import io.evenkeel.lab.server.ServerType;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,10 +21,11 @@ import org.jspecify.annotations.Nullable;
  * The experiment of the first paper, chapter 6: three servers, the third of which has half of something, and thirty users who never think.
  *
  * <p>Scenarios are table 7, capacities table 9, users figure 45, published figures tables 10 to 14. What is ours: the paper's DayTrader is our
- * {@code trade} with DayTrader's mix, made as heavy as the paper's servers were for their machine. Thirty users must be able to
- * fill a server's 12 workers and 12 places, and the third server's half must be the narrowest place of the cluster; the two or
- * four processors of a laptop, which everything here shares, must not. So a request waits more than it computes: each of its database operations
- * does {@link #WORK} on a database that is a round trip of {@link #ROUND_TRIP} away.
+ * {@code trade} with DayTrader's mix, made as heavy as the paper's servers were for their machine. Thirty users must be able to fill a
+ * server's 12 workers and 12 places, and the third server's half must be the narrowest place of the cluster; the two or four
+ * processors of a laptop, which everything here shares, must not. So a request waits more than it computes: each of its database
+ * operations does {@link #WORK} on a database that is a round trip of {@link #ROUND_TRIP} away. Every server keeps 150 MB of small objects
+ * and each operation another, so that 512 MB are plenty and 256 MB mean one full collection after the other.
  */
 public final class Jqostd {
 
@@ -34,14 +37,14 @@ public final class Jqostd {
 
     /** The policies that a run compares when it is not told which. */
     public static final List<String> POLICIES =
-            List.of("weighted-round-robin", "least-connections", "round-robin", "headroom");
+            List.of("weighted-round-robin", "least-connections", "jqostd-v1", "headroom");
 
     /** From a server to the database and back. */
     static final Duration ROUND_TRIP = Duration.ofMillis(6);
 
     /** Extra work of {@code trade} on every database operation. */
     static final Map<String, String> WORK =
-            Map.of("trade.queries", "2", "trade.work", "4", "trade.held", "1024", "trade.ballast", "112640");
+            Map.of("trade.queries", "2", "trade.work", "4", "trade.held", "1024", "trade.ballast", "153600");
 
     private static final Capacity FULL = new Capacity(512, 12, 12, 10);
     private static final String FIGURES = "jqostd-published.csv";
@@ -60,9 +63,11 @@ public final class Jqostd {
 
     private static Scenario scenario(String name, String what, Capacity third) {
         return new Scenario(
-                ID + "-" + name,
-                what,
-                List.of(new NodePlan("vcn1", FULL), new NodePlan("vcn2", FULL), new NodePlan("vcn3", third)));
+                ID + "-" + name, what, List.of(node("vcn1", FULL), node("vcn2", FULL), node("vcn3", third)));
+    }
+
+    private static NodePlan node(String name, Capacity capacity) {
+        return new NodePlan(name, capacity, ServerType.TOMCAT, AgentWay.IN_WAR);
     }
 
     /** The paper's figures by scenario and policy, for assignment by request, which the paper calls HTTP policies. */

@@ -100,7 +100,8 @@ final class Rig implements AutoCloseable {
                   trade:
                     policy: %s
                     nodes:
-                %s    health: {path: %s/health, interval: 2s, timeout: 2s}
+                %s    agent: {interval: 1s}
+                    health: {path: %s/health, interval: 2s, timeout: 2s}
                     retry: {attempts: 0}
                 log: {level: warn}
                 """.formatted(policy, nodes, AppServer.PATH);
