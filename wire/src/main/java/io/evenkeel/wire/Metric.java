@@ -12,293 +12,199 @@ import org.jspecify.annotations.Nullable;
  * does not offer is absent from its samples, never zero.
  */
 public enum Metric {
-    /** Processors; a load average above it means work waits. */
     OS_LOAD_MAX("OS_LOAD_MAX", Table.SYSTEM, Unit.COUNT, "Processors; a load average above it means work waits.", ""),
-    /** Load average of the last minute. */
     OS_LOAD_AVE1("OS_LOAD_AVE1", Table.SYSTEM, Unit.COUNT, "Load average of the last minute.", ""),
-    /** Load average of the last 5 minutes. */
     OS_LOAD_AVE5("OS_LOAD_AVE5", Table.SYSTEM, Unit.COUNT, "Load average of the last 5 minutes.", ""),
-    /** Load average of the last 15 minutes. */
     OS_LOAD_AVE15("OS_LOAD_AVE15", Table.SYSTEM, Unit.COUNT, "Load average of the last 15 minutes.", ""),
-    /** CPU time not used: idle and waiting for disks. */
     OS_CPU_AVAIL_PERCENT(
             "OS_CPU_AVAIL%", Table.SYSTEM, Unit.PERCENT, "CPU time not used: idle and waiting for disks.", ""),
-    /** CPU time with nothing to do. */
     OS_CPU_IDLE_PERCENT("OS_CPU_IDLE%", Table.SYSTEM, Unit.PERCENT, "CPU time with nothing to do.", ""),
-    /** CPU time waiting for disks. */
     OS_CPU_IOWAIT_PERCENT("OS_CPU_IOWAIT%", Table.SYSTEM, Unit.PERCENT, "CPU time waiting for disks.", "iowait"),
-    /** CPU time in the kernel, interrupts included. */
     OS_CPU_SYSTEM_PERCENT(
             "OS_CPU_SYSTEM%", Table.SYSTEM, Unit.PERCENT, "CPU time in the kernel, interrupts included.", ""),
-    /** CPU time used, of the container's limit where there is one. */
     OS_CPU_USED_PERCENT(
             "OS_CPU_USED%",
             Table.SYSTEM,
             Unit.PERCENT,
             "CPU time used, of the container's limit where there is one.",
             "cpu_utilization"),
-    /** CPU time in user processes. */
     OS_CPU_USER_PERCENT("OS_CPU_USER%", Table.SYSTEM, Unit.PERCENT, "CPU time in user processes.", ""),
-    /** Disk operations in progress or waiting. */
     OS_DISK_QUEUE("OS_DISK_QUEUE", Table.SYSTEM, Unit.COUNT, "Disk operations in progress or waiting.", ""),
-    /** Read from disks since the machine started. */
     OS_DISK_READ_BYTES(
             "OS_DISK_READ_BYTES", Table.SYSTEM, Unit.MEGABYTES, "Read from disks since the machine started.", ""),
-    /** Disk reads since the machine started. */
     OS_DISK_READS("OS_DISK_READS", Table.SYSTEM, Unit.COUNT, "Disk reads since the machine started.", ""),
-    /** Written to disks since the machine started. */
     OS_DISK_WRITE_BYTES(
             "OS_DISK_WRITE_BYTES", Table.SYSTEM, Unit.MEGABYTES, "Written to disks since the machine started.", ""),
-    /** Disk writes since the machine started. */
     OS_DISK_WRITES("OS_DISK_WRITES", Table.SYSTEM, Unit.COUNT, "Disk writes since the machine started.", ""),
-    /** Physical memory that can be had without swapping. */
     OS_MEM_FREE("OS_MEM_FREE", Table.SYSTEM, Unit.MEGABYTES, "Physical memory that can be had without swapping.", ""),
-    /** Physical memory that can be had without swapping. */
     OS_MEM_FREE_PERCENT(
             "OS_MEM_FREE%", Table.SYSTEM, Unit.PERCENT, "Physical memory that can be had without swapping.", ""),
-    /** Physical memory, or the container's limit where it is lower. */
     OS_MEM_TOTAL(
             "OS_MEM_TOTAL",
             Table.SYSTEM,
             Unit.MEGABYTES,
             "Physical memory, or the container's limit where it is lower.",
             ""),
-    /** Physical memory in use, caches that can be dropped left out. */
     OS_MEM_USED(
             "OS_MEM_USED",
             Table.SYSTEM,
             Unit.MEGABYTES,
             "Physical memory in use, caches that can be dropped left out.",
             ""),
-    /** Physical memory in use, caches that can be dropped left out. */
     OS_MEM_USED_PERCENT(
             "OS_MEM_USED%",
             Table.SYSTEM,
             Unit.PERCENT,
             "Physical memory in use, caches that can be dropped left out.",
             "mem_utilization"),
-    /** Free swap space. */
     OS_SWAP_FREE("OS_SWAP_FREE", Table.SYSTEM, Unit.MEGABYTES, "Free swap space.", ""),
-    /** Free swap space. */
     OS_SWAP_FREE_PERCENT("OS_SWAP_FREE%", Table.SYSTEM, Unit.PERCENT, "Free swap space.", ""),
-    /** Paged in since the machine started. */
     OS_SWAP_PAGEINS("OS_SWAP_PAGEINS", Table.SYSTEM, Unit.MEGABYTES, "Paged in since the machine started.", ""),
-    /** Paged out since the machine started. */
     OS_SWAP_PAGEOUTS("OS_SWAP_PAGEOUTS", Table.SYSTEM, Unit.MEGABYTES, "Paged out since the machine started.", ""),
-    /** Swap space. */
     OS_SWAP_TOTAL("OS_SWAP_TOTAL", Table.SYSTEM, Unit.MEGABYTES, "Swap space.", ""),
-    /** Swap space in use. */
     OS_SWAP_USED("OS_SWAP_USED", Table.SYSTEM, Unit.MEGABYTES, "Swap space in use.", ""),
-    /** Swap space in use. */
     OS_SWAP_USED_PERCENT("OS_SWAP_USED%", Table.SYSTEM, Unit.PERCENT, "Swap space in use.", ""),
-    /** TCP connections opened by this machine since it started. */
     NET_TCP_ACT_OPENS(
             "NET_TCP_ACT_OPENS",
             Table.SYSTEM,
             Unit.COUNT,
             "TCP connections opened by this machine since it started.",
             ""),
-    /** TCP connection attempts that failed. */
     NET_TCP_ATT_FAILS("NET_TCP_ATT_FAILS", Table.SYSTEM, Unit.COUNT, "TCP connection attempts that failed.", ""),
-    /** TCP connections open now. */
     NET_TCP_CUR_ESTAB("NET_TCP_CUR_ESTAB", Table.SYSTEM, Unit.COUNT, "TCP connections open now.", ""),
-    /** Open TCP connections that were reset. */
     NET_TCP_ESTAB_RESETS("NET_TCP_ESTAB_RESETS", Table.SYSTEM, Unit.COUNT, "Open TCP connections that were reset.", ""),
-    /** TCP segments received with errors. */
     NET_TCP_IN_ERRS("NET_TCP_IN_ERRS", Table.SYSTEM, Unit.COUNT, "TCP segments received with errors.", ""),
-    /** TCP segments received. */
     NET_TCP_IN_SEGS("NET_TCP_IN_SEGS", Table.SYSTEM, Unit.COUNT, "TCP segments received.", ""),
-    /** TCP segments sent with the reset flag. */
     NET_TCP_OUT_RSTS("NET_TCP_OUT_RSTS", Table.SYSTEM, Unit.COUNT, "TCP segments sent with the reset flag.", ""),
-    /** TCP segments sent. */
     NET_TCP_OUT_SEGS("NET_TCP_OUT_SEGS", Table.SYSTEM, Unit.COUNT, "TCP segments sent.", ""),
-    /** TCP connections accepted by this machine since it started. */
     NET_TCP_PASV_OPENS(
             "NET_TCP_PASV_OPENS",
             Table.SYSTEM,
             Unit.COUNT,
             "TCP connections accepted by this machine since it started.",
             ""),
-    /** TCP segments sent again. */
     NET_TCP_RETRANS_SEGS("NET_TCP_RETRANS_SEGS", Table.SYSTEM, Unit.COUNT, "TCP segments sent again.", ""),
-    /** Connections open now. */
     AMX_CONNS_OPEN("AMX_CONNS_OPEN", Table.SERVER, Unit.COUNT, "Connections open now.", ""),
-    /** Most connections. */
     AMX_CONNS_MAX("AMX_CONNS_MAX", Table.SERVER, Unit.COUNT, "Most connections.", ""),
-    /** Connections open now, of the most. */
     AMX_CONNS_USED_PERCENT("AMX_CONNS_USED%", Table.SERVER, Unit.PERCENT, "Connections open now, of the most.", ""),
-    /** Connections refused since the server started. */
     AMX_CONNS_DENIED("AMX_CONNS_DENIED", Table.SERVER, Unit.COUNT, "Connections refused since the server started.", ""),
-    /** Most requests on one connection. */
     AMX_CONNS_KEEPALVMAX("AMX_CONNS_KEEPALVMAX", Table.SERVER, Unit.COUNT, "Most requests on one connection.", ""),
-    /** Connections or requests waiting for a worker. */
     AMX_CONNS_QD(
             "AMX_CONNS_QD", Table.SERVER, Unit.COUNT, "Connections or requests waiting for a worker.", "queue_used"),
-    /** Waiting for a worker, mean of the last minute. */
     AMX_CONNS_QD_1MAVE(
             "AMX_CONNS_QD_1MAVE", Table.SERVER, Unit.COUNT, "Waiting for a worker, mean of the last minute.", ""),
-    /** Waiting for a worker, mean of the last 5 minutes. */
     AMX_CONNS_QD_5MAVE(
             "AMX_CONNS_QD_5MAVE", Table.SERVER, Unit.COUNT, "Waiting for a worker, mean of the last 5 minutes.", ""),
-    /** Waiting for a worker, mean of the last 15 minutes. */
     AMX_CONNS_QD_15MAVE(
             "AMX_CONNS_QD_15MAVE", Table.SERVER, Unit.COUNT, "Waiting for a worker, mean of the last 15 minutes.", ""),
-    /** Most that may wait for a worker. */
     AMX_CONNS_Q_MAXSIZE(
             "AMX_CONNS_Q_MAXSIZE", Table.SERVER, Unit.COUNT, "Most that may wait for a worker.", "queue_max"),
-    /** Waiting for a worker, of the most that may. */
     AMX_CONNS_Q_USED_PERCENT(
             "AMX_CONNS_Q_USED%", Table.SERVER, Unit.PERCENT, "Waiting for a worker, of the most that may.", ""),
-    /** Most worker threads. */
     AMX_CONNS_Q_THRDSMAX("AMX_CONNS_Q_THRDSMAX", Table.SERVER, Unit.COUNT, "Most worker threads.", "workers_max"),
-    /** Fewest worker threads. */
     AMX_CONNS_Q_THRDSMIN("AMX_CONNS_Q_THRDSMIN", Table.SERVER, Unit.COUNT, "Fewest worker threads.", ""),
-    /** Worker threads at work. */
     AMX_CONNS_Q_THRBSY("AMX_CONNS_Q_THRBSY", Table.SERVER, Unit.COUNT, "Worker threads at work.", "workers_busy"),
-    /** Worker threads at work, of the most. */
     AMX_CONNS_Q_THRBSY_PERCENT(
             "AMX_CONNS_Q_THRBSY%", Table.SERVER, Unit.PERCENT, "Worker threads at work, of the most.", ""),
-    /** Requests that failed since the server started. */
     AMX_RQST_ERRS("AMX_RQST_ERRS", Table.SERVER, Unit.COUNT, "Requests that failed since the server started.", ""),
-    /** Longest time of a request. */
     AMX_RQST_MAXTIME("AMX_RQST_MAXTIME", Table.SERVER, Unit.MILLIS, "Longest time of a request.", ""),
-    /** Mean time of a request since the server started. */
     AMX_RQST_AVETIME(
             "AMX_RQST_AVETIME", Table.SERVER, Unit.MILLIS, "Mean time of a request since the server started.", ""),
-    /** Requests since the server started. */
     AMX_RQST_TOTAL("AMX_RQST_TOTAL", Table.SERVER, Unit.COUNT, "Requests since the server started.", ""),
-    /** Sessions alive. */
     AMX_SESSIONS_ACT("AMX_SESSIONS_ACT", Table.SERVER, Unit.COUNT, "Sessions alive.", "sessions"),
-    /** Most JDBC connections, all pools together. */
     AMX_JDBC_MAXC("AMX_JDBC_MAXC", Table.SERVER, Unit.COUNT, "Most JDBC connections, all pools together.", "jdbc_max"),
-    /** JDBC connections in use. */
     AMX_JDBC_ACTC("AMX_JDBC_ACTC", Table.SERVER, Unit.COUNT, "JDBC connections in use.", "jdbc_active"),
-    /** JDBC connections in use, of the most; of the fullest pool. */
     AMX_JDBC_ACTC_PERCENT(
             "AMX_JDBC_ACTC%",
             Table.SERVER, Unit.PERCENT, "JDBC connections in use, of the most; of the fullest pool.", ""),
-    /** Classes loaded now. */
     JVM_CLASS_COUNT("JVM_CLASS_COUNT", Table.JVM, Unit.COUNT, "Classes loaded now.", ""),
-    /** Time spent compiling. */
     JVM_COMPILE_TIME("JVM_COMPILE_TIME", Table.JVM, Unit.MILLIS, "Time spent compiling.", ""),
-    /** Time spent in garbage collections. */
     JVM_GC_TIME("JVM_GC_TIME", Table.JVM, Unit.MILLIS, "Time spent in garbage collections.", ""),
-    /** Heap up to its maximum that is not in use. */
     JVM_HEAP_AVAIL("JVM_HEAP_AVAIL", Table.JVM, Unit.MEGABYTES, "Heap up to its maximum that is not in use.", ""),
-    /** Heap up to its maximum that is not in use. */
     JVM_HEAP_AVAIL_PERCENT(
             "JVM_HEAP_AVAIL%", Table.JVM, Unit.PERCENT, "Heap up to its maximum that is not in use.", ""),
-    /** Most heap. */
     JVM_HEAP_TOTAL("JVM_HEAP_TOTAL", Table.JVM, Unit.MEGABYTES, "Most heap.", ""),
-    /** Heap in use, garbage included. */
     JVM_HEAP_USED("JVM_HEAP_USED", Table.JVM, Unit.MEGABYTES, "Heap in use, garbage included.", ""),
-    /** Heap in use, garbage included, of its maximum. */
     JVM_HEAP_USED_PERCENT(
             "JVM_HEAP_USED%", Table.JVM, Unit.PERCENT, "Heap in use, garbage included, of its maximum.", "heap"),
-    /** Threads. */
     JVM_THREADS("JVM_THREADS", Table.JVM, Unit.COUNT, "Threads.", ""),
-    /** Daemon threads. */
     JVM_THREADS_DAEMONS("JVM_THREADS_DAEMONS", Table.JVM, Unit.COUNT, "Daemon threads.", ""),
-    /** CPU time taken by other guests of the host. */
     OS_CPU_STEAL_PERCENT(
             "OS_CPU_STEAL%", Table.BEYOND, Unit.PERCENT, "CPU time taken by other guests of the host.", ""),
-    /** Time in which the container's CPU limit held it back. */
     OS_CPU_THROTTLED_PERCENT(
             "OS_CPU_THROTTLED%",
             Table.BEYOND, Unit.PERCENT, "Time in which the container's CPU limit held it back.", ""),
-    /** Processors this process may use; can be a fraction in a container. */
     OS_CPU_LIMIT(
             "OS_CPU_LIMIT",
             Table.BEYOND,
             Unit.COUNT,
             "Processors this process may use; can be a fraction in a container.",
             ""),
-    /** Time in which some task waited for a CPU, last 10 seconds. */
     OS_PSI_CPU_PERCENT(
             "OS_PSI_CPU%",
             Table.BEYOND, Unit.PERCENT, "Time in which some task waited for a CPU, last 10 seconds.", ""),
-    /** Time in which some task waited for a disk, last 10 seconds. */
     OS_PSI_IO_PERCENT(
             "OS_PSI_IO%",
             Table.BEYOND, Unit.PERCENT, "Time in which some task waited for a disk, last 10 seconds.", ""),
-    /** Time in which some task waited for memory, last 10 seconds. */
     OS_PSI_MEM_PERCENT(
             "OS_PSI_MEM%",
             Table.BEYOND, Unit.PERCENT, "Time in which some task waited for memory, last 10 seconds.", ""),
-    /** Connections the kernel has accepted and the server has not, on its listening ports. */
     NET_ACCEPT_QD(
             "NET_ACCEPT_QD",
             Table.BEYOND,
             Unit.COUNT,
             "Connections the kernel has accepted and the server has not, on its listening ports.",
             ""),
-    /** Connections dropped because an accept queue was full, whole machine. */
     NET_ACCEPT_OVERFLOWS(
             "NET_ACCEPT_OVERFLOWS",
             Table.BEYOND,
             Unit.COUNT,
             "Connections dropped because an accept queue was full, whole machine.",
             ""),
-    /** CPU used by this process, of what it may use. */
     JVM_CPU_USED_PERCENT(
             "JVM_CPU_USED%", Table.BEYOND, Unit.PERCENT, "CPU used by this process, of what it may use.", ""),
-    /** Heap still in use after the last collection, of its maximum. */
     JVM_HEAP_LIVE_PERCENT(
             "JVM_HEAP_LIVE%",
             Table.BEYOND,
             Unit.PERCENT,
             "Heap still in use after the last collection, of its maximum.",
             "heap_after_gc"),
-    /** Time spent in collections over the last seconds. */
     JVM_GC_SHARE_PERCENT(
             "JVM_GC_SHARE%", Table.BEYOND, Unit.PERCENT, "Time spent in collections over the last seconds.", "gc"),
-    /** Threads waiting for a JDBC connection. */
     AMX_JDBC_WAIT("AMX_JDBC_WAIT", Table.BEYOND, Unit.COUNT, "Threads waiting for a JDBC connection.", "jdbc_waiters"),
-    /** Requests in the server's application now. */
     RQST_IN_FLIGHT(
             "RQST_IN_FLIGHT", Table.BEYOND, Unit.COUNT, "Requests in the server's application now.", "in_flight"),
-    /** Requests that came, λ. */
     RQST_ARRIVALS("RQST_ARRIVALS", Table.BEYOND, Unit.PER_SECOND, "Requests that came, λ.", "arrivals"),
-    /** Requests that were answered. */
     RQST_THROUGHPUT("RQST_THROUGHPUT", Table.BEYOND, Unit.PER_SECOND, "Requests that were answered.", "rps_fractional"),
-    /** Requests that failed. */
     RQST_ERRORS("RQST_ERRORS", Table.BEYOND, Unit.PER_SECOND, "Requests that failed.", "eps"),
-    /** Mean response time r. */
     RQST_RESPONSE_TIME("RQST_RESPONSE_TIME", Table.BEYOND, Unit.MILLIS, "Mean response time r.", "response_ms"),
-    /** Mean service time s at the bottleneck, queueing left out. */
     RQST_SERVICE_TIME(
             "RQST_SERVICE_TIME",
             Table.BEYOND,
             Unit.MILLIS,
             "Mean service time s at the bottleneck, queueing left out.",
             "service_ms"),
-    /** Mean time between an answer to a client and its next request, h. */
     RQST_THINK_TIME(
             "RQST_THINK_TIME",
             Table.BEYOND,
             Unit.MILLIS,
             "Mean time between an answer to a client and its next request, h.",
             "think_ms"),
-    /** Share of the time in which the server was at work, u. */
     RQST_UTILIZATION_PERCENT(
             "RQST_UTILIZATION%",
             Table.BEYOND,
             Unit.PERCENT,
             "Share of the time in which the server was at work, u.",
             "application_utilization"),
-    /** Effective parallelism k: requests the node works on at once without slowing down. */
     NODE_PARALLELISM(
             "NODE_PARALLELISM",
             Table.BEYOND,
             Unit.COUNT,
             "Effective parallelism k: requests the node works on at once without slowing down.",
             "parallelism"),
-    /** R0: time of a request that meets no other. */
     NODE_DEMAND("NODE_DEMAND", Table.BEYOND, Unit.MILLIS, "R0: time of a request that meets no other.", "demand_ms"),
-    /** θ: time of a request at the bottleneck. */
     NODE_BOTTLENECK(
             "NODE_BOTTLENECK", Table.BEYOND, Unit.MILLIS, "θ: time of a request at the bottleneck.", "bottleneck_ms"),
-    /** Xmax = 1/θ: highest throughput the node can sustain. */
     NODE_CAPACITY(
             "NODE_CAPACITY",
             Table.BEYOND,

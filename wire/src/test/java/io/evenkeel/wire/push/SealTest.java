@@ -124,6 +124,15 @@ class SealTest {
     }
 
     @Test
+    void agentWhoseClockIsAheadShutsNobodyElseOut() {
+        assertThat(at(NOW + WINDOW, NONCE, NOW)).isEqualTo(Verdict.ACCEPTED);
+        long later = NOW + WINDOW + 1;
+
+        assertThat(at(NOW + WINDOW, "nonce-00000000001", later)).isEqualTo(Verdict.ACCEPTED);
+        assertThat(at(NOW + WINDOW, NONCE, NOW + 2 * WINDOW)).isEqualTo(Verdict.REPLAYED);
+    }
+
+    @Test
     void noncesAreOfTheRightShapeAndDiffer() {
         SecureRandom random = new SecureRandom();
         String nonce = Seal.nonce(random);
