@@ -4,6 +4,7 @@ package io.evenkeel.bench;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicyCatalog;
+import io.evenkeel.policy.Sample;
 import io.evenkeel.simulator.contract.FakeNodes;
 import io.evenkeel.simulator.contract.FakeTask;
 import java.util.Map;
@@ -25,7 +26,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * What one task costs a policy: choose, onStart and onFinish, with about two tasks in flight on every node.
  *
  * <p>Tasks take 10 virtual milliseconds each and arrive evenly; the oldest ends before a new one starts. Elapsed times differ from node to node, so
- * that estimates differ as they do in earnest.
+ * that estimates differ as they do in earnest. What a sample costs is in it, one for every 64 tasks.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -36,6 +37,15 @@ import org.openjdk.jmh.annotations.Warmup;
 public class PolicyChoiceBenchmark {
 
     private static final long LASTS_NS = 10_000_000;
+    private static final int TASKS_A_SAMPLE = 64;
+    private static final Sample[] SHARES = {
+        Sample.CPU_SHARE,
+        Sample.MEMORY_SHARE,
+        Sample.IOWAIT_SHARE,
+        Sample.HEAP_SHARE,
+        Sample.HEAP_AFTER_GC_SHARE,
+        Sample.UTILIZATION_SHARE
+    };
 
     @Param({
         "random",
@@ -49,6 +59,13 @@ public class PolicyChoiceBenchmark {
         "power-of-two",
         "peak-ewma",
         "adaptive",
+        "dynamic-weighted-round-robin",
+        "least-loaded",
+        "least-sessions",
+        "dynamic-ratio",
+        "jqostd-v1",
+        "least-active-sessions",
+        "least-utilization",
         "headroom"
     })
     String policy;
@@ -56,12 +73,17 @@ public class PolicyChoiceBenchmark {
     @Param({"10", "100"})
     int nodes;
 
+    /** Whether nodes report, each three times a second. */
+    @Param({"true"})
+    boolean agents;
+
     private final FakeTask task = new FakeTask();
     private Policy chosen = (anyTask, anyNodes) -> Policy.HOLD;
     private FakeNodes columns = new FakeNodes(1);
     private int[] slots = {};
     private int[] memos = {};
     private int oldest;
+    private int tasks;
     private long nowNs;
     private long stepNs;
 
@@ -79,11 +101,17 @@ public class PolicyChoiceBenchmark {
             start();
         }
         oldest = 0;
+        for (int slot = 0; slot < nodes && agents; slot++) {
+            report(slot);
+        }
     }
 
     @Benchmark
     public int task() {
         nowNs += stepNs;
+        if (agents && ++tasks % TASKS_A_SAMPLE == 0) {
+            report(tasks / TASKS_A_SAMPLE % nodes);
+        }
         int slot = slots[oldest];
         columns.finish(slot);
         task.at(nowNs).memo(memos[oldest]);
@@ -91,6 +119,20 @@ public class PolicyChoiceBenchmark {
         start();
         oldest = oldest + 1 == slots.length ? 0 : oldest + 1;
         return slot;
+    }
+
+    private void report(int slot) {
+        columns.othersInFlight(slot, 1).sample(slot, Sample.IN_FLIGHT, columns.inFlight(slot) + 1);
+        for (Sample share : SHARES) {
+            columns.sample(slot, share, 0.3 + 0.001 * slot);
+        }
+        columns.sample(slot, Sample.PARALLELISM, 4)
+                .sample(slot, Sample.WORKERS_MAX, 200)
+                .sample(slot, Sample.SESSIONS, 100 + slot)
+                .sample(slot, Sample.ARRIVALS_PER_S, 200)
+                .sample(slot, Sample.RESPONSE_MS, LASTS_NS / 1e6)
+                .sample(slot, Sample.MEAN_SERVICE_MS, 5);
+        chosen.onSample(slot, columns, nowNs);
     }
 
     private void start() {

@@ -40,7 +40,7 @@ import java.util.random.RandomGenerator;
  * when it had already taken longer than s, so a frozen node with impatient clients looks slow.
  *
  * <p>Fails when tasks of very different length go to nodes in a fixed pattern, which makes one node look slow. Cost: O(n), one pass; a
- * second one while a node is on probation. Of more than 512 nodes, 64 are drawn and looked at, and all only when none of those may take
+ * second one while a node is on probation. Of more than 512 nodes, 64 in a row from a random one on are looked at, and all only when none of those may take
  * the task.
  *
  * <p>Source: POLICIES, "headroom"; LSQ (Vargaftik, Keslassy, Orda, 2020) for locally corrected views.
@@ -61,7 +61,7 @@ final class HeadroomPolicy implements Policy {
     private static final long TOO_OLD_NS = 10_000_000_000L;
     private static final double CLEARLY_LESS = 1 / 1.25;
     private static final int MOST_SCANNED = 512;
-    private static final int DRAWS = 64;
+    private static final int LOOKS = 64;
 
     private final RandomGenerator random;
     private final ServiceTimes times;
@@ -81,39 +81,39 @@ final class HeadroomPolicy implements Policy {
     public int choose(Task task, Nodes nodes) {
         tidy(task.nowNs(), nodes);
         double fairShare = times.anyOnProbation() ? meanInFlight(nodes) : Double.MAX_VALUE;
-        int best = nodes.count() > MOST_SCANNED ? best(task, nodes, fairShare, true) : HOLD;
+        int count = nodes.count();
+        int best = count > MOST_SCANNED ? best(task, nodes, fairShare, random.nextInt(count), LOOKS) : HOLD;
         if (best == HOLD) {
-            best = best(task, nodes, fairShare, false);
+            best = best(task, nodes, fairShare, rotation.start(nodes), count);
         }
         return best == HOLD ? HOLD : rotation.take(best);
     }
 
-    private int best(Task task, Nodes nodes, double fairShare, boolean drawn) {
-        int count = nodes.count();
-        int looks = drawn ? DRAWS : count;
+    /** The best of so many nodes in a row, from the k-th on. */
+    private int best(Task task, Nodes nodes, double fairShare, int from, int looks) {
         boolean session = task.placesSession();
         double omega = others.ownWeight();
+        int count = nodes.count();
         int best = HOLD;
-        double bestTasks = 0;
+        boolean bestIdle = true;
         double least = Double.POSITIVE_INFINITY;
-        int k = rotation.start(nodes);
+        int k = from;
         for (int seen = 0; seen < looks; seen++) {
-            int slot = nodes.at(drawn ? random.nextInt(count) : k);
+            int slot = nodes.at(k);
             if (++k == count) {
                 k = 0;
             }
             int own = nodes.inFlight(slot);
             double foreign = others.in(slot, own);
-            double tasks = own + foreign;
-            if (tasks >= limits.limit(slot) || (own > fairShare && times.onProbation(slot))) {
+            if (own + foreign >= limits.limit(slot) || (own > fairShare && times.onProbation(slot))) {
                 continue;
             }
             double x = 1 + (omega * own + foreign) * limits.share(slot, nodes);
             double score = times.of(slot) * limits.penalty(slot) * (session ? x : x * x);
-            double toBeat = tasks + bestTasks == 0 ? least * CLEARLY_LESS : least;
-            if (score < toBeat) {
+            boolean idle = own == 0 && foreign == 0;
+            if (score < (idle && bestIdle ? least * CLEARLY_LESS : least)) {
                 best = slot;
-                bestTasks = tasks;
+                bestIdle = idle;
                 least = score;
             }
         }
@@ -123,7 +123,7 @@ final class HeadroomPolicy implements Policy {
     @Override
     public void onStart(Task task, int slot, Nodes nodes) {
         int own = nodes.inFlight(slot);
-        task.memo(own - 1 + (int) Math.round(others.in(slot, own)));
+        task.memo(own - 1 + (int) (others.in(slot, own) + 0.5));
     }
 
     @Override
