@@ -24,8 +24,8 @@ import java.util.List;
  * Loads are 0 to 100. Equals take turns. When every node is excluded the task is held. A resource that is absent counts as the mean of those
  * that are there, so a server without a JDBC pool is judged by the other five; it excludes nothing.
  *
- * <p>Compensated, each task in flight beyond those the sample saw adds {@code (load without its heap + 100 / k) / (tasks + 1)}, but excludes
- * nothing. A sample is fresh for two periods, then drifts to the mean of the others, and after five counts as none; a node without a figure
+ * <p>Compensated, each task in flight beyond those the sample saw adds {@code (load without its heap + 100 / k) / (tasks + 1)}, and one
+ * that finds no idle worker adds to the queue, so that a node whose queue must have filled since the sample is excluded too. A sample is fresh for two periods, then drifts to the mean of the others, and after five counts as none; a node without a figure
  * is chosen only when no node has one that is not excluded ({@link Reported}).
  *
  * <p>JVM_HEAP_USED% counts garbage too, and an idle node makes none that would start a collection: with every node excluded and nothing of
@@ -86,7 +86,7 @@ final class JqostdV1Policy implements Policy {
     @Override
     public int choose(Task task, Nodes nodes) {
         int slot = least.choose(nodes, task.nowNs());
-        if (!load.closed(slot, task.nowNs())) {
+        if (!load.closed(slot, nodes, task.nowNs())) {
             held = false;
             return slot;
         }
@@ -122,30 +122,38 @@ final class JqostdV1Policy implements Policy {
         int known = known(cpu) + known(iowait) + known(queue) + known(threads) + known(jdbc) + known(heap);
         double ofTasks = zero(cpu) + zero(iowait) + zero(queue) + zero(threads) + zero(jdbc);
         double mean = known == 0 ? Double.NaN : (ofTasks + zero(heap)) / known;
-        boolean excluded = queue > mostQueue || heap > mostHeap || mean >= 1;
         double eachTask = FULL * Reported.eachOf(ofTasks / RESOURCES, slot, nodes);
-        load.read(slot, excluded ? FULL : FULL * mean, eachTask, nodes, nowNs);
-        if (excluded) {
-            load.close(slot);
+        load.read(slot, FULL * mean, eachTask, nodes, nowNs);
+        if (heap > mostHeap || mean >= 1) {
+            load.close(slot, Double.NEGATIVE_INFINITY);
+        } else if (known(queue) > 0) {
+            load.close(slot, queueRoom(slot, nodes));
         }
+    }
+
+    /** How many more tasks may come before the accept queue is above its threshold; below 0 when it is. */
+    private double queueRoom(int slot, Nodes nodes) {
+        double room = mostQueue * nodes.sample(slot, Sample.QUEUE_MAX) - nodes.sample(slot, Sample.QUEUE_USED);
+        double idle = nodes.sample(slot, Sample.WORKERS_MAX) - nodes.sample(slot, Sample.WORKERS_BUSY);
+        return room < 0 ? room : room + Reported.orElse(idle, 0);
     }
 
     @Override
     public double score(Task task, int slot, Nodes nodes) {
-        return load.closed(slot, task.nowNs()) ? FULL : load.score(slot, nodes, task.nowNs());
+        return load.closed(slot, nodes, task.nowNs()) ? FULL : load.score(slot, nodes, task.nowNs());
     }
 
     @Override
     public String reason(Task task, int slot, Nodes nodes) {
-        if (!load.closed(slot, task.nowNs())) {
+        if (!load.closed(slot, nodes, task.nowNs())) {
             return load.doubt(slot, task.nowNs());
         }
-        if (queue(slot, nodes) > mostQueue) {
-            return "accept queue above " + Math.round(FULL * mostQueue) + " %";
+        if (heap(slot, nodes) > mostHeap) {
+            return "heap above " + Math.round(FULL * mostHeap) + " %";
         }
-        return heap(slot, nodes) > mostHeap
-                ? "heap above " + Math.round(FULL * mostHeap) + " %"
-                : "every resource is full";
+        return queue(slot, nodes) > mostQueue
+                ? "accept queue above " + Math.round(FULL * mostQueue) + " %"
+                : "accept queue filled since the sample";
     }
 
     private static double queue(int slot, Nodes nodes) {

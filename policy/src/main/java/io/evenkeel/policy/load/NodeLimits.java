@@ -11,7 +11,8 @@ import java.util.Arrays;
  * <pre>
  * k        PARALLELISM, within 1 .. WORKERS_MAX; half of WORKERS_MAX while the agent does not know it yet
  * limit    WORKERS_MAX + 1; 0 while the node is vetoed
- * veto     HEAP_AFTER_GC_SHARE above 0.93, or the accept queue full, or JDBC_ACTIVE = JDBC_MAX with as many waiters for more than 2 s
+ * veto     HEAP_AFTER_GC_SHARE above 0.93, or the accept queue full, or the JDBC pool clogged for more than 2 s
+ * clogged  JDBC_ACTIVE = JDBC_MAX, JDBC_WAITERS at least as many, and those will wait more than 2 s: JDBC_WAITERS / THROUGHPUT_PER_S
  * penalty  1 + 4 ((heap - 0.75) / 0.25)^2 above a heap share of 0.75
  * </pre>
  *
@@ -22,7 +23,7 @@ public final class NodeLimits {
 
     private static final double HEAP_KNEE = 0.75;
     private static final double HEAP_VETO = 0.93;
-    private static final long JDBC_PATIENCE_NS = 2_000_000_000L;
+    private static final double JDBC_PATIENCE_S = 2;
     private static final double MOST_WORKERS = 1e6;
     private static final String[] VETOES = {
         "", "heap after collection above 93 %", "accept queue full", "JDBC pool exhausted for more than 2 s"
@@ -138,16 +139,22 @@ public final class NodeLimits {
         exhausted[slot] = false;
     }
 
-    /** True when this sample and all since one that is more than 2 s older show as many waiters as connections, and none of those free. */
+    /**
+     * True when this sample and all since one that is more than 2 s older show a clogged pool. A pool that is merely the bottleneck has waiters
+     * too, but they move; k accounts for it.
+     */
     private boolean clogged(int slot, Nodes nodes, long takenNs) {
         double most = nodes.sample(slot, Sample.JDBC_MAX);
+        double waiters = nodes.sample(slot, Sample.JDBC_WAITERS);
+        double waitS = waiters / nodes.sample(slot, Sample.THROUGHPUT_PER_S);
         boolean now = most > 0
                 && nodes.sample(slot, Sample.JDBC_ACTIVE) >= most
-                && nodes.sample(slot, Sample.JDBC_WAITERS) >= most;
+                && waiters >= most
+                && !(waitS <= JDBC_PATIENCE_S);
         if (now && !exhausted[slot]) {
             exhaustedNs[slot] = takenNs;
         }
         exhausted[slot] = now;
-        return now && takenNs - exhaustedNs[slot] > JDBC_PATIENCE_NS;
+        return now && takenNs - exhaustedNs[slot] > JDBC_PATIENCE_S * 1e9;
     }
 }

@@ -25,7 +25,7 @@ import java.util.List;
  * feedback: as-reported    figure                                 the papers' rule, which sends everything to one node until the next sample
  * feedback: compensated    max(0, figure + each * (sent - sent at the sample)) / warmShare
  * each                     what one task adds to the figure; the mean of the other nodes where a node does not tell
- * sent                     tasks of this dispatcher in flight, or tasks started where what they leave behind stays
+ * sent                     tasks of this dispatcher in flight, and what ended ones have left behind where that counts
  * </pre>
  *
  * So a task counts from the moment it is sent, and one that the sample saw is taken off when it ends. Cost: O(1) for a figure, O(n) for a
@@ -62,7 +62,7 @@ public final class Reported implements Load {
 
     /** Counts what this dispatcher has sent to a node. */
     public interface Sent {
-        int to(int slot, Nodes nodes);
+        double to(int slot, Nodes nodes);
     }
 
     private final Sent sent;
@@ -71,10 +71,10 @@ public final class Reported implements Load {
     private final long lastNs;
     private final double[] figure;
     private final double[] each;
-    private final int[] sentThen;
+    private final double[] sentThen;
     private final long[] takenNs;
     private final boolean[] sampled;
-    private final boolean[] closed;
+    private final double[] room;
     private double mean;
     private double meanEach = 1;
 
@@ -86,12 +86,13 @@ public final class Reported implements Load {
         lastNs = LAST_PERIODS * periodNs;
         figure = new double[settings.maxNodes()];
         each = new double[settings.maxNodes()];
-        sentThen = new int[settings.maxNodes()];
+        sentThen = new double[settings.maxNodes()];
         takenNs = new long[settings.maxNodes()];
         sampled = new boolean[settings.maxNodes()];
-        closed = new boolean[settings.maxNodes()];
+        room = new double[settings.maxNodes()];
         Arrays.fill(figure, Double.NaN);
         Arrays.fill(each, Double.NaN);
+        Arrays.fill(room, Double.POSITIVE_INFINITY);
     }
 
     /** For a policy with {@link #PERIOD} and {@link #FEEDBACK} that ranks nodes. */
@@ -144,9 +145,12 @@ public final class Reported implements Load {
         compare(nodes.slots(), nowNs);
     }
 
-    /** Closes the node for as long as this sample counts. */
-    public void close(int slot) {
-        closed[slot] = true;
+    /**
+     * Closes the node for as long as this sample counts and more than so many tasks have been sent since; with {@code feedback: as-reported}
+     * it is closed if that is below 0.
+     */
+    public void close(int slot, double moreThan) {
+        room[slot] = moreThan;
     }
 
     /** A node takes the slot or leaves it. */
@@ -154,7 +158,7 @@ public final class Reported implements Load {
         figure[slot] = Double.NaN;
         each[slot] = Double.NaN;
         sampled[slot] = false;
-        closed[slot] = false;
+        room[slot] = Double.POSITIVE_INFINITY;
     }
 
     /** The figure with its age, but without what was sent since; NaN when it is unknown. */
@@ -173,20 +177,22 @@ public final class Reported implements Load {
         if (Double.isNaN(now)) {
             return UNKNOWN;
         }
-        if (closed[slot]) {
+        double since = since(slot, nodes);
+        if (since > room[slot]) {
             return CLOSED;
         }
-        if (compensated) {
-            double more = Double.isNaN(each[slot]) ? meanEach : each[slot];
-            now = Math.max(0, now + more * (sent.to(slot, nodes) - sentThen[slot]));
-        }
+        now = Math.max(0, now + (Double.isNaN(each[slot]) ? meanEach : each[slot]) * since);
         double warm = nodes.warmShare(slot);
         return Math.min(MOST, warm < 1 ? now / warm : now);
     }
 
     /** True when the node is closed by a sample that still counts. */
-    public boolean closed(int slot, long nowNs) {
-        return closed[slot] && nowNs - takenNs[slot] <= lastNs;
+    public boolean closed(int slot, Nodes nodes, long nowNs) {
+        return since(slot, nodes) > room[slot] && nowNs - takenNs[slot] <= lastNs;
+    }
+
+    private double since(int slot, Nodes nodes) {
+        return compensated ? sent.to(slot, nodes) - sentThen[slot] : 0;
     }
 
     /** The load for people: NaN where it is unknown or the node closed. */

@@ -223,6 +223,24 @@ class HeadroomPolicyTest {
         assertThat(trial.reason(0)).as("the time begins again").isEmpty();
     }
 
+    /** 5 waiters at 50 a second wait 0.1 s; at 2 a second 2.5 s. */
+    @Test
+    void aJdbcPoolThatIsBusyButMovesIsNoVeto() {
+        trial.nodes
+                .sample(0, Sample.JDBC_MAX, 5)
+                .sample(0, Sample.JDBC_ACTIVE, 5)
+                .sample(0, Sample.JDBC_WAITERS, 5);
+        for (int ms = 0; ms <= 6_000; ms += 500) {
+            trial.at(ms).report(0, Sample.THROUGHPUT_PER_S, 50);
+        }
+        assertThat(trial.reason(0)).isEmpty();
+
+        for (int ms = 6_500; ms <= 9_000; ms += 500) {
+            trial.at(ms).report(0, Sample.THROUGHPUT_PER_S, 2);
+        }
+        assertThat(trial.reason(0)).isEqualTo("JDBC pool exhausted for more than 2 s");
+    }
+
     /** k = 12 / 2 = 6 with 3 tasks: 10 (1 + 3/6)^2 = 22.5; k is never above the workers: 10 (1 + 3/12)^2 = 15.625. */
     @Test
     void kIsHalfTheWorkersUntilTheAgentKnowsItAndNeverAboveThem() {

@@ -81,6 +81,22 @@ class JqostdV1PolicyTest {
         assertThat(trial.choices(1)).isEqualTo("A");
     }
 
+    /** A: 5 idle workers, and 11 - 10 more in the queue, then it is above 55 % of 20; B is not excluded, only worse. */
+    @Test
+    void excludesANodeWhoseQueueMustHaveFilledSinceTheSample() {
+        Trial compensated = new Trial("jqostd-v1", 2).at(0);
+        compensated.nodes.sample(0, Sample.IN_FLIGHT, 1e6);
+        report(compensated, 0, 0, 0, 0.5, 0.5, 0, 0);
+        report(compensated, 1, 1, 1, 0.5, 0.9, 1, 0.8);
+
+        assertThat(compensated.placements(8)).isEqualTo("AAAAAAAB");
+        assertThat(compensated.score(0)).isEqualTo(100);
+        assertThat(compensated.reason(0)).isEqualTo("accept queue filled since the sample");
+
+        compensated.nodes.finish(0);
+        assertThat(compensated.choices(1)).as("one has ended").isEqualTo("A");
+    }
+
     @Test
     void startsAClusterWhoseHeapsAreFullOfGarbage() {
         trial.nodes.inFlight(0, 1);

@@ -34,6 +34,23 @@ class LeastSessionsPolicyTest {
         assertThat(trial.choices(1)).as("they opened none").isEqualTo("B");
     }
 
+    /** 10 tasks left 0 sessions behind twice: each that ends counts a quarter, each in flight still one. */
+    @Test
+    void learnsHowManyTasksLeaveASessionBehind() {
+        trial.report(0, Sample.SESSIONS, 5);
+        for (int sample = 0; sample < 2; sample++) {
+            for (int i = 0; i < 10; i++) {
+                trial.run(0, 1);
+            }
+            trial.report(0, Sample.SESSIONS, 5);
+        }
+        trial.run(0, 1);
+        assertThat(trial.score(0)).isEqualTo(5.25);
+
+        trial.start(0);
+        assertThat(trial.score(0)).isEqualTo(6.25);
+    }
+
     @Test
     void asReportedSendsEverythingToOneNode() {
         Trial faithful = new Trial("least-sessions", 2, Map.of("feedback", 0.0)).at(0);
