@@ -3,6 +3,7 @@ package io.evenkeel.agent;
 
 import io.evenkeel.agent.settings.AgentSettings;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +46,11 @@ public final class Agent implements AutoCloseable {
      * @param nowNs {@link System#nanoTime}
      */
     public @Nullable String dueReport(long nowNs) {
+        boolean idle = nowNs - meeting.wantedNs().get() > RunningAgent.WANTED_FOR_NS / 2;
         meeting.wantedNs().lazySet(nowNs);
+        if (idle) {
+            LockSupport.unpark(meeting.sampler().get());
+        }
         if (nowNs - meeting.carriedNs().get() < BETWEEN_REPORTS_NS) {
             return null;
         }

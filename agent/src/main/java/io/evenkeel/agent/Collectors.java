@@ -7,7 +7,6 @@ import io.evenkeel.agent.jvm.CollectionReading;
 import io.evenkeel.agent.jvm.JvmReading;
 import io.evenkeel.agent.request.RequestCollector;
 import io.evenkeel.agent.server.ServerCollector;
-import io.evenkeel.agent.settings.AgentSettings;
 import io.evenkeel.agent.system.SystemCollectors;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,12 +19,12 @@ final class Collectors {
 
     private Collectors() {}
 
-    static List<Collector> inOrder(AgentSettings settings) {
+    static List<Collector> inOrder(ServerCollector server) {
         RequestCollector requests = RequestCollector.ofThisJvm();
         List<Collector> all = new ArrayList<>(SystemCollectors.ofThisMachine());
         all.add(new JvmReading());
         all.add(new CollectionReading());
-        all.add(new ServerCollector(settings));
+        all.add(server);
         all.add(requests);
         all.add(new DecisionVector(() -> requests.quietMs(ALONE_SHARE)));
         return all;

@@ -26,6 +26,7 @@ final class Meeting {
     private final AtomicReference<@Nullable String> carried;
     private final AtomicLong carriedNs;
     private final AtomicLong wantedNs;
+    private final AtomicReference<@Nullable Thread> sampler;
     private final AtomicReference<@Nullable UnaryOperator<String>> page;
     private final AtomicBoolean draining;
 
@@ -38,6 +39,8 @@ final class Meeting {
         carriedNs = (AtomicLong) shared.computeIfAbsent(
                 "carriedNs", name -> new AtomicLong(System.nanoTime() - Agent.BETWEEN_REPORTS_NS));
         wantedNs = (AtomicLong) shared.computeIfAbsent("wantedNs", name -> new AtomicLong(System.nanoTime()));
+        sampler =
+                (AtomicReference<@Nullable Thread>) shared.computeIfAbsent("sampler", name -> new AtomicReference<>());
         page = (AtomicReference<@Nullable UnaryOperator<String>>)
                 shared.computeIfAbsent("page", name -> new AtomicReference<>());
         draining = (AtomicBoolean) shared.computeIfAbsent("draining", name -> new AtomicBoolean());
@@ -73,6 +76,10 @@ final class Meeting {
 
     AtomicLong wantedNs() {
         return wantedNs;
+    }
+
+    AtomicReference<@Nullable Thread> sampler() {
+        return sampler;
     }
 
     AtomicReference<@Nullable UnaryOperator<String>> page() {

@@ -1,71 +1,140 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.agent;
 
-import io.evenkeel.agent.collect.Collector;
 import io.evenkeel.agent.collect.Sampler;
+import io.evenkeel.agent.door.Door;
+import io.evenkeel.agent.door.Pages;
 import io.evenkeel.agent.log.AgentLog;
+import io.evenkeel.agent.push.PushClient;
+import io.evenkeel.agent.server.ServerCollector;
 import io.evenkeel.agent.settings.AgentSettings;
-import java.util.List;
+import io.evenkeel.wire.AgentCheck;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
-/** The agent while this class loader owns it. Its thread is the sampling thread. */
-final class RunningAgent {
+/**
+ * The agent while this class loader owns it.
+ *
+ * <p>The thread that calls {@link #run} is the sampling thread. It takes a sample every interval while a filter asks for load reports, once a second
+ * otherwise, and at once when somebody wants a page and the last sample is older than an interval.
+ */
+final class RunningAgent implements Pages {
+
+    /** For how long after a filter has asked for a report it is thought to ask again. */
+    static final long WANTED_FOR_NS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long IDLE_NS = TimeUnit.SECONDS.toNanos(1);
-    private static final long WANTED_FOR_NS = TimeUnit.SECONDS.toNanos(2);
-    /** Longer than a sample takes, shorter than a reader minds. */
-    private static final long PATIENCE_NS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long PATIENCE_NS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final long RECOVERY_NS = TimeUnit.SECONDS.toNanos(5);
 
     private final Meeting meeting;
     private final AgentSettings settings;
+    private final ServerCollector server;
     private final Sampler sampler;
     private final SampleForms forms;
+    private final Thread thread;
+    private final long intervalNs;
+    private volatile boolean asked;
 
     RunningAgent(Meeting meeting, AgentSettings settings) {
         this.meeting = meeting;
         this.settings = settings;
-        List<Collector> collectors = Collectors.inOrder(settings);
-        this.sampler = new Sampler(collectors, System::nanoTime, System::currentTimeMillis);
+        this.server = new ServerCollector(settings);
+        this.sampler = new Sampler(Collectors.inOrder(server), System::nanoTime, System::currentTimeMillis);
+        this.thread = Thread.currentThread();
+        this.intervalNs = TimeUnit.MILLISECONDS.toNanos(settings.intervalMs());
         this.forms = new SampleForms(sampler, settings);
     }
 
     /** Works until its thread is interrupted. */
     void run() {
         settings.complaints().forEach(AgentLog::say);
-        Thread sampling = Thread.currentThread();
-        meeting.page().set(form -> {
-            freshen(sampling);
-            return forms.page(form);
-        });
+        Door door = Door.open(settings, this);
+        PushClient push = PushClient.start(settings, sampler, door == null ? 0 : door.port());
+        Thread hook = endsWithJvm(push);
+        UnaryOperator<String> pages = this::page;
         try {
-            while (!sampling.isInterrupted()) {
-                sampler.take();
-                meeting.report().set(forms.report());
-                pause();
+            if (door != null) {
+                sampler.agentPort(door.port());
+                announce(door);
+            }
+            meeting.sampler().set(thread);
+            meeting.page().set(pages);
+            while (!thread.isInterrupted()) {
+                sampleAndRest();
             }
         } finally {
-            meeting.page().set(null);
+            Thread.interrupted();
+            meeting.page().compareAndSet(pages, null);
+            meeting.sampler().set(null);
             meeting.report().set(null);
+            if (push != null) {
+                push.close(!meeting.owner().hasQueuedThreads());
+            }
+            forget(hook);
+            if (door != null) {
+                door.close();
+            }
             sampler.close();
         }
     }
 
-    /** Waits until the next sample is due: soon when somebody wants it. */
-    private void pause() {
-        long leftNs = pauseNs() - sampler.ageNs();
-        while (leftNs > 0 && !Thread.currentThread().isInterrupted()) {
-            LockSupport.parkNanos(this, leftNs);
-            leftNs = pauseNs() - sampler.ageNs();
+    @Override
+    public String page(String form) {
+        fresh();
+        return forms.page(form, server.server());
+    }
+
+    @Override
+    public String checkLine() {
+        fresh();
+        boolean draining = meeting.draining().get();
+        return sampler.read(sample -> AgentCheck.line(sample, draining));
+    }
+
+    @Override
+    public void draining(boolean draining) {
+        meeting.draining().set(draining);
+        AgentLog.say(draining ? "is told to drain this node" : "is told that this node is ready");
+    }
+
+    private void sampleAndRest() {
+        long beganNs = System.nanoTime();
+        long restNs = intervalNs;
+        try {
+            asked = false;
+            sampler.take();
+            meeting.report().set(forms.report());
+        } catch (VirtualMachineError e) {
+            // The heap is full, say. The application may get over it, and then the node should be seen again.
+            AgentLog.sayOnce("could not take a sample (" + AgentLog.told(e) + ")");
+            restNs = RECOVERY_NS;
+        }
+        rest(beganNs, restNs);
+        while (!asked && !isWanted() && System.nanoTime() - beganNs < IDLE_NS && !thread.isInterrupted()) {
+            LockSupport.parkNanos(this, IDLE_NS - (System.nanoTime() - beganNs));
         }
     }
 
-    /** Sees to it that a reader gets a sample that is not older than an interval, if that is quickly done. */
-    private void freshen(Thread sampling) {
-        meeting.wantedNs().lazySet(System.nanoTime());
-        long intervalNs = TimeUnit.MILLISECONDS.toNanos(settings.intervalMs());
+    /** Waits until so long after a moment, whoever asks. */
+    private void rest(long sinceNs, long restNs) {
+        long leftNs = restNs - (System.nanoTime() - sinceNs);
+        while (leftNs > 0 && !thread.isInterrupted()) {
+            LockSupport.parkNanos(this, leftNs);
+            leftNs = restNs - (System.nanoTime() - sinceNs);
+        }
+    }
+
+    private boolean isWanted() {
+        return System.nanoTime() - meeting.wantedNs().get() < WANTED_FOR_NS;
+    }
+
+    private void fresh() {
         if (sampler.ageNs() > intervalNs) {
-            LockSupport.unpark(sampling);
+            asked = true;
+            LockSupport.unpark(thread);
         }
         try {
             sampler.fresh(intervalNs, PATIENCE_NS);
@@ -74,8 +143,38 @@ final class RunningAgent {
         }
     }
 
-    private long pauseNs() {
-        boolean wanted = System.nanoTime() - meeting.wantedNs().get() < WANTED_FOR_NS;
-        return wanted ? TimeUnit.MILLISECONDS.toNanos(settings.intervalMs()) : IDLE_NS;
+    private void announce(Door door) {
+        String host = settings.host().getHostAddress();
+        if (door.port() > 0) {
+            AgentLog.say("answers at http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + door.port()
+                    + settings.path());
+        }
+        if (door.checkPort() > 0) {
+            AgentLog.say("answers HAProxy's agent-check at " + host + ":" + door.checkPort());
+        }
+    }
+
+    /** Says stop to the dispatcher when the JVM ends without closing the agent. */
+    private @Nullable Thread endsWithJvm(@Nullable PushClient push) {
+        if (push == null) {
+            return null;
+        }
+        Thread hook = new Thread(() -> push.close(true), "evenkeel-agent-stop");
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+            return hook;
+        } catch (IllegalStateException e) {
+            return null;
+        }
+    }
+
+    private static void forget(@Nullable Thread hook) {
+        if (hook != null) {
+            try {
+                Runtime.getRuntime().removeShutdownHook(hook);
+            } catch (IllegalStateException e) {
+                // The JVM is ending, and the hook with it.
+            }
+        }
     }
 }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class SampleForms {
 
     private static final int USUAL_LENGTH = 4_096;
+    private static final String VERSION = version();
 
     private final Sampler sampler;
     private final String name;
@@ -38,19 +39,20 @@ final class SampleForms {
      * The sample as a page.
      *
      * @param form {@code json}, {@code html} or {@code orca}
+     * @param server what the app server is, for people; empty when unknown
      */
-    String page(String form) {
-        return sampler.read(form(form));
+    String page(String form, String server) {
+        return sampler.read(form(form, server));
     }
 
-    private Function<NodeSample, String> form(String form) {
+    private Function<NodeSample, String> form(String form, String server) {
         switch (form) {
             case "html":
                 return sample -> written(out -> HtmlSample.write(sample, name, out));
             case "orca":
                 return SampleForms::orcaText;
             default:
-                return sample -> written(out -> JsonSample.write(sample, name, "evenkeel", out));
+                return sample -> written(out -> JsonSample.write(sample, server, VERSION, out));
         }
     }
 
@@ -66,5 +68,10 @@ final class SampleForms {
         StringBuilder out = new StringBuilder(USUAL_LENGTH);
         writer.accept(out);
         return out.toString();
+    }
+
+    private static String version() {
+        String known = SampleForms.class.getPackage().getImplementationVersion();
+        return known == null ? "unknown" : known;
     }
 }

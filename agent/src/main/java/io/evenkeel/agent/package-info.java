@@ -21,6 +21,7 @@
  *       AtomicLong} that says when;
  *   <li>{@code wantedNs}: an {@code AtomicLong}, when a filter last asked for a report; the owner samples every interval while somebody does and
  *       once a second otherwise;
+ *   <li>{@code sampler}: an {@code AtomicReference<Thread>}, the owner's sampling thread, to be unparked when a first report is wanted;
  *   <li>{@code requests.1}: an {@code AtomicLongArray} in which all applications count their requests (what stands where is said by
  *       {@code agent.request}), so that the owner sees them all;
  *   <li>{@code page}: an {@code AtomicReference<UnaryOperator<String>>} of the owner: {@code json}, {@code html} or {@code orca} in, the text out;

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.agent.door;
+
+import io.evenkeel.agent.log.AgentLog;
+import io.evenkeel.agent.settings.AgentSettings;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The agent's own port and the port of the agent-check, and the thread behind both.
+ *
+ * <p>A port that is taken does not end the agent: the next free one of the following {@value #NEXT_PORTS} is used, or else none, and the log says so.
+ */
+public final class Door {
+
+    private static final int NEXT_PORTS = 20;
+    private static final int MOST_VISITS = 64;
+    private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(5);
+    private static final long ROUND_MS = 1_000;
+    private static final long CLOSING_MS = 1_000;
+
+    private final Selector selector;
+    private final @Nullable ServerSocketChannel pagePort;
+    private final @Nullable ServerSocketChannel checkPort;
+    private final Answers answers;
+    private final Pages pages;
+    private final Thread thread;
+    private volatile boolean closing;
+
+    private Door(Selector selector, AgentSettings settings, Pages pages) throws IOException {
+        this.selector = selector;
+        this.pages = pages;
+        this.answers = new Answers(settings.path(), settings.token(), pages);
+        this.pagePort = listen(settings, settings.port(), NEXT_PORTS, "evenkeel.agent.port");
+        this.checkPort = listen(settings, settings.checkPort(), 0, "evenkeel.agent.check.port");
+        this.thread = new Thread(this::run, "evenkeel-agent-door");
+        thread.setDaemon(true);
+        thread.setContextClassLoader(Door.class.getClassLoader());
+    }
+
+    /** Opens the ports that the settings ask for; null when not even a selector can be had. */
+    public static @Nullable Door open(AgentSettings settings, Pages pages) {
+        try {
+            Door door = new Door(Selector.open(), settings, pages);
+            door.thread.start();
+            return door;
+        } catch (IOException e) {
+            AgentLog.say("has no port of its own (" + AgentLog.told(e) + ")");
+            return null;
+        }
+    }
+
+    /** The port for the sample; 0 when there is none. */
+    public int port() {
+        return pagePort == null ? 0 : pagePort.socket().getLocalPort();
+    }
+
+    /** The port for the agent-check; 0 when there is none. */
+    public int checkPort() {
+        return checkPort == null ? 0 : checkPort.socket().getLocalPort();
+    }
+
+    /** Closes ports and connections. */
+    public void close() {
+        closing = true;
+        selector.wakeup();
+        try {
+            thread.join(CLOSING_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private @Nullable ServerSocketChannel listen(AgentSettings settings, int first, int more, String key)
+            throws IOException {
+        if (first == AgentSettings.OFF) {
+            return null;
+        }
+        int last = first == 0 ? 0 : Math.min(65_535, first + more);
+        IOException failure = new IOException("no port was tried");
+        for (int port = first; port <= last; port++) {
+            ServerSocketChannel channel = ServerSocketChannel.open();
+            try {
+                channel.bind(new InetSocketAddress(settings.host(), port), MOST_VISITS);
+                channel.configureBlocking(false);
+                channel.register(selector, SelectionKey.OP_ACCEPT);
+                return channel;
+            } catch (IOException e) {
+                failure = e;
+                channel.close();
+            }
+        }
+        AgentLog.say("could not listen on " + settings.host().getHostAddress() + ":" + first
+                + (last > first ? " to " + last : "") + " (" + AgentLog.told(failure) + "); set " + key
+                + " to a free port. It goes on without");
+        return null;
+    }
+
+    private void run() {
+        while (!closing) {
+            try {
+                selector.select(ROUND_MS);
+                long nowNs = System.nanoTime();
+                for (SelectionKey key : selector.selectedKeys()) {
+                    serve(key, nowNs);
+                }
+                selector.selectedKeys().clear();
+                sweep(nowNs);
+            } catch (IOException | RuntimeException e) {
+                AgentLog.sayOnce("had trouble at its port (" + AgentLog.told(e) + ")");
+                selector.selectedKeys().clear();
+            }
+        }
+        selector.keys().forEach(key -> closeQuietly(key.channel()));
+        closeQuietly(selector);
+    }
+
+    private void serve(SelectionKey key, long nowNs) throws IOException {
+        if (!key.isValid()) {
+            return;
+        }
+        if (key.isAcceptable()) {
+            accept((ServerSocketChannel) key.channel(), nowNs);
+            return;
+        }
+        Visit visit = (Visit) key.attachment();
+        try {
+            if (!visit.proceed(key, nowNs)) {
+                key.channel().close();
+            }
+        } catch (IOException e) {
+            key.channel().close();
+        }
+    }
+
+    private void accept(ServerSocketChannel port, long nowNs) throws IOException {
+        SocketChannel channel = port.accept();
+        if (channel == null) {
+            return;
+        }
+        if (selector.keys().size() > MOST_VISITS + 1) {
+            channel.close();
+            return;
+        }
+        try {
+            channel.configureBlocking(false);
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            Visit visit = new Visit(channel, answers, nowNs);
+            SelectionKey key = channel.register(selector, SelectionKey.OP_READ, visit);
+            if (port == checkPort) {
+                visit.tell(key, pages.checkLine());
+            }
+        } catch (IOException e) {
+            channel.close();
+        }
+    }
+
+    private void sweep(long nowNs) throws IOException {
+        for (SelectionKey key : selector.keys()) {
+            Visit visit = (Visit) key.attachment();
+            if (visit != null && nowNs - visit.activeNs() > SILENCE_NS) {
+                key.channel().close();
+            }
+        }
+    }
+
+    private static void closeQuietly(Closeable resource) {
+        try {
+            resource.close();
+        } catch (IOException e) {
+            AgentLog.sayOnce("could not close its port (" + AgentLog.told(e) + ")");
+        }
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.agent.door;
+
+/** What the door shows. Called by the door's thread; an answer may take a moment, as the sample may have to be taken first. */
+public interface Pages {
+
+    /**
+     * The sample in a form.
+     *
+     * @param form {@code json}, {@code html} or {@code orca}
+     */
+    String page(String form);
+
+    /** The line for HAProxy's agent-check, with its end. */
+    String checkLine();
+
+    /** Says that this node takes no new work, or does so again. */
+    void draining(boolean draining);
+}
