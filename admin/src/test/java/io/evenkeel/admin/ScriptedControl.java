@@ -14,6 +14,7 @@ import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.monitor.Lie;
 import io.evenkeel.dispatcher.monitor.Source;
+import io.evenkeel.dispatcher.monitor.push.AgentDesk;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.ClusterCounts;
 import io.evenkeel.dispatcher.node.Decision;
@@ -159,5 +160,10 @@ public final class ScriptedControl implements Control {
     @Override
     public void weigh(String cluster, String node, double weight) {
         commands.add(cluster + "/" + node + " " + weight);
+    }
+
+    @Override
+    public AgentDesk agents() {
+        return (method, target, credentials, remoteHost, body, nowMs) -> new AgentDesk.Answer(200, "{}");
     }
 }

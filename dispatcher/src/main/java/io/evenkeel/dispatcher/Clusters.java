@@ -5,6 +5,7 @@ import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.health.Checks;
 import io.evenkeel.dispatcher.health.Ejections;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.Monitor;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -113,6 +114,23 @@ final class Clusters implements AutoCloseable {
             monitor.update(cluster);
         }
         return changes;
+    }
+
+    /**
+     * Brings the members of a cluster in force in line with settings that differ in nodes only.
+     *
+     * @throws IllegalStateException when it has no room for them, or is not in force
+     */
+    void refit(ClusterSettings settings, long nowNs) {
+        Cluster present = inForce.get(settings.name());
+        if (present == null || !Membership.canUpdate(present, settings)) {
+            throw new IllegalStateException("cluster " + settings.name() + " has no room for more nodes");
+        }
+        List<String> changes = new ArrayList<>();
+        follow(present, settings, changes, nowNs);
+        changes.forEach(EventLog.RELOAD::info);
+        checks.update(present);
+        monitor.update(present);
     }
 
     /** Ends checks and judgement; call it before the engine closes. */

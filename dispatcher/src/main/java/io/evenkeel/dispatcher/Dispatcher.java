@@ -16,6 +16,10 @@ import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.monitor.Monitor;
 import io.evenkeel.dispatcher.monitor.Piggyback;
+import io.evenkeel.dispatcher.monitor.push.AgentDesk;
+import io.evenkeel.dispatcher.monitor.push.Joiners;
+import io.evenkeel.dispatcher.monitor.push.PushDesk;
+import io.evenkeel.dispatcher.monitor.push.Roster;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.settings.LogSettings;
@@ -23,6 +27,7 @@ import io.evenkeel.dispatcher.settings.Problem;
 import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.dispatcher.settings.SettingsException;
 import io.evenkeel.dispatcher.settings.SettingsSource;
+import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.journal.JournalSink;
 import java.io.IOException;
@@ -34,6 +39,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: any; {@link #reload} and {@link #drain} are serial and may take seconds. Event loops are started here and belong to the
  * connections they carry.
  */
-public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
+public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Roster {
 
     private static final long DRAIN_LOOK_MS = 20;
 
@@ -52,6 +60,9 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
     private final Engine engine;
     private final Meters meters;
     private final Monitor monitor;
+    private final Joiners joiners = new Joiners();
+    private final PushDesk desk;
+    private final ScheduledExecutorService sweeper;
     private final Clusters clusters;
     private final Listeners listeners;
     private final LiveControl control;
@@ -80,7 +91,15 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
         }
         clusters = new Clusters(PolicyCatalog.load(), seed, pools, meters, engine, monitor, journals);
         listeners = new Listeners(engine, benches, meters, () -> accessLog);
+        desk = new PushDesk(this, monitor, joiners);
+        sweeper = Executors.newSingleThreadScheduledExecutor(Dispatcher::sweeperThread);
         control = new LiveControl(this);
+    }
+
+    private static Thread sweeperThread(Runnable work) {
+        Thread thread = new Thread(work, "evenkeel-agents");
+        thread.setDaemon(true);
+        return thread;
     }
 
     /**
@@ -110,6 +129,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
         }
         try {
             dispatcher.bring(settings);
+            dispatcher.sweep();
             return dispatcher;
         } catch (IOException e) {
             dispatcher.close();
@@ -117,10 +137,16 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
         }
     }
 
+    private void sweep() {
+        sweeper.scheduleWithFixedDelay(() -> desk.sweep(System.nanoTime()), 1, 1, TimeUnit.SECONDS);
+    }
+
     /** Puts settings in force: what can fail comes first and changes nothing. */
     private List<String> bring(Settings next) throws IOException {
         long nowNs = System.nanoTime();
-        Map<String, Cluster> prepared = clusters.prepare(next.clusters(), nowNs);
+        Map<String, ClusterSettings> wanted = new LinkedHashMap<>();
+        next.clusters().forEach((name, file) -> wanted.put(name, joiners.extend(file)));
+        Map<String, Cluster> prepared = clusters.prepare(wanted, nowNs);
         Map<String, Plane> fresh = new LinkedHashMap<>();
         Map<String, Listener> bound = listeners.bind(next.listeners(), prepared, fresh);
         try {
@@ -129,7 +155,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
             bound.values().forEach(Listener::close);
             throw e;
         }
-        List<String> changes = new ArrayList<>(clusters.commit(prepared, next.clusters(), nowNs));
+        List<String> changes = new ArrayList<>(clusters.commit(prepared, wanted, nowNs));
         changes.addAll(listeners.apply(next.listeners(), prepared, bound, fresh));
         settings = next;
         changes.forEach(EventLog.RELOAD::info);
@@ -205,6 +231,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
     @Override
     public void close() {
         state = "stopped";
+        sweeper.shutdownNow();
         clusters.close();
         engine.close();
         AccessLog log = accessLog;
@@ -236,6 +263,20 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine {
     @Override
     public Meters meters() {
         return meters;
+    }
+
+    @Override
+    public synchronized void refit(String cluster) {
+        ClusterSettings file = settings.clusters().get(cluster);
+        if (file == null) {
+            throw new IllegalStateException("there is no cluster " + cluster);
+        }
+        clusters.refit(joiners.extend(file), System.nanoTime());
+    }
+
+    @Override
+    public AgentDesk agents() {
+        return desk;
     }
 
     @Override

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.control;
 
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
+import io.evenkeel.dispatcher.monitor.push.AgentDesk;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.settings.Settings;
@@ -53,4 +54,7 @@ public interface Control {
      * @throws IllegalArgumentException when it is not above 0 and at most 1000000
      */
     void weigh(String cluster, String node, double weight);
+
+    /** Where messages of agents that push are taken; they prove themselves by the token or secret of their cluster. */
+    AgentDesk agents();
 }

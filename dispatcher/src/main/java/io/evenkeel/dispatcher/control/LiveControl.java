@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.control;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentView;
+import io.evenkeel.dispatcher.monitor.push.AgentDesk;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -42,6 +43,9 @@ public final class LiveControl implements Control {
 
         /** What is known of a node by its samples. */
         AgentView agent(Node node);
+
+        /** Takes the messages of agents that push. */
+        AgentDesk agents();
     }
 
     @Override
@@ -107,6 +111,11 @@ public final class LiveControl implements Control {
     public void weigh(String cluster, String node, double weight) {
         Cluster found = find(cluster);
         Membership.weigh(found, find(found, node), weight, System.nanoTime());
+    }
+
+    @Override
+    public AgentDesk agents() {
+        return engine.agents();
     }
 
     private ClusterView view(Cluster cluster) {

@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.Sampling;
 import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
+import io.evenkeel.wire.NodeSample;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
@@ -108,7 +109,35 @@ public final class Monitor implements AutoCloseable {
         if (known != null || !node.member()) {
             return known;
         }
-        return watches.computeIfAbsent(node, key -> new NodeWatch(cluster, node));
+        return watches.computeIfAbsent(node, key -> new NodeWatch(cluster, node, System.nanoTime()));
+    }
+
+    /** The node's agent has registered and told its own port, or 0; that alone is no sample, but a sign of life. */
+    public void registered(Cluster cluster, Node node, int agentPort, long nowNs) {
+        NodeWatch watch = watch(cluster, node);
+        if (watch != null) {
+            watch.registered(agentPort, nowNs);
+        }
+    }
+
+    /**
+     * The node's agent has sent a sample unasked; it stays the caller's.
+     *
+     * @return true when another one is wanted at once, because this one was set aside
+     */
+    public boolean pushed(Cluster cluster, Node node, NodeSample sample, long nowNs) {
+        NodeWatch watch = watch(cluster, node);
+        if (watch == null) {
+            return false;
+        }
+        watch.sample(sample, Source.PUSH, nowNs);
+        return watch.lying();
+    }
+
+    /** Time since the node gave a sign of life; since it is known when it never did. */
+    public long sinceHeardNs(Cluster cluster, Node node, long nowNs) {
+        NodeWatch watch = watch(cluster, node);
+        return watch == null ? 0 : watch.sinceHeardNs(nowNs);
     }
 
     /** What people see of a node's agent. */

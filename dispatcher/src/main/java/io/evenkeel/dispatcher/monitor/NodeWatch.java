@@ -29,6 +29,10 @@ final class NodeWatch {
     static final long REPORT_SPACING_NS = 20_000_000;
 
     private static final double SILENT_AFTER = 1.2;
+
+    /** An agent that pushes once an interval is given more time, so that a push that is a little late is not taken for a failure. */
+    private static final double PUSH_SLACK = 0.3;
+
     private static final int FROZEN_AFTER = 2;
     private static final Source[] SOURCES = Source.values();
 
@@ -48,6 +52,7 @@ final class NodeWatch {
     private boolean asked;
     private boolean answers;
     private long heardNs;
+    private double slackShare;
     private boolean unasked;
     private long unaskedNs;
     private @Nullable Source source;
@@ -56,7 +61,8 @@ final class NodeWatch {
     private long pullsFailed;
     private String failure = "";
 
-    NodeWatch(Cluster cluster, Node node) {
+    NodeWatch(Cluster cluster, Node node, long nowNs) {
+        this.heardNs = nowNs;
         this.cluster = cluster;
         this.node = node;
         this.doubts = new Doubts(node);
@@ -94,6 +100,22 @@ final class NodeWatch {
             case BACKWARDS -> setAside(Lie.CLOCK, "the clock of its agent went back", way, nowNs);
             case NEWER -> newer(sample, way, nowNs);
         }
+    }
+
+    /** The agent has said that it is there. */
+    synchronized void registered(int port, long nowNs) {
+        agentPort = port != 0 ? port : agentPort;
+        hear(Source.PUSH, nowNs);
+    }
+
+    /** True while the last sample was set aside. */
+    synchronized boolean lying() {
+        return doubts.standing();
+    }
+
+    /** Time since a sign of life, or since the node is watched. */
+    synchronized long sinceHeardNs(long nowNs) {
+        return nowNs - heardNs;
     }
 
     /** What came as a sample is none. */
@@ -168,6 +190,7 @@ final class NodeWatch {
     /** The node lives: whatever its sample is worth, somebody sent it. */
     private void hear(Source way, long nowNs) {
         heardNs = nowNs;
+        slackShare = way == Source.PUSH ? PUSH_SLACK : 0;
         answers |= way != Source.PIGGYBACK;
         if (node.silent()) {
             Membership.heard(cluster, node, nowNs);
@@ -193,7 +216,7 @@ final class NodeWatch {
         if (settings == null || !answers || node.silent()) {
             return Long.MAX_VALUE;
         }
-        long leftNs = (long) (SILENT_AFTER * settings.interval().toNanos()) - (nowNs - heardNs);
+        long leftNs = (long) ((SILENT_AFTER + slackShare) * settings.interval().toNanos()) - (nowNs - heardNs);
         if (leftNs > 0) {
             return leftNs;
         }
@@ -212,7 +235,12 @@ final class NodeWatch {
 
     /** Time since a sample that was believed came unasked; {@link Long#MAX_VALUE} when none ever did. */
     synchronized long sinceUnaskedNs(long nowNs) {
-        return unasked ? nowNs - unaskedNs : Long.MAX_VALUE;
+        if (!unasked) {
+            return Long.MAX_VALUE;
+        }
+        AgentSettings settings = cluster.settings().agent();
+        double slackNs = settings == null ? 0 : slackShare * settings.interval().toNanos();
+        return Math.max(0, nowNs - unaskedNs - (long) slackNs);
     }
 
     /** The port of its own that the agent last told; 0 when it told none. */

@@ -105,6 +105,11 @@ public final class Node {
         };
     }
 
+    /** True once the node's agent has said stop, or it is about to be forgotten; hidden in {@link #state} by stronger reasons. */
+    public boolean leaving() {
+        return leaving;
+    }
+
     /** True while the node's agent, which has answered before, does not; hidden in {@link #state} by stronger reasons. */
     public boolean silent() {
         return silent;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentView;
+import io.evenkeel.dispatcher.monitor.push.AgentDesk;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Decision;
@@ -84,6 +85,11 @@ class LiveControlTest {
             @Override
             public AgentView agent(Node node) {
                 return AgentView.NONE;
+            }
+
+            @Override
+            public AgentDesk agents() {
+                return (method, target, credentials, remoteHost, body, nowMs) -> new AgentDesk.Answer(200, "{}");
             }
         });
     }

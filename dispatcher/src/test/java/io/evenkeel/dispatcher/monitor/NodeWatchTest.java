@@ -35,7 +35,7 @@ class NodeWatchTest {
         fixture.agent = AgentSettings.DEFAULTS;
         cluster = fixture.create(0);
         a = named(cluster, "a");
-        watch = new NodeWatch(cluster, a);
+        watch = new NodeWatch(cluster, a, 0);
         watch.asked(true, 0);
     }
 

@@ -56,4 +56,23 @@ public record ClusterSettings(
     public ClusterSettings {
         nodes = List.copyOf(nodes);
     }
+
+    /** The same with other nodes. */
+    public ClusterSettings withNodes(List<NodeSettings> others) {
+        return new ClusterSettings(
+                name,
+                policy,
+                assign,
+                others,
+                agent,
+                health,
+                ejection,
+                timeouts,
+                retry,
+                queue,
+                pool,
+                slowStart,
+                panic,
+                proxyProtocol);
+    }
 }

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.monitor.push;
+
+import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
+import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
+import io.evenkeel.dispatcher.settings.cluster.NodeSettings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The nodes that are in no file and joined by registration. They outlive a reload, for as long as the file lets nodes register. Any thread.
+ */
+public final class Joiners {
+
+    private final Map<String, Map<String, NodeSettings>> joined = new LinkedHashMap<>();
+
+    /** A cluster as the file has it, with the nodes that joined; the file's nodes win. */
+    public synchronized ClusterSettings extend(ClusterSettings file) {
+        Map<String, NodeSettings> mine = joined.getOrDefault(file.name(), Map.of());
+        AgentSettings agent = file.agent();
+        if (mine.isEmpty() || agent == null || !agent.register()) {
+            return file;
+        }
+        List<NodeSettings> nodes = new ArrayList<>(file.nodes());
+        for (NodeSettings node : mine.values()) {
+            boolean known = file.nodes().stream()
+                    .anyMatch(each ->
+                            each.name().equals(node.name()) || each.address().equals(node.address()));
+            if (!known) {
+                nodes.add(node);
+            }
+        }
+        return file.withNodes(nodes);
+    }
+
+    /** Adds a node, or gives it another address. */
+    synchronized void add(String cluster, NodeSettings node) {
+        joined.computeIfAbsent(cluster, key -> new LinkedHashMap<>()).put(node.name(), node);
+    }
+
+    synchronized void remove(String cluster, String node) {
+        joined.getOrDefault(cluster, new LinkedHashMap<>()).remove(node);
+    }
+
+    synchronized boolean has(String cluster, String node) {
+        return joined.getOrDefault(cluster, Map.of()).containsKey(node);
+    }
+}

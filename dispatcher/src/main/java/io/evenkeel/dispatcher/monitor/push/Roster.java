@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.monitor.push;
+
+import io.evenkeel.dispatcher.node.Cluster;
+import java.util.Map;
+
+/** What the push service needs of the dispatcher. */
+public interface Roster {
+
+    /** The clusters in force, by name. */
+    Map<String, Cluster> clusters();
+
+    /**
+     * Brings a cluster's members in line with its configuration and its {@link Joiners}, as a reload does; waits for one that runs.
+     *
+     * @throws IllegalStateException when it has no room for more nodes, or no cluster of that name is in force
+     */
+    void refit(String cluster);
+}
