@@ -74,7 +74,10 @@ final class Assignee implements PendingTask {
         if (bound) {
             NodeState state = assigned().state();
             boolean usable = state == NodeState.UP || state == NodeState.PROBING || state == NodeState.DRAIN;
-            if (cluster == wanted && usable && assigned().member()) {
+            if (cluster == wanted
+                    && usable
+                    && assigned().member()
+                    && !assigned().silent()) {
                 return null;
             }
             unbind();

@@ -163,11 +163,12 @@ final class AgentPull implements AgentLink.Owner {
         AgentSettings settings = cluster.settings().agent();
         if (onAnnounced) {
             int port = watch.agentPort();
-            if (port != provenPort) {
+            boolean unproven = port != provenPort;
+            if (unproven) {
                 avoidedPort = port;
                 avoidedEpochMs = watch.epochMs();
             }
-            if (refused && settings != null && !stopped) {
+            if ((refused || unproven) && settings != null && !stopped) {
                 onAnnounced = false;
                 ask(settings, node.address());
                 return;

@@ -33,6 +33,9 @@ final class NodeWatch {
     /** An agent that pushes once an interval is given more time, so that a push that is a little late is not taken for a failure. */
     private static final double PUSH_SLACK = 0.3;
 
+    /** Agents take a reading every 100 ms at most, and tell the same one to whoever asks in between. */
+    private static final long LEAST_FROZEN_NS = 250_000_000;
+
     private static final int FROZEN_AFTER = 2;
     private static final Source[] SOURCES = Source.values();
 
@@ -175,7 +178,8 @@ final class NodeWatch {
         hear(way, nowNs);
         AgentSettings settings = cluster.settings().agent();
         boolean due = settings != null
-                && freshness.sinceMovedNs(nowNs) > settings.interval().toNanos() / 2;
+                && freshness.sinceMovedNs(nowNs)
+                        > Math.max(LEAST_FROZEN_NS, settings.interval().toNanos() / 2);
         if (way == Source.PULL && due && ++unmoved >= FROZEN_AFTER) {
             setAside(Lie.FROZEN, "its agent answers the same again and again", way, nowNs);
         }

@@ -118,7 +118,7 @@ final class DecisionLog {
             return why == null || why.isEmpty() ? word : word + ": " + why;
         }
         if (!columns.listed[slot]) {
-            return "no sample";
+            return node.silent ? "silent: " + node.silentReason : "no sample";
         }
         if (task.tried(slot)) {
             return "already tried";

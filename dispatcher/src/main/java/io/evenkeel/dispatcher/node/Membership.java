@@ -307,8 +307,15 @@ public final class Membership {
         cluster.serveQueue();
     }
 
+    /** A silent node on probation is not tried either. */
     private static boolean takesTasks(Node node) {
-        return node.state() == NodeState.UP || node.state() == NodeState.PROBING;
+        NodeState state = node.state();
+        return (state == NodeState.UP || state == NodeState.PROBING) && !node.silent;
+    }
+
+    private static boolean isDoubted(Node node) {
+        NodeState state = node.state();
+        return state == NodeState.EJECTED || state == NodeState.PROBING || state == NodeState.SILENT;
     }
 
     /**
@@ -326,7 +333,7 @@ public final class Membership {
             count = columns.list(up, Membership::takesTasks);
         }
         if (count == 0) {
-            count = columns.list(up, node -> node.state() == NodeState.EJECTED || node.state() == NodeState.SILENT);
+            count = columns.list(up, Membership::isDoubted);
         }
         if (count == 0 && settings.panic() == ClusterSettings.Panic.TRY_ALL) {
             count = columns.list(up, node -> node.wanted == AdminState.READY && !node.leaving);

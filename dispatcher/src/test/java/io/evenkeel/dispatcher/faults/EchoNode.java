@@ -4,12 +4,16 @@ package io.evenkeel.dispatcher.faults;
 import io.evenkeel.dispatcher.kit.Message;
 import io.evenkeel.dispatcher.kit.Script;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
+import io.evenkeel.wire.LoadReport;
+import io.evenkeel.wire.Metric;
+import io.evenkeel.wire.NodeSample;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** What a node under load does: echoes identity and body, until a fault is switched on. */
 final class EchoNode implements Script {
@@ -33,6 +37,9 @@ final class EchoNode implements Script {
     private final Map<String, AtomicInteger> posts;
 
     private final String name;
+    private final AtomicLong readings = new AtomicLong();
+    private final long epochMs = System.currentTimeMillis();
+    private volatile boolean reports;
     private volatile Fault fault = Fault.NONE;
     private volatile CountDownLatch frozen = new CountDownLatch(1);
 
@@ -43,6 +50,27 @@ final class EchoNode implements Script {
 
     ScriptedNode start() throws IOException {
         return ScriptedNode.start(name).otherwise(this).forgetful();
+    }
+
+    /** Every answer brings a load report, whose figures depend on its number only. */
+    EchoNode reporting() {
+        reports = true;
+        return this;
+    }
+
+    private String report() {
+        if (!reports) {
+            return "";
+        }
+        NodeSample sample = new NodeSample();
+        long number = readings.incrementAndGet();
+        for (Metric metric : Metric.values()) {
+            sample.set(metric, (number * 7.0 + metric.title().length()) % 90);
+        }
+        sample.stamp(epochMs, number, epochMs + number);
+        StringBuilder out = new StringBuilder(LoadReport.HEADER).append(": ");
+        LoadReport.writeText(sample, out);
+        return out.append("\r\n").toString();
     }
 
     void fault(Fault wanted) {
@@ -59,8 +87,8 @@ final class EchoNode implements Script {
             posts.computeIfAbsent(head.target(), t -> new AtomicInteger()).incrementAndGet();
         }
         Message request = peer.body();
-        String answer = "HTTP/1.1 200 OK\r\nX-Node: " + name + "\r\nX-Id: " + request.value("X-Id")
-                + "\r\nContent-Length: " + request.body().length + "\r\n\r\n" + request.text();
+        String answer = "HTTP/1.1 200 OK\r\nX-Node: " + name + "\r\nX-Id: " + request.value("X-Id") + "\r\n" + report()
+                + "Content-Length: " + request.body().length + "\r\n\r\n" + request.text();
         switch (fault) {
             case NONE -> peer.write(answer);
             case FROZEN -> {

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a policy did in a live dispatcher, on two event loops and with a failing node, it does again when its journal is replayed. */
+/** What a policy did in a live dispatcher, on two event loops, with a failing node and with samples of two nodes, it does again when its journal is replayed. */
 class JournalIT {
 
     static Stream<String> policies() {
@@ -35,9 +35,10 @@ class JournalIT {
     void aLiveRunReplaysToTheSameChoices(String policy) throws Exception {
         long seed = Mutants.seed(11);
         List<byte[]> journal = new ArrayList<>();
-        EchoNode failing = new EchoNode("n1", EchoNode.counts());
+        EchoNode failing = new EchoNode("n1", EchoNode.counts()).reporting();
         try (ScriptedNode first = failing.start();
-                ScriptedNode second = new EchoNode("n2", EchoNode.counts()).start();
+                ScriptedNode second =
+                        new EchoNode("n2", EchoNode.counts()).reporting().start();
                 ScriptedNode third = new EchoNode("n3", EchoNode.counts()).start()) {
             TestSettings settings = TestSettings.of(first, second, third)
                     .policy(policy)

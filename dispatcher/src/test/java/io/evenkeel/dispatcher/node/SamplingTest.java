@@ -131,6 +131,20 @@ class SamplingTest {
     }
 
     @Test
+    void aSilentNodeIsNotTriedOnProbation() {
+        Cluster cluster = fixture.create(0);
+        Node a = named(cluster, "a");
+        Membership.eject(cluster, a, "5 failures in a row", S);
+        Membership.silence(cluster, a, "connection refused", S);
+        Membership.probe(cluster, a, 2 * S);
+        assertThat(a.state()).isEqualTo(NodeState.PROBING);
+        assertThat(run(cluster).name()).isEqualTo("b");
+        assertThat(cluster.scores(new FakeTask(3 * S)).get(0).rule()).isEqualTo("silent: connection refused");
+        Membership.heard(cluster, a, 3 * S);
+        assertThat(run(cluster).name()).isEqualTo("a");
+    }
+
+    @Test
     void silenceIsWeakerThanEveryOtherReason() {
         Cluster cluster = fixture.create(0);
         Node a = named(cluster, "a");
