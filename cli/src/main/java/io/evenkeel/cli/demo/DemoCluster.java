@@ -5,6 +5,7 @@ import io.evenkeel.admin.AdminServer;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.StartException;
 import io.evenkeel.dispatcher.control.ClusterView;
+import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.settings.SettingsException;
 import io.evenkeel.dispatcher.settings.file.SettingsFile;
 import io.evenkeel.lab.load.ClosedLoop;
@@ -120,6 +121,13 @@ final class DemoCluster implements AutoCloseable {
     ClusterView view() {
         synchronized (lock) {
             return dispatcher == null ? null : dispatcher.control().cluster(CLUSTER);
+        }
+    }
+
+    /** The nodes as the policy would see them now; none when the dispatcher does not run. */
+    List<Decision.Candidate> candidates() {
+        synchronized (lock) {
+            return dispatcher == null ? List.of() : dispatcher.control().explain(CLUSTER);
         }
     }
 

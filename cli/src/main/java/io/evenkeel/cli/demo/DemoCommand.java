@@ -12,6 +12,7 @@ import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.settings.SettingsException;
 import io.evenkeel.lab.load.LoadReport;
 import io.evenkeel.lab.server.AppServer;
+import io.evenkeel.lab.server.Capacity;
 import io.evenkeel.lab.server.StartFailedException;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.PolicyType;
@@ -38,7 +39,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 public final class DemoCommand implements Callable<Integer> {
 
-    private static final long REFRESH_MS = 1000;
+    private static final long LOOK_MS = 100;
+    private static final long LOOKS_PER_REFRESH = 10;
 
     @Spec
     private CommandSpec spec;
@@ -118,7 +120,14 @@ public final class DemoCommand implements Callable<Integer> {
         talk.println("  policy       " + policy);
         talk.println("  application  " + urls.application() + "/   log in as uid:0 to uid:199, password xxx");
         for (AppServer server : cluster.servers()) {
-            talk.println("  " + server.name() + "     " + server.uri() + AppServer.PATH + "/");
+            Capacity capacity = server.capacity();
+            talk.println("  %s     %s/   %d MB, %d workers, %d connections"
+                    .formatted(
+                            server.name(),
+                            server.uri() + AppServer.PATH,
+                            capacity.heapMb(),
+                            capacity.workers(),
+                            capacity.jdbc()));
         }
         talk.println("  admin        " + urls.admin() + "/   /metrics, /stats;csv, /api/v1/clusters");
         talk.println(
@@ -129,16 +138,22 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private void watch(DemoCluster cluster, LiveTable live, boolean isJson) throws InterruptedException {
+        SampleAges ages = new SampleAges();
         long beganNs = System.nanoTime();
         long endNs = beganNs + (length == null ? Duration.ofDays(365) : length).toNanos();
         long nextNs = beganNs;
-        while (!stop.await(Math.min(nextNs, endNs) - System.nanoTime(), TimeUnit.NANOSECONDS)
-                && System.nanoTime() < endNs) {
-            live.show(Duration.ofNanos(nextNs - beganNs).toSeconds(), moment(cluster));
-            nextNs += REFRESH_MS * 1_000_000;
+        for (long look = 0; System.nanoTime() < endNs; look++) {
+            ages.look(cluster.candidates());
+            if (look % LOOKS_PER_REFRESH == 0) {
+                live.show(look / LOOKS_PER_REFRESH, moment(cluster, ages));
+            }
+            nextNs += LOOK_MS * 1_000_000;
+            if (stop.await(Math.min(nextNs, endNs) - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                break;
+            }
         }
         cluster.stopLoad();
-        DemoTable last = moment(cluster);
+        DemoTable last = moment(cluster, ages);
         if (isJson) {
             spec.commandLine().getOut().println(last.json());
             spec.commandLine().getOut().flush();
@@ -147,13 +162,13 @@ public final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private static DemoTable moment(DemoCluster cluster) {
+    private static DemoTable moment(DemoCluster cluster, SampleAges ages) {
         ClusterView view = cluster.view();
         LoadReport report = cluster.report();
         if (view == null || report == null) {
             throw CommandException.failed("the demo was stopped while it started");
         }
-        return new DemoTable(view, report, cluster.servers());
+        return new DemoTable(view, report, ages);
     }
 
     /** First time: ends the demo in order, or gives its start up. Second time: at once; the servers notice and end too. */

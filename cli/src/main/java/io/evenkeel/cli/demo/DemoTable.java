@@ -4,11 +4,12 @@ package io.evenkeel.cli.demo;
 import io.evenkeel.cli.terminal.OutputFormat;
 import io.evenkeel.cli.terminal.Rows;
 import io.evenkeel.dispatcher.control.ClusterView;
+import io.evenkeel.dispatcher.control.ClusterView.NodeView;
+import io.evenkeel.dispatcher.monitor.AgentState;
+import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.lab.load.LoadReport;
 import io.evenkeel.lab.load.LoadReport.Latencies;
 import io.evenkeel.lab.load.LoadReport.NodeFigures;
-import io.evenkeel.lab.server.AppServer;
-import io.evenkeel.lab.server.Capacity;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.math.BigDecimal;
@@ -22,32 +23,45 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One moment of the demo, as a table, as a line and as JSON. Requests, failures and times are those that the visitors saw. */
-record DemoTable(ClusterView view, LoadReport report, List<AppServer> servers) {
+/**
+ * One moment of the demo, as a table, as a line and as JSON. Requests, failures and times are those that the visitors saw; what the nodes say
+ * of themselves stands beside them as soon as one says anything.
+ */
+record DemoTable(ClusterView view, LoadReport report, SampleAges ages) {
 
     private static final NodeFigures NOTHING = new NodeFigures(0, 0, new Latencies(0, 0, 0, 0));
 
     /** A line for each node under headings. */
     String table() {
-        Rows rows = new Rows(
-                "node", "state", "weight", "inFlight", "requests", "share", "failures", "p50 ms", "p99 ms", "capacity");
-        for (ClusterView.NodeView node : view.nodes()) {
+        boolean told = view.nodes().stream().anyMatch(node -> node.agent().source() != null);
+        Rows seen = new Rows("node", "state", "inFlight", "requests", "share", "failures", "p50 ms", "p99 ms");
+        Rows said = new Rows("cpu", "heap", "workers", "queue", "jdbc", "age ms");
+        for (NodeView node : view.nodes()) {
             NodeFigures figures = figures(node.name());
-            rows.add(
+            seen.add(
                     node.name(),
                     node.state().name().toLowerCase(Locale.ROOT),
-                    node.weight(),
                     node.counts().inFlight(),
                     figures.requests(),
                     percent(figures),
                     figures.failures(),
                     rounded(figures.latencies().p50Ms()),
-                    rounded(figures.latencies().p99Ms()),
-                    capacity(node.name()));
+                    rounded(figures.latencies().p99Ms()));
+            addSaid(said, node.agent());
         }
         StringWriter text = new StringWriter();
-        rows.print(new PrintWriter(text), OutputFormat.TABLE);
+        (told ? seen.beside(said) : seen).print(new PrintWriter(text), OutputFormat.TABLE);
         return text.toString();
+    }
+
+    private static void addSaid(Rows rows, AgentView agent) {
+        rows.add(
+                percent(agent, "OS_CPU_USED%"),
+                percent(agent, "JVM_HEAP_LIVE%"),
+                of(agent, "AMX_CONNS_Q_THRBSY", "AMX_CONNS_Q_THRDSMAX"),
+                of(agent, "AMX_CONNS_QD", "AMX_CONNS_Q_MAXSIZE"),
+                of(agent, "AMX_JDBC_ACTC", "AMX_JDBC_MAXC"),
+                agent.source() == null ? null : (Long) agent.ageMs());
     }
 
     /** The whole cluster in one line. */
@@ -65,16 +79,16 @@ record DemoTable(ClusterView view, LoadReport report, List<AppServer> servers) {
                         shares);
     }
 
-    /** The line that scripts read; without agents no node has samples, so their age is null. */
+    /** The line that scripts read; the age is null when the node never told anything. */
     String json() {
         List<Map<String, @Nullable Object>> nodes = new ArrayList<>();
-        for (ClusterView.NodeView view : view.nodes()) {
+        for (NodeView view : view.nodes()) {
             NodeFigures figures = figures(view.name());
             Map<String, @Nullable Object> node = new LinkedHashMap<>();
             node.put("name", view.name());
             node.put("requests", figures.requests());
             node.put("failures", figures.failures());
-            node.put("sampleAgeMedianMs", null);
+            node.put("sampleAgeMedianMs", ages.medianMs(view.name()));
             nodes.add(node);
         }
         Map<String, Object> all = new LinkedHashMap<>();
@@ -93,15 +107,23 @@ record DemoTable(ClusterView view, LoadReport report, List<AppServer> servers) {
         return report.requests() == 0 ? "-" : figures.requests() * 100 / report.requests() + " %";
     }
 
-    private String capacity(String node) {
-        for (AppServer server : servers) {
-            if (server.name().equals(node)) {
-                Capacity capacity = server.capacity();
-                return "%d MB, %d workers, %d connections"
-                        .formatted(capacity.heapMb(), capacity.workers(), capacity.jdbc());
-            }
-        }
-        return "-";
+    private static @Nullable String percent(AgentView agent, String title) {
+        String share = whole(agent, title);
+        return share == null ? null : share + " %";
+    }
+
+    private static @Nullable String of(AgentView agent, String used, String most) {
+        String now = whole(agent, used);
+        String max = whole(agent, most);
+        return now == null || max == null ? now : now + "/" + max;
+    }
+
+    /** A figure in force, without its fraction; null when there is none. */
+    private static @Nullable String whole(AgentView agent, String title) {
+        Double figure = agent.state() == AgentState.REPORTING ? agent.figures().get(title) : null;
+        return figure == null
+                ? null
+                : BigDecimal.valueOf(figure).setScale(0, RoundingMode.HALF_UP).toPlainString();
     }
 
     private static BigDecimal rounded(double ms) {
