@@ -12,11 +12,13 @@ import io.evenkeel.lab.load.ClosedLoop;
 import io.evenkeel.lab.load.LoadPlan;
 import io.evenkeel.lab.load.LoadReport;
 import io.evenkeel.lab.load.Ramp;
+import io.evenkeel.lab.server.AgentWay;
 import io.evenkeel.lab.server.AppServer;
 import io.evenkeel.lab.server.Capacity;
 import io.evenkeel.lab.server.NodePlan;
 import io.evenkeel.lab.server.ServerFiles;
 import io.evenkeel.lab.server.ServerFleet;
+import io.evenkeel.lab.server.ServerType;
 import io.evenkeel.lab.server.StartFailedException;
 import java.io.IOException;
 import java.net.URI;
@@ -30,9 +32,9 @@ final class DemoCluster implements AutoCloseable {
 
     private static final String CLUSTER = "trade";
     private static final List<NodePlan> PLANS = List.of(
-            new NodePlan("tomcat-1", new Capacity(512, 12, 12, 10)),
-            new NodePlan("tomcat-2", new Capacity(384, 12, 12, 8)),
-            new NodePlan("tomcat-3", new Capacity(256, 6, 12, 5)));
+            plan("tomcat-1", new Capacity(512, 12, 12, 10)),
+            plan("tomcat-2", new Capacity(384, 12, 12, 8)),
+            plan("tomcat-3", new Capacity(256, 6, 12, 5)));
     private static final Duration ARRIVAL = Duration.ofSeconds(3);
     private static final Duration THINK = Duration.ofMillis(400);
     private static final Duration TIMEOUT = Duration.ofSeconds(15);
@@ -46,6 +48,10 @@ final class DemoCluster implements AutoCloseable {
 
     DemoCluster() throws StartFailedException {
         this.fleet = new ServerFleet(ServerFiles.find());
+    }
+
+    private static NodePlan plan(String name, Capacity capacity) {
+        return new NodePlan(name, capacity, ServerType.TOMCAT, AgentWay.IN_WAR);
     }
 
     /** What users can open. */
@@ -83,10 +89,11 @@ final class DemoCluster implements AutoCloseable {
                   %s:
                     policy: %s
                     nodes:
-                %s    health: {path: %s/health, interval: 2s, timeout: 2s}
+                %s    agent: {path: %s/evenkeel-agent}
+                    health: {path: %s/health, interval: 2s, timeout: 2s}
                 admin: {address: "127.0.0.1:0"}
                 log: {level: warn}
-                """.formatted(CLUSTER, CLUSTER, policy, nodes, AppServer.PATH);
+                """.formatted(CLUSTER, CLUSTER, policy, nodes, AppServer.PATH, AppServer.PATH);
     }
 
     /** Lets visitors in. */
