@@ -15,8 +15,8 @@ class SampleAgesTest {
 
     private void look(String node, long... agesMs) {
         for (long ageMs : agesMs) {
-            ages.look(List.of(new Decision.Candidate(
-                    node, NodeState.UP, true, 0, 0, 1, Double.NaN, ageMs, 0, Map.of(), "")));
+            ages.look(List.of(
+                    new Decision.Candidate(node, NodeState.UP, true, 0, 0, 1, Double.NaN, ageMs, 0, Map.of(), "")));
         }
     }
 
