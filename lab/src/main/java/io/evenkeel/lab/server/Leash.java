@@ -2,6 +2,7 @@
 package io.evenkeel.lab.server;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 
@@ -25,16 +26,18 @@ public final class Leash {
      */
     public static void main(String[] args) throws ReflectiveOperationException {
         leaveInterruptsToTheParent();
-        Thread watch = new Thread(Leash::endWithParent, "leash");
+        InputStream parent = System.in;
+        System.setIn(InputStream.nullInputStream()); // GlassFish would wait for a line of it
+        Thread watch = new Thread(() -> endWithParent(parent), "leash");
         watch.setDaemon(true);
         watch.start();
         Method program = Class.forName(args[0]).getMethod("main", String[].class);
         program.invoke(null, (Object) Arrays.copyOfRange(args, 1, args.length));
     }
 
-    private static void endWithParent() {
+    private static void endWithParent(InputStream parent) {
         try {
-            while (System.in.read() >= 0) {}
+            while (parent.read() >= 0) {}
         } catch (IOException closed) {
             // Then the parent is as good as gone.
         }

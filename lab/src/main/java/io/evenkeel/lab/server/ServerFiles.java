@@ -22,7 +22,7 @@ public record ServerFiles(Path folder, Path war) {
     public static final String HOME = "evenkeel.home";
 
     /** Lays down every server. */
-    static final String FETCH = "mvn -Dquick -DskipTests -Pservers package";
+    static final String FETCH = "mvn -Dquick -DskipTests -Pservers -pl lab -am package";
 
     /**
      * Finds them: under {@value #HOME} when that is set, else beside the code.
@@ -82,6 +82,11 @@ public record ServerFiles(Path folder, Path war) {
         return folder.resolve("h2.jar");
     }
 
+    /** Jar of the pool for servers that have none. */
+    Path hikari() {
+        return folder.resolve("hikari.jar");
+    }
+
     /** Jar of the agent, with all it needs. */
     public Path agent() {
         return folder.resolve("evenkeel-agent.jar");
@@ -93,26 +98,31 @@ public record ServerFiles(Path folder, Path war) {
     }
 
     /**
-     * Where a server is unpacked.
+     * Where a server is unpacked; the big ones are never part of a distribution, so that may be another folder.
      *
-     * @throws StartFailedException when it is not there
+     * @throws StartFailedException when it is nowhere
      */
     Path home(ServerType type) throws StartFailedException {
         Path home = unpacked(type);
         if (home == null) {
-            throw new StartFailedException(type.title() + " is not in " + folder + "; '" + FETCH + "' puts it there");
+            throw new StartFailedException(
+                    type.title() + " is in none of " + folders() + "; '" + FETCH + "' puts it into the last one");
         }
         return home;
     }
 
-    private @Nullable Path unpacked(ServerType type) throws StartFailedException {
-        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, type.folders())) {
-            for (Path home : found) {
-                return home;
+    private static @Nullable Path unpacked(ServerType type) throws StartFailedException {
+        for (Path folder : folders()) {
+            if (Files.isDirectory(folder)) {
+                try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, type.folders())) {
+                    for (Path home : found) {
+                        return home;
+                    }
+                } catch (IOException e) {
+                    throw new StartFailedException("cannot read " + folder, e);
+                }
             }
-            return null;
-        } catch (IOException e) {
-            throw new StartFailedException("cannot read " + folder, e);
         }
+        return null;
     }
 }

@@ -3,7 +3,11 @@ package io.evenkeel.lab.server;
 
 /** The servers that can be started. */
 public enum ServerType {
-    TOMCAT("Tomcat", "apache-tomcat-*");
+    TOMCAT("Tomcat", "apache-tomcat-*"),
+    JETTY("Jetty", "jetty-home-*"),
+    WILDFLY("WildFly", "wildfly-*"),
+    OPEN_LIBERTY("Open Liberty", "wlp"),
+    GLASSFISH("GlassFish", "glassfish*");
 
     private final String title;
     private final String folders;
@@ -26,6 +30,10 @@ public enum ServerType {
     Recipe recipe() {
         return switch (this) {
             case TOMCAT -> new TomcatRecipe();
+            case JETTY -> new JettyRecipe();
+            case WILDFLY -> new WildFlyRecipe();
+            case OPEN_LIBERTY -> new LibertyRecipe();
+            case GLASSFISH -> new GlassFishRecipe();
         };
     }
 }
