@@ -146,7 +146,8 @@ public final class Door {
         if (channel == null) {
             return;
         }
-        if (selector.keys().size() > MOST_VISITS + 1) {
+        int ports = (pagePort == null ? 0 : 1) + (checkPort == null ? 0 : 1);
+        if (selector.keys().size() - ports >= MOST_VISITS) {
             channel.close();
             return;
         }

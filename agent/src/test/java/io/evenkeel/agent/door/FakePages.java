@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.agent.door;
+
+/** Pages that say which they are. */
+final class FakePages implements Pages {
+
+    volatile String line = "up ready 75%\n";
+    volatile boolean draining;
+
+    @Override
+    public String page(String form) {
+        return "the " + form + " of a sample, θ included\n";
+    }
+
+    @Override
+    public String checkLine() {
+        return draining ? "drain\n" : line;
+    }
+
+    @Override
+    public void draining(boolean newDraining) {
+        draining = newDraining;
+    }
+}
