@@ -38,6 +38,9 @@ final class AgentPull implements AgentLink.Owner {
     private volatile boolean stopped;
     private boolean asking;
     private @Nullable ScheduledFuture<?> next;
+    /** True when the last failure was an answer. */
+    private boolean spoke;
+
     private boolean onAnnounced;
     private int provenPort;
     private int avoidedPort;
@@ -93,7 +96,7 @@ final class AgentPull implements AgentLink.Owner {
         }
         long nowNs = loop.nowNs();
         boolean wanted = node.state() != NodeState.MAINT;
-        long waitNs = plan.waitNs(settings, watch.sinceUnaskedNs(nowNs), nowNs);
+        long waitNs = plan.waitNs(settings, watch.sinceUnaskedNs(nowNs), alive(), nowNs);
         if (wanted && waitNs == 0) {
             ask(settings, nowNs);
             return;
@@ -106,9 +109,15 @@ final class AgentPull implements AgentLink.Owner {
         next = loop.eventLoop().schedule(this::turn, Math.max(1_000_000, sleepNs), TimeUnit.NANOSECONDS);
     }
 
+    private boolean alive() {
+        long failedNs = plan.failedNs();
+        return spoke || node.answeredNs() - failedNs > 0 || node.upSinceNs() - failedNs > 0;
+    }
+
     private void ask(AgentSettings settings, long nowNs) {
         asking = true;
         plan.asked(nowNs);
+        spoke = false;
         InetSocketAddress announced = announced(settings);
         onAnnounced = announced != null;
         ask(settings, announced != null ? announced : configured(settings));
@@ -139,6 +148,7 @@ final class AgentPull implements AgentLink.Owner {
 
     @Override
     public void answered(int status, byte[] octets, int length) {
+        spoke = true;
         if (status != 200) {
             failed("status " + status + (status == 401 || status == 403 ? "; is the token right?" : ""), false);
             return;

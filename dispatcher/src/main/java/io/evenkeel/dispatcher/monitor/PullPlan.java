@@ -9,12 +9,14 @@ import java.util.random.RandomGenerator;
  *
  * <p>While samples come unasked the questions pause, but every tenth turn one is asked all the same, for the figures that load reports do
  * not carry. After a failure the next question comes after half an interval, then after twice as long each time, up to {@code retry};
- * decision record 0013 says why. A sample that comes unasked ends the row of failures. One thread.
+ * decision record 0013 says why; a node that has shown life since the failure is asked again after five intervals at the latest, because its
+ * agent may just be starting. A sample that comes unasked ends the row of failures. One thread.
  */
 final class PullPlan {
 
     private static final double JITTER_SHARE = 0.1;
     private static final int MOST_PAUSED = 10;
+    private static final int MOST_ALIVE = 5;
 
     private final RandomGenerator random;
     private boolean begun;
@@ -31,8 +33,9 @@ final class PullPlan {
      * Time until the next question; 0 for now.
      *
      * @param sinceUnaskedNs since a sample came unasked; {@link Long#MAX_VALUE} when none ever did
+     * @param alive true when the node has shown life since the last failure, or with it
      */
-    long waitNs(AgentSettings settings, long sinceUnaskedNs, long nowNs) {
+    long waitNs(AgentSettings settings, long sinceUnaskedNs, boolean alive, long nowNs) {
         if (failures > 0 && sinceUnaskedNs < nowNs - failedNs) {
             failures = 0;
         }
@@ -42,8 +45,11 @@ final class PullPlan {
         long intervalNs = settings.interval().toNanos();
         long turnNs = (long) (stretch * intervalNs);
         if (failures > 0) {
-            double patienceNs =
-                    Math.min((double) settings.retry().toNanos(), 0.5 * intervalNs * Math.pow(2, failures - 1.0));
+            double mostNs = settings.retry().toNanos();
+            if (alive) {
+                mostNs = Math.min(mostNs, (double) MOST_ALIVE * intervalNs);
+            }
+            double patienceNs = Math.min(mostNs, 0.5 * intervalNs * Math.pow(2, failures - 1.0));
             return Math.max(0, failedNs + (long) (stretch * patienceNs) - nowNs);
         }
         long dueNs = askedNs + turnNs;
@@ -69,6 +75,11 @@ final class PullPlan {
     void failed(long nowNs) {
         failures++;
         failedNs = nowNs;
+    }
+
+    /** When the last failure was. */
+    long failedNs() {
+        return failedNs;
     }
 
     /** True when the last question failed and nothing came unasked since. */

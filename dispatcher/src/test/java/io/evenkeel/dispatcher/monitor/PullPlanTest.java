@@ -19,7 +19,7 @@ class PullPlanTest {
     private final PullPlan plan = new PullPlan(new SplittableRandom(Long.getLong("seed", 1)));
 
     private long waitNs(long sinceUnaskedNs, long nowNs) {
-        return plan.waitNs(EVERY_SECOND, sinceUnaskedNs, nowNs);
+        return plan.waitNs(EVERY_SECOND, sinceUnaskedNs, false, nowNs);
     }
 
     @Test
@@ -74,6 +74,15 @@ class PullPlanTest {
                     .as("after failure %s", k + 1)
                     .isBetween(nominal[k] * 9 / 10, nominal[k] * 11 / 10);
         }
+    }
+
+    @Test
+    void aNodeThatShowsLifeIsNotLeftAloneForAMinute() {
+        for (int k = 0; k < 10; k++) {
+            plan.asked(0);
+            plan.failed(0);
+        }
+        assertThat(plan.waitNs(EVERY_SECOND, NEVER, true, 0)).isBetween(4500 * MS, 5500 * MS);
     }
 
     @Test
