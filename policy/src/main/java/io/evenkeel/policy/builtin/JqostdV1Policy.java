@@ -25,7 +25,8 @@ import java.util.List;
  * that are there, so a server without a JDBC pool is judged by the other five; it excludes nothing.
  *
  * <p>Compensated, each task in flight beyond those the sample saw adds {@code (load without its heap + 100 / k) / (tasks + 1)}, and one
- * that finds no idle worker adds to the queue, so that a node whose queue must have filled since the sample is excluded too. A sample is fresh for two periods, then drifts to the mean of the others, and after five counts as none; a node without a figure
+ * that finds no idle worker adds to the queue, so that a node whose queue must have filled since the sample is excluded too, where it
+ * reports its workers. A sample is fresh for two periods, then drifts to the mean of the others, and after five counts as none; a node without a figure
  * is chosen only when no node has one that is not excluded ({@link Reported}).
  *
  * <p>JVM_HEAP_USED% counts garbage too, and an idle node makes none that would start a collection: with every node excluded and nothing of
@@ -135,7 +136,7 @@ final class JqostdV1Policy implements Policy {
     private double queueRoom(int slot, Nodes nodes) {
         double room = mostQueue * nodes.sample(slot, Sample.QUEUE_MAX) - nodes.sample(slot, Sample.QUEUE_USED);
         double idle = nodes.sample(slot, Sample.WORKERS_MAX) - nodes.sample(slot, Sample.WORKERS_BUSY);
-        return room < 0 ? room : room + Reported.orElse(idle, 0);
+        return room < 0 ? room : room + (Double.isNaN(idle) ? Double.POSITIVE_INFINITY : Math.max(0, idle));
     }
 
     @Override

@@ -95,6 +95,9 @@ class JqostdV1PolicyTest {
 
         compensated.nodes.finish(0);
         assertThat(compensated.choices(1)).as("one has ended").isEqualTo("A");
+
+        compensated.report(0, Sample.WORKERS_MAX, Double.NaN);
+        assertThat(compensated.placements(30)).as("idle workers are unknown").isEqualTo("A".repeat(30));
     }
 
     @Test
