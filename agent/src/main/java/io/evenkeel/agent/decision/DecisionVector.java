@@ -31,6 +31,7 @@ public final class DecisionVector implements Collector {
     private final LowestLately lowestMs = new LowestLately();
     private double lastTotal = Double.NaN;
     private double lastSpentMs = Double.NaN;
+    private double meanMs = Double.NaN;
 
     /**
      * @param aloneMs time of requests that came while few others were there, a low quantile, in milliseconds; NaN when nobody measured it
@@ -43,8 +44,8 @@ public final class DecisionVector implements Collector {
     public void collect(NodeSample into, long nowNs) {
         demands.add(into, nowNs);
         noteResponses(into, nowNs);
-        double responseMs = into.value(Metric.RQST_RESPONSE_TIME);
-        double processorMs = capped(demands.processorMs(), responseMs);
+        double probedMs = into.value(Metric.RQST_RESPONSE_TIME);
+        double processorMs = capped(demands.processorMs(), probedMs > 0 ? probedMs : meanMs);
         double connectionMs = demands.connectionMs();
         double demandMs = greater(orZero(processorMs) + orZero(connectionMs), aloneMs());
         if (!(demandMs > 0)) {
@@ -92,9 +93,10 @@ public final class DecisionVector implements Collector {
     private void noteResponses(NodeSample sample, long nowNs) {
         double total = sample.value(Metric.AMX_RQST_TOTAL);
         double spentMs = total * sample.value(Metric.AMX_RQST_AVETIME);
-        double meanMs = (spentMs - lastSpentMs) / (total - lastTotal);
-        if (total > lastTotal && meanMs > 0) {
-            lowestMs.add(meanMs, nowNs);
+        double newestMs = (spentMs - lastSpentMs) / (total - lastTotal);
+        if (total > lastTotal && newestMs > 0) {
+            meanMs = newestMs;
+            lowestMs.add(newestMs, nowNs);
         }
         lastTotal = total;
         lastSpentMs = spentMs;

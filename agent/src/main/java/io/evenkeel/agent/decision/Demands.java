@@ -14,8 +14,8 @@ final class Demands {
 
     private static final double FADE_NS = 2e9;
 
-    /** Fewer requests than this, faded, say nothing. */
-    private static final double LEAST_REQUESTS = 1;
+    /** Fewer requests than this, faded, say nothing: below some 3 a second what the server does for itself would be most of what is charged to them. */
+    private static final double LEAST_REQUESTS = 5;
 
     private double requests;
     private double processorNs;

@@ -128,13 +128,24 @@ final class DecisionVectorTest {
     }
 
     @Test
+    void aFewRequestsAreNotChargedWithTheServersOwnWork() {
+        node(4, 12, 10);
+
+        run(new DecisionVector(() -> 90), 1, 50, 4);
+
+        // One request a second says nothing of processors and connections; all workers may work, R0 / W = 7.5.
+        assertThat(sample.value(Metric.NODE_DEMAND)).isCloseTo(90, CLOSE);
+        assertThat(sample.value(Metric.NODE_PARALLELISM)).isCloseTo(12, CLOSE);
+    }
+
+    @Test
     void processorTimeAboveTheResponseTimeIsNotBelieved() {
         node(4, 12, 10);
         sample.set(Metric.RQST_RESPONSE_TIME, 5);
 
-        run(new DecisionVector(() -> Double.NaN), 1, 50, 0);
+        run(new DecisionVector(() -> Double.NaN), 10, 50, 0);
 
-        // 2 processors for one request a second would be 2 s each; an answer took 5 ms, and nothing else is known.
+        // 2 processors for 10 requests a second would be 200 ms each; an answer took 5 ms, and nothing else is known.
         assertThat(sample.value(Metric.NODE_DEMAND)).isCloseTo(5, CLOSE);
         assertThat(sample.value(Metric.NODE_BOTTLENECK)).isCloseTo(1.25, CLOSE);
         assertThat(sample.value(Metric.NODE_PARALLELISM)).isCloseTo(4, CLOSE);
