@@ -53,6 +53,7 @@ public final class AdminServer implements AutoCloseable {
             POST /api/v1/reload         read the configuration file again
             PUT  /api/v1/clusters/{c}/nodes/{n}   {"state": "drain", "weight": 2, "reason": "…"}
             POST /api/v1/clusters/{c}/nodes/{n}/{drain|ready|maint|weight}
+            POST /api/v1/agents         for agents that push, with a token or seal of their own
             """;
 
     private final Javalin javalin;

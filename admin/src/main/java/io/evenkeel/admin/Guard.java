@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin;
 
+import io.evenkeel.admin.api.AgentReports;
 import io.evenkeel.admin.api.Refusal;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
@@ -11,7 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may do what: looking is free on a loopback address, everything else needs the bearer token.
+ * Who may do what: looking is free on a loopback address, everything else needs the bearer token, but for the reports of agents, which
+ * have tokens and seals of their own.
  *
  * <p>Against web pages that the administrator has open: a loopback address is only answered under a loopback name, so that a name that
  * was rebound to 127.0.0.1 gets nothing, and changes that a browser says come from another site are refused.
@@ -42,6 +44,9 @@ final class Guard implements Handler {
         }
         if (changes && comesFromAnotherSite(context)) {
             throw new Refusal(403, "a page of another site asked for this", "Use the command line or curl.");
+        }
+        if (AgentReports.claims(context.req().getMethod(), context.path())) {
+            return;
         }
         if ((changes || !loopback) && !carriesToken(context.header("Authorization"))) {
             context.header("WWW-Authenticate", "Bearer realm=\"evenkeel\"");

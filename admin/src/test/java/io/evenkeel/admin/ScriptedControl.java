@@ -48,12 +48,23 @@ public final class ScriptedControl implements Control {
             Map.of(Lie.FIGURES, 1L, Lie.FROZEN, 0L),
             3);
 
+    /** What an agent pushed. */
+    public record Message(
+            String method,
+            String target,
+            AgentDesk.Credentials credentials,
+            String remoteHost,
+            byte[] body,
+            long nowMs) {}
+
     public final List<String> commands = new CopyOnWriteArrayList<>();
     public final Meters meters = new Meters(1);
     public volatile String state = "running";
     public volatile int bankNodesUp = 1;
     public volatile boolean reloads = true;
     public final Map<String, AgentView> agents = new ConcurrentHashMap<>(Map.of("vcn1", REPORTING));
+    public final List<Message> messages = new CopyOnWriteArrayList<>();
+    public volatile AgentDesk.Answer answer = new AgentDesk.Answer(200, "{\"kind\":\"updated\"}");
     public volatile Runnable duringReload = () -> {};
 
     @Override
@@ -134,6 +145,14 @@ public final class ScriptedControl implements Control {
     }
 
     @Override
+    public AgentDesk agents() {
+        return (method, target, credentials, remoteHost, body, nowMs) -> {
+            messages.add(new Message(method, target, credentials, remoteHost, body, nowMs));
+            return answer;
+        };
+    }
+
+    @Override
     public Settings settings() {
         return new Settings(
                 List.of(),
@@ -160,10 +179,5 @@ public final class ScriptedControl implements Control {
     @Override
     public void weigh(String cluster, String node, double weight) {
         commands.add(cluster + "/" + node + " " + weight);
-    }
-
-    @Override
-    public AgentDesk agents() {
-        return (method, target, credentials, remoteHost, body, nowMs) -> new AgentDesk.Answer(200, "{}");
     }
 }
