@@ -37,7 +37,7 @@ final class Answers {
                     TEXT,
                     "The agent wants its token: Authorization: Bearer TOKEN\n");
         }
-        String asked = request.path();
+        String asked = withoutContext(request.path());
         if (asked.equals(path)) {
             return page(request, "json", JSON);
         }
@@ -51,6 +51,15 @@ final class Answers {
             return drain(request, asked.endsWith("/drain"));
         }
         return answer(request, "404 Not Found", "", TEXT, "The sample is at " + path + "\n");
+    }
+
+    /**
+     * The path without that of the application before it: a reader that knows the node's {@code /shop/evenkeel-agent} can ask here for the
+     * same.
+     */
+    private String withoutContext(String asked) {
+        int at = asked.lastIndexOf(path);
+        return at > 0 ? asked.substring(at) : asked;
     }
 
     /** The answer to what is no request that can be understood; the connection ends with it. */
