@@ -108,6 +108,9 @@ public final class HaproxyCsv {
         row.set("agent_status", status(view))
                 .set("agent_desc", view.state().name().toLowerCase(Locale.ROOT))
                 .set("last_agt", view.reason() == null ? "" : view.reason());
+        if (view.pullMs() >= 0) {
+            row.set("agent_duration", view.pullMs());
+        }
         if (view.source() == Source.PULL && view.state() == AgentState.REPORTING) {
             row.set("agent_code", 200);
         }

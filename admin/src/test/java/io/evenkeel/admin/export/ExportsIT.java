@@ -123,7 +123,7 @@ class ExportsIT {
                         well.figures(),
                         well.received(),
                         well.setAside(),
-                        9));
+                        9, -1));
         assertThat(get("/metrics").body().lines())
                 .contains(
                         "evenkeel_node_agent_state{cluster=\"shop\",node=\"vcn1\",state=\"silent\"} 1.0",
@@ -213,6 +213,7 @@ class ExportsIT {
         assertThat(server.get(header.indexOf("type"))).isEqualTo("2");
         assertThat(server.get(header.indexOf("srv_icur"))).isEqualTo("5");
         assertThat(server.get(header.indexOf("agent_status"))).isEqualTo("L7OK");
+        assertThat(server.get(header.indexOf("agent_duration"))).isEqualTo("7");
         assertThat(split(lines.get(3)).get(header.indexOf("agent_status"))).isEmpty();
     }
 
@@ -221,7 +222,7 @@ class ExportsIT {
         control.agents.put(
                 "vcn1",
                 new AgentView(
-                        AgentState.SILENT, "connection refused", -1, null, 0, 0, Map.of(), Map.of(), Map.of(), 9));
+                        AgentState.SILENT, "connection refused", -1, null, 0, 0, Map.of(), Map.of(), Map.of(), 9, -1));
         List<String> lines = get("/stats;csv").body().lines().toList();
         List<String> header = split(lines.get(0));
         List<String> server = split(lines.get(2));

@@ -37,6 +37,7 @@ final class AgentPull implements AgentLink.Owner {
 
     private volatile boolean stopped;
     private boolean asking;
+    private long sentNs;
     private @Nullable ScheduledFuture<?> next;
     /** True when the last failure was an answer. */
     private boolean spoke;
@@ -126,6 +127,7 @@ final class AgentPull implements AgentLink.Owner {
     private void ask(AgentSettings settings, InetSocketAddress address) {
         HostPort host = new HostPort(node.settings().address().host(), address.getPort());
         String token = settings.token() == null ? "" : "Authorization: Bearer " + settings.token() + "\r\n";
+        sentNs = loop.nowNs();
         link.ask(
                 address,
                 "GET " + settings.path() + " HTTP/1.1\r\nHost: " + host
@@ -159,6 +161,7 @@ final class AgentPull implements AgentLink.Owner {
             provenPort = watch.agentPort();
         }
         long nowNs = loop.nowNs();
+        watch.pulled(nowNs - sentNs);
         if (JsonSample.read(octets, 0, length, sample)) {
             watch.sample(sample, Source.PULL, nowNs);
         } else {

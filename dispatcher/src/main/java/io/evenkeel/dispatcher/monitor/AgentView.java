@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param received samples that came, by the way they came
  * @param setAside samples that were not believed, by the reason
  * @param pullsFailed questions without a usable answer
+ * @param pullMs time that the last question with an answer took; -1 when there was none
  */
 public record AgentView(
         AgentState state,
@@ -30,11 +31,12 @@ public record AgentView(
         Map<String, Double> figures,
         Map<Source, Long> received,
         Map<Lie, Long> setAside,
-        long pullsFailed) {
+        long pullsFailed,
+        long pullMs) {
 
     /** Of a node that was never heard of. */
     public static final AgentView NONE =
-            new AgentView(AgentState.NONE, null, -1, null, 0, 0, Map.of(), Map.of(), Map.of(), 0);
+            new AgentView(AgentState.NONE, null, -1, null, 0, 0, Map.of(), Map.of(), Map.of(), 0, -1);
 
     public AgentView {
         figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));

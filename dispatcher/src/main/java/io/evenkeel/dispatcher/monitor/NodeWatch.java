@@ -62,6 +62,7 @@ final class NodeWatch {
     private long takenNs;
     private int unmoved;
     private long pullsFailed;
+    private long pullNs = -1;
     private String failure = "";
 
     NodeWatch(Cluster cluster, Node node, long nowNs) {
@@ -202,6 +203,11 @@ final class NodeWatch {
         }
     }
 
+    /** A question was answered after this time. */
+    synchronized void pulled(long elapsedNs) {
+        pullNs = elapsedNs;
+    }
+
     /** A question got no usable answer. */
     synchronized void pullFailed(String why, long nowNs) {
         pullsFailed++;
@@ -288,6 +294,7 @@ final class NodeWatch {
                 named,
                 counts,
                 doubts.counts(),
-                pullsFailed);
+                pullsFailed,
+                pullNs < 0 ? -1 : pullNs / 1_000_000);
     }
 }
