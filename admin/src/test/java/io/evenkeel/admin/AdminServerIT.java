@@ -96,7 +96,12 @@ class AdminServerIT {
     void showsWhatNodesSayOfThemselves() throws IOException {
         assertThat(browser.get(NODE).body())
                 .contains("\"othersInFlight\":5,\"agent\":{\"state\":\"reporting\",\"reason\":null")
-                .contains("\"received\":{", "\"piggyback\":40", "\"setAside\":{", "\"figures\":1", "\"pullsFailed\":3,\"pullMs\":7")
+                .contains(
+                        "\"received\":{",
+                        "\"piggyback\":40",
+                        "\"setAside\":{",
+                        "\"figures\":1",
+                        "\"pullsFailed\":3,\"pullMs\":7")
                 .contains("\"sample\":{\"ageMs\":120,\"source\":\"piggyback\",\"sequence\":42,\"agent\":\"reporting\"")
                 .contains("\"doubt\":null,\"figures\":{", "\"OS_CPU_USED%\":12.5", "\"AMX_CONNS_Q_THRDSMAX\":12.0");
         assertThat(browser.get("/api/v1/clusters/bank/nodes/vault").body())
@@ -118,11 +123,13 @@ class AdminServerIT {
                         Map.of(),
                         Map.of(),
                         Map.of(Lie.FIGURES, 4L),
-                        0, -1));
+                        0,
+                        -1));
         assertThat(browser.get(NODE).body())
                 .contains("\"agent\":\"lying\",\"doubt\":\"it has no figures\",\"figures\":{}");
         control.agents.put(
-                "vcn1", new AgentView(AgentState.NEVER, "refused", -1, null, 0, 0, Map.of(), Map.of(), Map.of(), 9, -1));
+                "vcn1",
+                new AgentView(AgentState.NEVER, "refused", -1, null, 0, 0, Map.of(), Map.of(), Map.of(), 9, -1));
         assertThat(browser.get(NODE).body())
                 .contains("\"state\":\"never\",\"reason\":\"refused\"", "\"pullsFailed\":9", "\"sample\":null");
     }

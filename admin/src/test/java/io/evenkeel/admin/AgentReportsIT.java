@@ -56,7 +56,8 @@ class AgentReportsIT {
         assertThat(message.target()).isEqualTo(target);
         assertThat(message.remoteHost()).isEqualTo("127.0.0.1");
         assertThat(message.body()).isEqualTo("{\"é\":1}\n".getBytes(StandardCharsets.UTF_8));
-        assertThat(message.credentials()).isEqualTo(new AgentDesk.Credentials("Bearer x", "1700000000000", "n-1", "abc"));
+        assertThat(message.credentials())
+                .isEqualTo(new AgentDesk.Credentials("Bearer x", "1700000000000", "n-1", "abc"));
         assertThat(message.nowMs()).isGreaterThan(1_700_000_000_000L);
     }
 
@@ -119,8 +120,7 @@ class AgentReportsIT {
 
     @Test
     void refusesChunksWithoutAnEnd() throws IOException {
-        try (Socket socket =
-                new Socket(server.url().getHost(), server.url().getPort())) {
+        try (Socket socket = new Socket(server.url().getHost(), server.url().getPort())) {
             socket.setSoTimeout(10_000);
             String head = "POST " + UPDATE + " HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n";
             socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
@@ -165,7 +165,10 @@ class AgentReportsIT {
                 socket.setSoTimeout(10_000);
                 answers.add(new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII));
             }
-            assertThat(answers).as("waited for, or not").contains("HTTP/1.1 408").containsOnly("HTTP/1.1 408", "HTTP/1.1 503");
+            assertThat(answers)
+                    .as("waited for, or not")
+                    .contains("HTTP/1.1 408")
+                    .containsOnly("HTTP/1.1 408", "HTTP/1.1 503");
             assertThat(control.messages).isEmpty();
             assertThat(browser.send("POST", UPDATE, "{}").status())
                     .as("there is room again")

@@ -46,7 +46,8 @@ public final class ScriptedControl implements Control {
             Map.of("OS_CPU_USED%", 12.5, "AMX_CONNS_Q_THRBSY", 3.0, "AMX_CONNS_Q_THRDSMAX", 12.0),
             Map.of(Source.PULL, 2L, Source.PIGGYBACK, 40L, Source.PUSH, 0L),
             Map.of(Lie.FIGURES, 1L, Lie.FROZEN, 0L),
-            3, 7);
+            3,
+            7);
 
     /** What an agent pushed. */
     public record Message(

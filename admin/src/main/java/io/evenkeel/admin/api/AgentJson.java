@@ -32,7 +32,8 @@ final class AgentJson {
         view.received().forEach((source, count) -> received.put(word(source), count));
         ObjectNode setAside = json.putObject("setAside");
         view.setAside().forEach((lie, count) -> setAside.put(word(lie), count));
-        return json.put("pullsFailed", view.pullsFailed()).put("pullMs", view.pullMs() < 0 ? null : (Long) view.pullMs());
+        return json.put("pullsFailed", view.pullsFailed())
+                .put("pullMs", view.pullMs() < 0 ? null : (Long) view.pullMs());
     }
 
     private static ObjectNode sample(AgentView view) {

@@ -23,8 +23,8 @@ import org.eclipse.jetty.io.EofException;
  */
 public final class AgentReports {
 
-    private static final Set<String> PATHS = Set.of(
-            "/api/v1/agents", "/api/v1/agents/register", "/api/v1/agents/update", "/api/v1/agents/stop");
+    private static final Set<String> PATHS =
+            Set.of("/api/v1/agents", "/api/v1/agents/register", "/api/v1/agents/update", "/api/v1/agents/stop");
     private static final int LONGEST_BODY = AgentDesk.MOST_OCTETS;
     private static final int AT_ONCE = 4;
     private static final long PATIENCE_MS = 20;
@@ -72,10 +72,7 @@ public final class AgentReports {
         String peer = request.getRemoteAddr();
         if (!throttle.admits(peer, System.nanoTime())) {
             context.header("Retry-After", "1");
-            throw new Refusal(
-                    429,
-                    "too many messages from " + peer,
-                    "Send updates less often.");
+            throw new Refusal(429, "too many messages from " + peer, "Send updates less often.");
         }
         AgentDesk.Credentials credentials = new AgentDesk.Credentials(
                 request.getHeader("Authorization"),

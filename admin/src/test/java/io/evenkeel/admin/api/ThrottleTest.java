@@ -43,7 +43,9 @@ class ThrottleTest {
     void chargesMoreForWhatWasNotBelieved() {
         assertThat(admitted("10.0.0.1", 1, 0)).isEqualTo(1);
         throttle.charge("10.0.0.1", 100, 0);
-        assertThat(admitted("10.0.0.1", 9, 3 * S / 10)).as("the debt is a burst").isZero();
+        assertThat(admitted("10.0.0.1", 9, 3 * S / 10))
+                .as("the debt is a burst")
+                .isZero();
         assertThat(admitted("10.0.0.1", 9, 5 * S / 10)).isEqualTo(2);
     }
 
@@ -54,6 +56,8 @@ class ThrottleTest {
         admitted("10.0.0.1", 1, 0);
         admitted("10.0.0.3", 3, 0);
         assertThat(admitted("10.0.0.1", 1, 0)).as("asked just now").isZero();
-        assertThat(admitted("10.0.0.2", 3, 0)).as("forgotten, so it begins anew").isEqualTo(3);
+        assertThat(admitted("10.0.0.2", 3, 0))
+                .as("forgotten, so it begins anew")
+                .isEqualTo(3);
     }
 }

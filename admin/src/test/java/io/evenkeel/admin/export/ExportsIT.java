@@ -123,7 +123,8 @@ class ExportsIT {
                         well.figures(),
                         well.received(),
                         well.setAside(),
-                        9, -1));
+                        9,
+                        -1));
         assertThat(get("/metrics").body().lines())
                 .contains(
                         "evenkeel_node_agent_state{cluster=\"shop\",node=\"vcn1\",state=\"silent\"} 1.0",

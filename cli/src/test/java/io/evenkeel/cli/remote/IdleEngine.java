@@ -61,7 +61,8 @@ final class IdleEngine implements LiveControl.Engine {
                 new AgentView(AgentState.REPORTING, null, 120, Source.PULL, 4, 1, figures, received, Map.of(), 0, -1));
         agents.put(
                 "vcn2",
-                new AgentView(AgentState.NEVER, "connection refused", -1, null, 0, 0, Map.of(), Map.of(), Map.of(), 2, -1));
+                new AgentView(
+                        AgentState.NEVER, "connection refused", -1, null, 0, 0, Map.of(), Map.of(), Map.of(), 2, -1));
         double[] row = new double[Sample.values().length];
         Arrays.fill(row, Double.NaN);
         row[Sample.CPU_SHARE.ordinal()] = 0.125;

@@ -78,7 +78,9 @@ class AgentPushIT {
 
     private static PushMessage read(HttpResponse<byte[]> answer) {
         PushMessage message = PushMessage.read(answer.body(), 0, answer.body().length);
-        assertThat(message).as(new String(answer.body(), StandardCharsets.UTF_8)).isNotNull();
+        assertThat(message)
+                .as(new String(answer.body(), StandardCharsets.UTF_8))
+                .isNotNull();
         return message;
     }
 
