@@ -16,7 +16,6 @@ import static io.evenkeel.wire.Metric.AMX_RQST_TOTAL;
 import static io.evenkeel.wire.Metric.AMX_SESSIONS_ACT;
 
 import io.evenkeel.agent.log.AgentLog;
-import io.evenkeel.wire.Metric;
 import io.evenkeel.wire.NodeSample;
 import java.util.concurrent.TimeUnit;
 import javax.management.JMException;
@@ -26,7 +25,8 @@ import javax.management.ObjectName;
  * GlassFish 7, the server of the first paper, whose figures have these very names; its monitoring must be on.
  *
  * <p>The MBeans (AMX) appear only when they are asked for, once. Queue and workers are those of the listener with the most connections so far; rows of
- * {@code network//} are sums without limits and are left alone. Errors are answers of 400 and above.
+ * {@code network//} are sums without limits and are left alone. Its means of the queue only ever grow and
+ * are left alone too. Errors are answers of 400 and above.
  */
 final class GlassFishReadings implements ServerReadings {
 
@@ -71,7 +71,7 @@ final class GlassFishReadings implements ServerReadings {
     @Override
     public String title() {
         String version = root.text("ApplicationServerFullVersion");
-        return version == null ? "GlassFish" : version.replaceAll("\\s+", " ");
+        return version == null ? "GlassFish" : version.replaceAll(" *\\(.*", "").replaceAll("\\s+", " ");
     }
 
     @Override
@@ -122,9 +122,6 @@ final class GlassFishReadings implements ServerReadings {
         into.set(AMX_CONNS_DENIED, queues.value(busiest, "countoverflows"));
         into.set(AMX_CONNS_QD, queues.value(busiest, "countqueued"));
         into.set(AMX_CONNS_Q_MAXSIZE, queues.value(busiest, "maxqueued"));
-        into.set(Metric.AMX_CONNS_QD_1MAVE, queues.value(busiest, "countqueued1minuteaverage"));
-        into.set(Metric.AMX_CONNS_QD_5MAVE, queues.value(busiest, "countqueued5minutesaverage"));
-        into.set(Metric.AMX_CONNS_QD_15MAVE, queues.value(busiest, "countqueued15minutesaverage"));
         String path = busiest.getKeyProperty("name");
         String listener = path.substring(0, path.lastIndexOf('/') + 1);
         for (ObjectName pool : threads.names()) {

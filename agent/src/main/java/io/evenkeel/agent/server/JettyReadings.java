@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.agent.server;
 
+import static io.evenkeel.wire.Metric.AMX_CONNS_MAX;
 import static io.evenkeel.wire.Metric.AMX_CONNS_OPEN;
 import static io.evenkeel.wire.Metric.AMX_CONNS_QD;
 import static io.evenkeel.wire.Metric.AMX_CONNS_Q_THRBSY;
@@ -15,7 +16,8 @@ import static io.evenkeel.wire.Metric.AMX_SESSIONS_ACT;
 import io.evenkeel.wire.NodeSample;
 
 /**
- * Jetty 12 with the module {@code jmx}; requests need {@code statistics}, sessions {@code sessions}.
+ * Jetty 12 with the module {@code jmx}; requests need {@code statistics}, sessions {@code sessions}, most connections
+ * {@code network-connection-limit}.
  *
  * <p>Its busy threads include those that accept and select, which are leased for ever; so workers are what is left of the pool, and
  * {@code utilizedThreads} are the busy ones. How much the queue holds is not shown by any MBean. Errors are answers of 400 and above.
@@ -29,12 +31,14 @@ final class JettyReadings implements ServerReadings {
     private final Family threads;
     private final Family statistics;
     private final Family sessions;
+    private final Family limits;
 
     JettyReadings(Beans beans) {
         server = beans.family("org.eclipse.jetty.server:type=server,*");
         selectors = beans.family("org.eclipse.jetty.io:type=managedselector,*");
         threads = beans.family("org.eclipse.jetty.util.thread:type=queuedthreadpool,*");
         statistics = beans.family("org.eclipse.jetty.server.handler:type=statisticshandler,*");
+        limits = beans.family("org.eclipse.jetty.server:type=networkconnectionlimit,*");
         sessions = beans.family("org.eclipse.jetty.session:type=defaultsessioncache,*");
     }
 
@@ -52,6 +56,7 @@ final class JettyReadings implements ServerReadings {
     @Override
     public void read(NodeSample into) {
         into.set(AMX_CONNS_OPEN, selectors.sum("totalKeys"));
+        into.set(AMX_CONNS_MAX, limits.limit("maxNetworkConnectionCount"));
         into.set(AMX_CONNS_QD, threads.sum("queueSize"));
         into.set(AMX_CONNS_Q_THRDSMAX, threads.limit("maxAvailableThreads"));
         into.set(AMX_CONNS_Q_THRDSMIN, Math.max(0, threads.sum("minThreads") - threads.sum("leasedThreads")));

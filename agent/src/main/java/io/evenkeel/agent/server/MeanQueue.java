@@ -10,10 +10,9 @@ import io.evenkeel.wire.Metric;
 import io.evenkeel.wire.NodeSample;
 
 /**
- * The mean length of the queue over the last 1, 5 and 15 minutes, for servers that do not tell it.
+ * The mean length of the queue over the last 1, 5 and 15 minutes.
  *
- * <p>Decaying means like those of the load average: after one minute of a queue of 12, the first is 12 · (1 − 1/e). What a server itself
- * tells is left as it is.
+ * <p>Decaying means like those of the load average: after one minute of a queue of 12, the first is 12 · (1 − 1/e).
  */
 final class MeanQueue {
 
@@ -35,9 +34,7 @@ final class MeanQueue {
         for (int i = 0; i < means.length; i++) {
             double kept = started ? Math.exp((lastNs - nowNs) / (NANOS_IN_MINUTE * MINUTES[i])) : 0;
             means[i] = queued + kept * (means[i] - queued);
-            if (!into.has(METRICS[i])) {
-                into.set(METRICS[i], means[i]);
-            }
+            into.set(METRICS[i], means[i]);
         }
         started = true;
         lastNs = nowNs;

@@ -30,7 +30,6 @@ final class TomcatReadings implements ServerReadings {
     private final Family connectors;
     private final Family executors;
     private final Family requests;
-    private final Family protocols;
     private final Family sessions;
 
     TomcatReadings(Beans beans) {
@@ -38,7 +37,6 @@ final class TomcatReadings implements ServerReadings {
         connectors = beans.family("*:type=ThreadPool,name=*");
         executors = beans.family("*:type=Executor,name=*");
         requests = beans.family("*:type=GlobalRequestProcessor,name=*");
-        protocols = beans.family("*:type=ProtocolHandler,*");
         sessions = beans.family("*:type=Manager,*");
     }
 
@@ -58,7 +56,7 @@ final class TomcatReadings implements ServerReadings {
         double open = connectors.sum("connectionCount");
         into.set(AMX_CONNS_OPEN, open);
         into.set(AMX_CONNS_MAX, connectors.limit("maxConnections"));
-        into.set(AMX_CONNS_KEEPALVMAX, protocols.greatest("maxKeepAliveRequests"));
+        into.set(AMX_CONNS_KEEPALVMAX, connectors.greatest("maxKeepAliveRequests"));
         double busy = connectors.sum("currentThreadsBusy");
         if (executors.isEmpty()) {
             double most = connectors.limit("maxThreads");

@@ -54,7 +54,8 @@ final class JettyRecipe implements Recipe {
                 List.of(
                         "org.eclipse.jetty.start.Main",
                         "jetty.http.port=" + site.port(),
-                        "jetty.http.acceptQueueSize=" + capacity.queue()),
+                        "jetty.http.acceptQueueSize=" + capacity.queue(),
+                        "jetty.networkConnectionLimit.maxNetworkConnectionCount=" + MOST_CONNECTIONS),
                 Map.of());
     }
 }

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.evenkeel.wire.Metric;
+import io.evenkeel.wire.NodeSample;
+import java.net.CookieManager;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every server there is, with the sample application and under the burst; {@code .ci/slow servers} fetches them and runs this. */
+@Tag("servers")
+@Timeout(400)
+class AllServersIT {
+
+    private static final int FIRST_JAVA_WITHOUT_GLASSFISH = 24;
+
+    private static final Map<ServerType, NodeSample> FULL = new EnumMap<>(ServerType.class);
+
+    @TempDir
+    private Path folder;
+
+    /** The samples that the servers gave when they were full, so the page says what was seen. */
+    @AfterAll
+    static void coveragePageSaysWhatWasSeen() throws Exception {
+        CoveragePage.check(FULL);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void fullServerRefusesAndItsAgentSaysSo(ServerType type) throws Exception {
+        assumeRuns(type);
+        ServerFiles files = ServerFiles.find().withWar(SlowApplication.pack(folder.resolve("slow.war")));
+        try (ServerFleet fleet = new ServerFleet(files)) {
+            fleet.start(List.of(new NodePlan("node", BurstTrial.CAPACITY, type, AgentWay.IN_WAR)), Map.of());
+            FULL.put(type, new BurstTrial(fleet.servers().get(0)).run());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void customerSeesThePortfolio(ServerType type) throws Exception {
+        assumeRuns(type);
+        try (ServerFleet fleet = new ServerFleet(ServerFiles.find())) {
+            fleet.start(List.of(new NodePlan("node", BurstTrial.CAPACITY, type, AgentWay.JAVAAGENT)), Map.of());
+            AppServer server = fleet.servers().get(0);
+            HttpClient browser =
+                    HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
+            URI trade = server.uri().resolve(AppServer.PATH + "/");
+            HttpRequest login = HttpRequest.newBuilder(trade.resolve("login"))
+                    .header("Content-Type", "application/x-www-form-urlencoded")
+                    .POST(HttpRequest.BodyPublishers.ofString("name=uid%3A3&password=xxx"))
+                    .build();
+            assertThat(browser.send(login, HttpResponse.BodyHandlers.ofString()).statusCode())
+                    .isEqualTo(303);
+            HttpResponse<String> portfolio = browser.send(
+                    HttpRequest.newBuilder(trade.resolve("portfolio")).build(), HttpResponse.BodyHandlers.ofString());
+            assertThat(portfolio.statusCode()).isEqualTo(200);
+            assertThat(portfolio.body()).contains("<body data-user=\"uid:3\">");
+
+            AgentReader agent = new AgentReader(server);
+            NodeSample sample = agent.await(
+                    Duration.ofSeconds(20),
+                    each -> each.has(Metric.AMX_CONNS_Q_THRBSY) && each.has(Metric.AMX_JDBC_ACTC));
+            assertThat(agent.text()).contains("\"server\":\"").contains(type.title());
+            assertThat(sample.has(Metric.AMX_CONNS_Q_THRBSY)).as(agent.text()).isTrue();
+            assertThat(sample.value(Metric.AMX_JDBC_MAXC)).as(agent.text()).isEqualTo(10);
+        }
+    }
+
+    private static void assumeRuns(ServerType type) {
+        assumeTrue(
+                type != ServerType.GLASSFISH || Runtime.version().feature() < FIRST_JAVA_WITHOUT_GLASSFISH,
+                "GlassFish 7 does not start on this Java");
+    }
+}
