@@ -151,8 +151,13 @@ final class AgentPull implements AgentLink.Owner {
     @Override
     public void answered(int status, byte[] octets, int length) {
         spoke = true;
+        boolean readable = status == 200 && JsonSample.read(octets, 0, length, sample);
         if (status != 200) {
             failed("status " + status + (status == 401 || status == 403 ? "; is the token right?" : ""), false);
+            return;
+        }
+        if (!readable && !watch.pulled()) {
+            failed("what it answers is no sample", false);
             return;
         }
         asking = false;
@@ -161,8 +166,7 @@ final class AgentPull implements AgentLink.Owner {
             provenPort = watch.agentPort();
         }
         long nowNs = loop.nowNs();
-        watch.pulled(nowNs - sentNs);
-        if (JsonSample.read(octets, 0, length, sample)) {
+        if (readable) {
             watch.sample(sample, Source.PULL, nowNs);
         } else {
             watch.unreadable(Source.PULL, "what its agent answers is no sample", nowNs);

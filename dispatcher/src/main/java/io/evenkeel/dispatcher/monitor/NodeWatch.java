@@ -52,6 +52,8 @@ final class NodeWatch {
     private volatile long reportedNs;
     private volatile int agentPort;
 
+    private volatile boolean pulled;
+
     private boolean asked;
     private boolean answers;
     private long heardNs;
@@ -90,6 +92,7 @@ final class NodeWatch {
     /** A sample came; it stays the caller's. */
     synchronized void sample(NodeSample sample, Source way, long nowNs) {
         received[way.ordinal()]++;
+        pulled |= way == Source.PULL;
         if (sample.rejected() > 0) {
             setAside(Lie.FIGURES, sample.rejected() + " of its figures cannot be", way, nowNs);
             return;
@@ -110,6 +113,11 @@ final class NodeWatch {
     synchronized void registered(int port, long nowNs) {
         agentPort = port != 0 ? port : agentPort;
         hear(Source.PUSH, nowNs);
+    }
+
+    /** True once a question was answered with a sample: who answers something else now lies, and did not just never have an agent. */
+    boolean pulled() {
+        return pulled;
     }
 
     /** True while the last sample was set aside. */

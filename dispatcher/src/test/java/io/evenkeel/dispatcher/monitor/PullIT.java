@@ -256,13 +256,31 @@ class PullIT {
         }
     }
 
+    private static final Script PAGE = Script.answer("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n<html>");
+
     @Test
-    void whatIsNoSampleIsSetAside() throws Exception {
-        try (ScriptedNode a = ScriptedNode.start("a")
-                        .on(PATH, Script.answer("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n<html>"));
+    void whatIsNoSampleAnyMoreIsSetAside() throws Exception {
+        try (ScriptedNode a = ScriptedNode.start("a").on(PATH, agent(0));
                 TestDispatcher dispatcher =
                         TestDispatcher.start(TestSettings.of(a).agent(every(50)))) {
+            await("a sample", () -> node(dispatcher, "a").agent().source() != null);
+            a.on(PATH, PAGE);
             await("a lie", () -> node(dispatcher, "a").agent().state() == AgentState.LYING);
+            assertThat(node(dispatcher, "a").state()).isEqualTo(NodeState.UP);
+        }
+    }
+
+    @Test
+    void aStrangerThatSpeaksOrcaAndHasAPageEverywhereIsBelieved() throws Exception {
+        try (ScriptedNode a = ScriptedNode.start("a").on(PATH, PAGE);
+                TestDispatcher dispatcher =
+                        TestDispatcher.start(TestSettings.of(a).agent(every(50)))) {
+            a.otherwise(Script.answer("HTTP/1.1 200 OK\r\n" + LoadReport.HEADER
+                    + ": TEXT cpu_utilization:0.25\r\nContent-Length: 0\r\n\r\n"));
+            get(dispatcher);
+            await("failures", () -> node(dispatcher, "a").agent().pullsFailed() >= 3);
+            assertThat(node(dispatcher, "a").agent().state()).isEqualTo(AgentState.REPORTING);
+            assertThat(node(dispatcher, "a").agent().figures()).containsEntry("OS_CPU_USED%", 25.0);
             assertThat(node(dispatcher, "a").state()).isEqualTo(NodeState.UP);
         }
     }
