@@ -108,6 +108,7 @@ record LabTable(Result result) {
                 "failures",
                 "failuresByKind",
                 "shares",
+                "sampleAgeMedianMs",
                 "lastWeight");
         boolean isJson = format == OutputFormat.JSON;
         for (Cell cell : result.cells()) {
@@ -129,7 +130,8 @@ record LabTable(Result result) {
                     cell.requests(),
                     cell.failures(),
                     isJson ? kinds(cell) : words(kinds(cell)),
-                    isJson ? shares(cell) : words(shares(cell)),
+                    isJson ? byNode(cell.shares(), 4) : words(byNode(cell.shares(), 4)),
+                    isJson ? byNode(cell.sampleAgeMs(), 1) : words(byNode(cell.sampleAgeMs(), 1)),
                     cell.lastWeight());
         }
         return rows;
@@ -154,10 +156,10 @@ record LabTable(Result result) {
         return kinds;
     }
 
-    private static Map<String, Object> shares(Cell cell) {
-        Map<String, Object> shares = new LinkedHashMap<>();
-        cell.shares().forEach((node, share) -> shares.put(node, rounded(share, 4)));
-        return shares;
+    private static Map<String, Object> byNode(Map<String, Double> figures, int digits) {
+        Map<String, Object> rounded = new LinkedHashMap<>();
+        figures.forEach((node, figure) -> rounded.put(node, rounded(figure, digits)));
+        return rounded;
     }
 
     private static String words(Map<String, Object> map) {

@@ -2,12 +2,12 @@
 package io.evenkeel.lab.experiment;
 
 import io.evenkeel.lab.load.FailureKind;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param failureShare failed requests, 0 to 1
  * @param throughputPerSecond good answers while all users were there
  * @param shares of the answers by node, 0 to 1
+ * @param sampleAgeMs of the samples that the dispatcher knew a node by, by node
  * @param published what the paper's table says; null when it does not have this cell
  */
 public record Cell(
@@ -34,6 +35,7 @@ public record Cell(
         double p50Ms,
         double p99Ms,
         Map<String, Double> shares,
+        Map<String, Double> sampleAgeMs,
         @Nullable Published published) {
 
     /**
@@ -62,6 +64,7 @@ public record Cell(
                 median(runs, run -> run.hold().latencies().p50Ms()),
                 median(runs, run -> run.hold().latencies().p99Ms()),
                 shares(runs),
+                ages(runs),
                 published);
     }
 
@@ -75,12 +78,18 @@ public record Cell(
         return shares;
     }
 
-    private static double median(List<Run> runs, ToDoubleFunction<Run> figure) {
-        double[] sorted = runs.stream().mapToDouble(figure).sorted().toArray();
-        int half = sorted.length / 2;
-        return sorted.length % 2 == 1
-                ? sorted[half]
-                : Arrays.stream(sorted, half - 1, half + 1).average().orElse(0);
+    private static Map<String, Double> ages(List<Run> runs) {
+        Map<String, List<Double>> agesMs = new LinkedHashMap<>();
+        runs.forEach(run -> run.sampleAgeMs()
+                .forEach((node, age) ->
+                        agesMs.computeIfAbsent(node, name -> new ArrayList<>()).add(age)));
+        Map<String, Double> medians = new LinkedHashMap<>();
+        agesMs.forEach((node, ages) -> medians.put(node, Medians.of(ages)));
+        return medians;
+    }
+
+    private static double median(List<Run> runs, Function<Run, Double> figure) {
+        return Medians.of(runs.stream().map(figure).toList());
     }
 
     /**

@@ -29,6 +29,9 @@ final class Rig implements AutoCloseable {
 
     private static final Duration LONGEST_REQUEST = Duration.ofSeconds(15);
 
+    private static final Duration LOOK = Duration.ofMillis(50);
+    private static final String CLUSTER = "trade";
+
     private final Scenario scenario;
     private final ServerFleet fleet;
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -68,10 +71,14 @@ final class Rig implements AutoCloseable {
                 pause(wayUp);
                 LoadReport first = load.next();
                 long beganNs = System.nanoTime();
-                pause(hold);
+                SampleAges ages = new SampleAges();
+                for (long leftNs = hold.toNanos(); leftNs > 0; leftNs = beganNs + hold.toNanos() - System.nanoTime()) {
+                    pause(Duration.ofNanos(Math.min(leftNs, LOOK.toNanos())));
+                    ages.look(dispatcher.control().cluster(CLUSTER));
+                }
                 LoadReport second = load.next();
                 double seconds = (System.nanoTime() - beganNs) / 1e9;
-                return new Run(scenario, policy, repeat, lastWeight, first, second, seconds);
+                return new Run(scenario, policy, repeat, lastWeight, first, second, seconds, ages.medians());
             }
         } catch (SettingsException | StartException e) {
             throw new ExperimentException("no dispatcher with the policy " + policy + ": " + e.getMessage(), e);
@@ -100,7 +107,7 @@ final class Rig implements AutoCloseable {
                   trade:
                     policy: %s
                     nodes:
-                %s    agent: {interval: 1s}
+                %s    agent: {path: /trade/evenkeel-agent, interval: 1s}
                     health: {path: %s/health, interval: 2s, timeout: 2s}
                     retry: {attempts: 0}
                 log: {level: warn}

@@ -13,6 +13,7 @@ import java.util.Map;
  * @param wayUp while users arrived
  * @param hold while all were there
  * @param holdSeconds length of that
+ * @param sampleAgeMs median age of each node's samples in that time
  */
 public record Run(
         Scenario scenario,
@@ -21,7 +22,8 @@ public record Run(
         double lastWeight,
         LoadReport wayUp,
         LoadReport hold,
-        double holdSeconds) {
+        double holdSeconds,
+        Map<String, Double> sampleAgeMs) {
 
     public long requests() {
         return wayUp.requests() + hold.requests();

@@ -31,6 +31,7 @@ class CellTest {
         assertThat(cell.meanMs()).isCloseTo(30, EXACT);
         assertThat(cell.shares()).containsOnlyKeys("vcn1", "vcn3");
         assertThat(cell.shares().get("vcn1")).isCloseTo(0.75, EXACT);
+        assertThat(cell.sampleAgeMs()).isEqualTo(Map.of("vcn1", 40.0));
     }
 
     @Test

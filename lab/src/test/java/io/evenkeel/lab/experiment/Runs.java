@@ -22,7 +22,8 @@ final class Runs {
                 lastWeight,
                 report(100, early),
                 report(requests, failures - early),
-                10);
+                10,
+                Map.of("vcn1", 40.0 + failures));
     }
 
     private static LoadReport report(long requests, long failures) {
