@@ -78,8 +78,7 @@ final class LabRunCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description =
-                    "Write cells.json, cells.csv and runs.csv into this folder, which is made when it is not there.")
+            description = "Write cells.json, cells.csv, runs.csv and table.md into this folder, made if need be.")
     private @Nullable Path folder;
 
     @Option(names = "--quick", description = "Runs of seconds on servers that stay (default).")

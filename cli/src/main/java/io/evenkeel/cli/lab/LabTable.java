@@ -42,12 +42,16 @@ record LabTable(Result result) {
                 .toList();
     }
 
-    /** Writes {@code cells.json}, {@code cells.csv} and {@code runs.csv}. */
+    /** Writes {@code cells.json}, {@code cells.csv}, {@code runs.csv} and {@code table.md}. */
     void write(Path folder) throws IOException {
         Files.createDirectories(folder);
         write(folder.resolve("cells.json"), forScripts(OutputFormat.JSON), OutputFormat.JSON);
         write(folder.resolve("cells.csv"), forScripts(OutputFormat.CSV), OutputFormat.CSV);
         write(folder.resolve("runs.csv"), runs(), OutputFormat.CSV);
+        try (PrintWriter out =
+                new PrintWriter(Files.newBufferedWriter(folder.resolve("table.md"), StandardCharsets.UTF_8))) {
+            forPeople().printMarkdown(out);
+        }
     }
 
     private static void write(Path file, Rows rows, OutputFormat format) throws IOException {
@@ -64,13 +68,15 @@ record LabTable(Result result) {
                 "requests",
                 "failed",
                 "perSecond",
+                "ofBestWeights",
                 "meanMs",
                 "p50Ms",
                 "p99Ms",
                 "shares",
                 "paperFailed",
-                "paperPerSecond");
+                "paperOfWeights");
         for (Cell cell : result.cells()) {
+            Cell byHand = result.byHand(cell.scenario());
             Published paper = cell.published();
             rows.add(
                     cell.scenario().name(),
@@ -79,6 +85,7 @@ record LabTable(Result result) {
                     cell.requests(),
                     cell.failures(),
                     rounded(cell.throughputPerSecond(), 1),
+                    byHand == null ? null : rounded(cell.throughputPerSecond() / byHand.throughputPerSecond(), 3),
                     rounded(cell.meanMs(), 1),
                     rounded(cell.p50Ms(), 1),
                     rounded(cell.p99Ms(), 1),
@@ -86,7 +93,12 @@ record LabTable(Result result) {
                             .map(share -> Long.toString(Math.round(share * 100)))
                             .collect(Collectors.joining("/")),
                     paper == null ? null : paper.failures(),
-                    paper == null ? null : rounded(paper.throughputPerSecond(), 1));
+                    paper == null || byHand == null || byHand.published() == null
+                            ? null
+                            : rounded(
+                                    paper.throughputPerSecond()
+                                            / byHand.published().throughputPerSecond(),
+                                    3));
         }
         return rows;
     }

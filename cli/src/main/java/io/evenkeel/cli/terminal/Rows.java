@@ -79,6 +79,24 @@ public final class Rows {
         out.flush();
     }
 
+    /** Prints all rows as a Markdown table, for pages of documentation, and flushes. */
+    public void printMarkdown(PrintWriter out) {
+        out.println(markdown(columns.stream()
+                .map(column -> heading(column).toLowerCase(Locale.ROOT))
+                .toList()));
+        List<String> rule = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            rule.add(isNumeric(i) ? "---:" : "---");
+        }
+        out.println(markdown(rule));
+        rows.forEach(row -> out.println(markdown(row.stream().map(Rows::shown).toList())));
+        out.flush();
+    }
+
+    private static String markdown(List<String> cells) {
+        return "| " + String.join(" | ", cells).replace("\n", " ") + " |";
+    }
+
     private List<Map<String, @Nullable Object>> objects() {
         List<Map<String, @Nullable Object>> objects = new ArrayList<>();
         for (List<@Nullable Object> row : rows) {

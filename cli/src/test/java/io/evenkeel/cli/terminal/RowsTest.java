@@ -43,6 +43,15 @@ final class RowsTest {
     }
 
     @Test
+    void markdownIsATableForAPage() {
+        StringWriter text = new StringWriter();
+        rows.printMarkdown(new PrintWriter(text));
+        assertThat(text.toString().lines())
+                .startsWith("| name | in flight | note |", "| --- | ---: | --- |", "| vcn1 | 7 | plain |")
+                .endsWith("| vcn3 | - | - |");
+    }
+
+    @Test
     void refusesARowOfAnotherWidth() {
         assertThatThrownBy(() -> rows.add("only one")).hasMessageContaining("inFlight");
     }

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Experiment implements AutoCloseable {
 
-    private static final String WEIGHTED = "weighted-round-robin";
     private static final String ANY = "round-robin";
 
     private final ExperimentPlan plan;
@@ -57,13 +56,13 @@ public final class Experiment implements AutoCloseable {
     private void run(Scenario scenario) throws ExperimentException, InterruptedException {
         try {
             Rig servers = fresh(scenario);
-            double best = plan.policies().contains(WEIGHTED) ? bestWeight(servers) : 1;
+            double best = plan.policies().contains(Jqostd.BY_HAND) ? bestWeight(servers) : 1;
             for (int repeat = 0; repeat < plan.repeats(); repeat++) {
                 for (String policy : plan.order(repeat)) {
                     if (plan.pace().freshServers()) {
                         servers = fresh(scenario);
                     }
-                    double weight = policy.equals(WEIGHTED) ? best : 1;
+                    double weight = policy.equals(Jqostd.BY_HAND) ? best : 1;
                     Run run = servers.run(
                             policy,
                             repeat,
@@ -87,7 +86,7 @@ public final class Experiment implements AutoCloseable {
         }
         double best = WeightSearch.best(weight -> {
             Run run = servers.run(
-                    WEIGHTED,
+                    Jqostd.BY_HAND,
                     0,
                     weight,
                     plan.users(),

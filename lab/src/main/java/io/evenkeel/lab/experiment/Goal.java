@@ -18,7 +18,6 @@ public record Goal(Scenario scenario, String says, boolean held) {
     private static final Set<String> UNFAILING = Set.of("headroom", "jqostd-v1");
 
     private static final String OURS = "headroom";
-    private static final String BY_HAND = "weighted-round-robin";
 
     /** Share of the hand-weighted throughput that ours must reach without weights. */
     private static final double LEAST_SHARE = 0.98;
@@ -55,7 +54,7 @@ public record Goal(Scenario scenario, String says, boolean held) {
     private static Optional<Cell> byHand(List<Cell> cells, Scenario scenario) {
         return cells.stream()
                 .filter(cell ->
-                        cell.scenario().equals(scenario) && cell.policy().equals(BY_HAND))
+                        cell.scenario().equals(scenario) && cell.policy().equals(Jqostd.BY_HAND))
                 .findFirst();
     }
 }
