@@ -107,7 +107,7 @@ final class Rig implements AutoCloseable {
                   trade:
                     policy: %s
                     nodes:
-                %s    agent: {path: /trade/evenkeel-agent, interval: 1s}
+                %s    agent: {interval: 1s}
                     health: {path: %s/health, interval: 2s, timeout: 2s}
                     retry: {attempts: 0}
                 log: {level: warn}

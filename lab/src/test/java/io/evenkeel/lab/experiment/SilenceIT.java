@@ -67,7 +67,7 @@ class SilenceIT {
                   trade:
                     policy: round-robin
                     nodes:
-                %s    agent: {path: /trade/evenkeel-agent, interval: 1s}
+                %s    agent: {interval: 1s}
                     health: off
                     ejection: off
                     retry: {attempts: 0}
