@@ -98,6 +98,11 @@ final class AgentPull implements AgentLink.Owner {
         long nowNs = loop.nowNs();
         boolean wanted = node.state() != NodeState.MAINT;
         long waitNs = plan.waitNs(settings, watch.sinceUnaskedNs(nowNs), alive(), nowNs);
+        // Reports that come with answers arm nothing: only an agent that has answered a question can fall silent.
+        boolean isNews = announced(settings) != null && watch.agentPort() != provenPort;
+        if (isNews && !plan.failing()) {
+            waitNs = 0;
+        }
         if (wanted && waitNs == 0) {
             ask(settings, nowNs);
             return;
