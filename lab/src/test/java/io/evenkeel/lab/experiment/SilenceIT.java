@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
+import io.evenkeel.dispatcher.monitor.Source;
 import io.evenkeel.dispatcher.settings.file.SettingsFile;
 import io.evenkeel.lab.load.ClosedLoop;
 import io.evenkeel.lab.load.LoadPlan;
@@ -113,13 +114,13 @@ class SilenceIT {
         }
     }
 
-    /** Waits until a node is in full use and its agent is known. */
+    /** Waits until a node is in full use and its agent has answered a question. */
     private static ProcessHandle busy(Dispatcher dispatcher, int place) throws InterruptedException {
         AppServer server = fleet.servers().get(place);
-        long endNs = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        long endNs = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         while (System.nanoTime() < endNs) {
             NodeView view = view(dispatcher, server.name());
-            if (view.counts().started() > 100 && view.agent().ageMs() >= 0) {
+            if (view.counts().started() > 100 && view.agent().received().getOrDefault(Source.PULL, 0L) > 0) {
                 return server.handle();
             }
             Thread.sleep(50);
