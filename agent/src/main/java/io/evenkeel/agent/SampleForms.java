@@ -36,13 +36,15 @@ final class SampleForms {
     }
 
     /**
-     * The sample as a page.
+     * The sample as a page; null while there is none.
      *
      * @param form {@code json}, {@code html} or {@code orca}
      * @param server what the app server is, for people; empty when unknown
      */
+    @Nullable
     String page(String form, String server) {
-        return sampler.read(form(form, server));
+        return sampler.<@Nullable String>read(
+                sample -> sample.sequence() == 0 ? null : form(form, server).apply(sample));
     }
 
     private Function<NodeSample, String> form(String form, String server) {

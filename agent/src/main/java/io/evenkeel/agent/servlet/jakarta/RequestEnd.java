@@ -8,27 +8,22 @@ import jakarta.servlet.ServletRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
-/** Waits for the end of a request that goes on asynchronously, and says it once. Any thread of the server may call. */
-final class RequestEnd implements AsyncListener {
+/**
+ * Waits for the end of a request that goes on asynchronously, and says it once. Any thread of the server may call.
+ *
+ * <p>Public, and made without arguments, because WildFly takes every listener for a component that it may have to make itself, and warns of
+ * those that it cannot.
+ */
+public final class RequestEnd implements AsyncListener {
 
-    private final RequestWatch<HttpServletRequest, HttpServletResponse> watch;
-    private final long transaction;
-    private final int client;
-    private final HttpServletResponse answer;
+    private @Nullable RequestWatch<HttpServletRequest, HttpServletResponse> watch;
+    private @Nullable HttpServletResponse answer;
+    private long transaction;
+    private int client;
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile boolean failed;
-
-    private RequestEnd(
-            RequestWatch<HttpServletRequest, HttpServletResponse> watch,
-            long transaction,
-            int client,
-            HttpServletResponse answer) {
-        this.watch = watch;
-        this.transaction = transaction;
-        this.client = client;
-        this.answer = answer;
-    }
 
     /** Waits for the end of a request if it goes on asynchronously; false when it does not. */
     static boolean awaits(
@@ -41,7 +36,12 @@ final class RequestEnd implements AsyncListener {
             if (!request.isAsyncStarted()) {
                 return false;
             }
-            request.getAsyncContext().addListener(new RequestEnd(watch, transaction, client, answer));
+            RequestEnd end = new RequestEnd();
+            end.watch = watch;
+            end.transaction = transaction;
+            end.client = client;
+            end.answer = answer;
+            request.getAsyncContext().addListener(end);
         } catch (IllegalStateException e) {
             // It was completed by another thread since.
             watch.done(transaction, client, null, false);
@@ -56,7 +56,7 @@ final class RequestEnd implements AsyncListener {
 
     @Override
     public void onComplete(AsyncEvent event) {
-        if (ended.compareAndSet(false, true)) {
+        if (watch != null && ended.compareAndSet(false, true)) {
             watch.done(transaction, client, answer, failed);
         }
     }
