@@ -82,7 +82,7 @@ final class RunningAgent implements Pages {
     }
 
     @Override
-    public String page(String form) {
+    public @Nullable String page(String form) {
         fresh();
         return forms.page(form, server.server());
     }

@@ -72,7 +72,10 @@ final class Answers {
         if (!request.method().equals("GET") && !request.method().equals("HEAD")) {
             return answer(request, "405 Method Not Allowed", "Allow: GET, HEAD\r\n", TEXT, "GET it.\n");
         }
-        return answer(request, "200 OK", "", type, pages.page(form));
+        String page = pages.page(form);
+        return page == null
+                ? answer(request, "503 Service Unavailable", "", TEXT, "No sample yet\n")
+                : answer(request, "200 OK", "", type, page);
     }
 
     private ByteBuffer drain(Request request, boolean draining) {

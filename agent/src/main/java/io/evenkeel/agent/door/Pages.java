@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.agent.door;
 
+import org.jspecify.annotations.Nullable;
+
 /** What the door shows. Called by the door's thread; an answer may take a moment, as the sample may have to be taken first. */
 public interface Pages {
 
     /**
-     * The sample in a form.
+     * The sample in a form; null while there is none.
      *
      * @param form {@code json}, {@code html} or {@code orca}
      */
+    @Nullable
     String page(String form);
 
     /** The line for HAProxy's agent-check, with its end. */

@@ -20,7 +20,7 @@ final class NamespacesTest {
     void javaxDiffersFromJakartaByItsNameOnly() throws IOException {
         Map<String, String> jakarta = classesOf("jakarta");
 
-        assertThat(jakarta).hasSize(6);
+        assertThat(jakarta).hasSize(5);
         assertThat(classesOf("javax")).isEqualTo(jakarta);
     }
 

@@ -1,26 +1,92 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.agent.servlet.jakarta;
 
+import io.evenkeel.agent.servlet.RequestWatch;
 import io.evenkeel.agent.servlet.WebAgent;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterRegistration;
+import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
+import jakarta.servlet.annotation.WebListener;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Starts the agent when the application is deployed and stops it when the application goes. */
-final class AgentListener implements ServletContextListener {
+/**
+ * Puts the agent into a web application when the server deploys it, and takes it out again. The server finds it by its annotation; where the
+ * server does not look, it is named as a listener in {@code web.xml}, or the application calls {@link #install}.
+ *
+ * <p>An initialiser in {@code META-INF/services} would do the same, but the jar of a {@code -javaagent} is on the class path of the whole server:
+ * Tomcat and Liberty find the initialiser there, cannot load it for want of the servlet API, and deploy no application at all.
+ *
+ * <p>Whatever goes wrong, the application is deployed without the agent.
+ */
+@WebListener
+public final class AgentListener implements ServletContextListener {
 
-    private final WebAgent<?, ?> agent;
+    private @Nullable WebAgent<HttpServletRequest, HttpServletResponse> agent;
 
-    AgentListener(WebAgent<?, ?> agent) {
-        this.agent = agent;
+    /** Puts the agent into an application that is being deployed, unless it is there already. */
+    public static void install(ServletContext context) {
+        AgentListener listener = new AgentListener();
+        listener.register(context);
+        if (listener.agent != null) {
+            context.addListener(listener);
+        }
     }
 
     @Override
     public void contextInitialized(ServletContextEvent event) {
-        agent.start();
+        if (agent == null) {
+            register(event.getServletContext());
+        }
+        if (agent != null) {
+            agent.start();
+        }
     }
 
     @Override
     public void contextDestroyed(ServletContextEvent event) {
-        agent.stop();
+        if (agent != null) {
+            agent.stop();
+        }
+    }
+
+    private void register(ServletContext context) {
+        try {
+            if (context.getAttribute(WebAgent.INSTALLED) != null) {
+                return;
+            }
+            context.setAttribute(WebAgent.INSTALLED, true);
+            WebAgent<HttpServletRequest, HttpServletResponse> newAgent =
+                    new WebAgent<>(new JakartaCalls(), parameters(context));
+            add(context, "evenkeel-agent-page", new AgentPageFilter(newAgent), newAgent.pagePatterns());
+            if (newAgent.counts()) {
+                add(context, "evenkeel-agent", new AgentFilter(newAgent), "/*");
+            }
+            agent = newAgent;
+        } catch (Throwable failure) {
+            RequestWatch.swallow(failure);
+        }
+    }
+
+    private static void add(ServletContext context, String name, Filter filter, String... patterns) {
+        FilterRegistration.Dynamic registration = context.addFilter(name, filter);
+        registration.setAsyncSupported(true);
+        registration.addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), false, patterns);
+    }
+
+    private static Map<String, String> parameters(ServletContext context) {
+        Map<String, String> parameters = new HashMap<>();
+        for (String name : Collections.list(context.getInitParameterNames())) {
+            parameters.put(name, context.getInitParameter(name));
+        }
+        return parameters;
     }
 }

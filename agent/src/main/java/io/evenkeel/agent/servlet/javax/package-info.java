@@ -2,7 +2,7 @@
 /**
  * The agent's adapters for servers with {@code javax.servlet}, Servlet 3.1 to 4.
  *
- * <p>Found by the server through {@code META-INF/services}. No decisions in here: each call goes to {@code io.evenkeel.agent.servlet}. The
+ * <p>Found by the server through the annotation of the listener. No decisions in here: each call goes to {@code io.evenkeel.agent.servlet}. The
  * files are those of the other namespace but for its name; a test compares them. Threads are the server's.
  */
 @NullMarked
