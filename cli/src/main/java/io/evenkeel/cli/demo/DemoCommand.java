@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "demo",
         description =
-                "Start three real Tomcats with a web application, a dispatcher in front of them and a light load.",
+                "Start three real Tomcats with a web application and the agent, a dispatcher in front of them and a light load.",
         mixinStandardHelpOptions = true)
 public final class DemoCommand implements Callable<Integer> {
 
