@@ -81,8 +81,8 @@ class DemoTableTest {
     @Test
     void tellsScriptsTheMedianAgeOfEachNodesSample() {
         for (long ageMs : new long[] {10, 30, 90}) {
-            ages.look(List.of(new Decision.Candidate(
-                    "tomcat-1", NodeState.UP, true, 0, 0, 1, 1, ageMs, 0, Map.of(), "")));
+            ages.look(List.of(
+                    new Decision.Candidate("tomcat-1", NodeState.UP, true, 0, 0, 1, 1, ageMs, 0, Map.of(), "")));
         }
         assertThat(table(node("tomcat-1", AgentState.REPORTING, 88), node("tomcat-2", AgentState.NEVER, -1))
                         .json())
