@@ -33,8 +33,7 @@ public final class Agent implements AutoCloseable {
      * <p>Within a class loader the settings of the first handle hold.
      */
     public static Agent start(AgentSettings settings) {
-        Meeting meeting = Meeting.ofThisJvm();
-        return new Agent(meeting, Ownership.join(meeting, settings));
+        return new Agent(Meeting.ofThisJvm(), Ownership.join(settings));
     }
 
     /**

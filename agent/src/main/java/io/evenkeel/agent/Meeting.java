@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.agent;
 
+import io.evenkeel.agent.collect.SharedMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -17,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  * out again when they close. It stays when the last one has gone, for whoever comes next.
  */
 final class Meeting {
-
-    /** Changes when the meaning of what is shared does. */
-    static final String PROPERTY = "io.evenkeel.agent.meeting";
 
     private final Semaphore owner;
     private final AtomicReference<@Nullable String> report;
@@ -47,10 +45,8 @@ final class Meeting {
     }
 
     /** The meeting of this JVM. */
-    @SuppressWarnings("unchecked")
     static Meeting ofThisJvm() {
-        return new Meeting((Map<String, Object>)
-                System.getProperties().computeIfAbsent(PROPERTY, name -> new ConcurrentHashMap<String, Object>()));
+        return new Meeting(SharedMap.ofThisJvm());
     }
 
     /** A meeting of its own, for tests. */

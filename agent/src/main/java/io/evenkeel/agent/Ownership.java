@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.agent;
 
+import io.evenkeel.agent.collect.MBeanAccess;
 import io.evenkeel.agent.log.AgentLog;
 import io.evenkeel.agent.settings.AgentSettings;
 import org.jspecify.annotations.Nullable;
@@ -18,17 +19,17 @@ final class Ownership {
     private final Thread thread;
     private int users;
 
-    private Ownership(Meeting meeting, AgentSettings settings) {
-        thread = new Thread(() -> ownInTurn(meeting, settings), "evenkeel-agent");
+    private Ownership(AgentSettings settings) {
+        thread = new Thread(() -> ownInTurn(settings), "evenkeel-agent");
         thread.setDaemon(true);
         thread.setContextClassLoader(Ownership.class.getClassLoader());
     }
 
     /** Counts one user more, and starts to wait for the permit with the first. */
-    static synchronized Ownership join(Meeting meeting, AgentSettings settings) {
+    static synchronized Ownership join(AgentSettings settings) {
         Ownership ownership = current;
         if (ownership == null) {
-            ownership = new Ownership(meeting, settings);
+            ownership = new Ownership(settings);
             current = ownership;
             ownership.thread.start();
         }
@@ -52,8 +53,11 @@ final class Ownership {
         }
     }
 
-    private static void ownInTurn(Meeting meeting, AgentSettings settings) {
+    private static void ownInTurn(AgentSettings settings) {
+        Meeting meeting;
         try {
+            MBeanAccess.await();
+            meeting = Meeting.ofThisJvm();
             meeting.owner().acquire();
         } catch (InterruptedException e) {
             return;

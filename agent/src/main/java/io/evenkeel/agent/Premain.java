@@ -32,7 +32,7 @@ public final class Premain {
     @SuppressWarnings({"SystemOut", "CatchAndPrintStackTrace"})
     private static void start(@Nullable String arguments) {
         try {
-            Agent.start(AgentSettings.ofArguments(arguments));
+            Ownership.join(AgentSettings.ofArguments(arguments));
         } catch (RuntimeException | LinkageError e) {
             System.err.println("evenkeel-agent: could not start: " + e);
         }

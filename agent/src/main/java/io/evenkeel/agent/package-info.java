@@ -10,8 +10,9 @@
  *
  * <p>Several web applications may carry the jar, each in a class loader of its own, and a {@code -javaagent} may be there as well. Each calls
  * {@link io.evenkeel.agent.Agent#start} and gets a user's handle, to be closed when it goes. Exactly one class loader owns the port and
- * samples; when its last user closes, the next one takes over. They meet in one object, a {@code ConcurrentHashMap} in
- * {@link System#getProperties} under {@code io.evenkeel.agent.meeting}, which holds classes of {@code java.base} alone (see {@link io.evenkeel.agent.Meeting}):
+ * samples; when its last user closes, the next one takes over. They meet in one object, a {@code ConcurrentHashMap} that
+ * hangs in the MBean server (see {@link io.evenkeel.agent.collect.SharedMap}) and holds classes of {@code java.base} alone. A {@code -javaagent} waits with
+ * all of that until the server has created its MBean server:
  *
  * <ul>
  *   <li>{@code owner}: a fair {@code Semaphore} with one permit; whoever has it owns port and sampling;

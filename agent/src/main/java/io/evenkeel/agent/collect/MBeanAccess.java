@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.agent.collect;
 
+import io.evenkeel.agent.log.AgentLog;
 import java.lang.management.ManagementFactory;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MBeanAccess {
 
-    private static final long PATIENCE_SECONDS = 60;
+    private static final long PATIENCE_SECONDS = 20;
+    private static final long LOOK_MS = 200;
 
     private static volatile boolean early;
     private static volatile long earlyNs;
@@ -31,7 +32,7 @@ public final class MBeanAccess {
         early = true;
     }
 
-    /** The MBean server; null while it is too early to ask for it. Cheap once it is there. */
+    /** The MBean server; null while it is too early to ask for it, or when there is none. Cheap once it is there. */
     public static @Nullable MBeanServer server() {
         MBeanServer known = found;
         if (known == null) {
@@ -41,13 +42,26 @@ public final class MBeanAccess {
         return known;
     }
 
-    private static @Nullable MBeanServer look() {
-        if (early && System.nanoTime() - earlyNs < TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS)) {
-            List<MBeanServer> present = MBeanServerFactory.findMBeanServer(null);
-            if (present.isEmpty()) {
-                return null;
-            }
+    /** Waits until the server has its MBean server, or can no longer be about to create one. */
+    public static void await() throws InterruptedException {
+        while (server() == null && isTooEarly()) {
+            Thread.sleep(LOOK_MS);
         }
-        return ManagementFactory.getPlatformMBeanServer();
+    }
+
+    private static boolean isTooEarly() {
+        return early && System.nanoTime() - earlyNs < TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    }
+
+    private static @Nullable MBeanServer look() {
+        if (isTooEarly() && MBeanServerFactory.findMBeanServer(null).isEmpty()) {
+            return null;
+        }
+        try {
+            return ManagementFactory.getPlatformMBeanServer();
+        } catch (RuntimeException | LinkageError e) {
+            AgentLog.sayOnce("has no MBean server (" + AgentLog.told(e) + "); the app server's own figures are absent");
+            return null;
+        }
     }
 }

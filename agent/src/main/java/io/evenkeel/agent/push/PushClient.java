@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.agent.push;
 
-import io.evenkeel.agent.collect.MBeanAccess;
 import io.evenkeel.agent.collect.Sampler;
 import io.evenkeel.agent.log.AgentLog;
 import io.evenkeel.agent.settings.AgentSettings;
@@ -18,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** The thread that talks to the dispatcher, from when the server is up until it is closed. */
 public final class PushClient {
 
-    private static final long SERVER_LOOK_MS = 500;
     private static final int SEND_MS = 2_000;
     private static final int STOP_MS = 900;
     private static final long CLOSING_MS = 2_000;
@@ -88,11 +86,6 @@ public final class PushClient {
 
     private void run() {
         try {
-            while (MBeanAccess.server() == null) {
-                if (closing.await(SERVER_LOOK_MS, TimeUnit.MILLISECONDS)) {
-                    return;
-                }
-            }
             long waitMs = 0;
             while (!closing.await(waitMs, TimeUnit.MILLISECONDS)) {
                 waitMs = conversation.step();
