@@ -4,6 +4,7 @@ package io.evenkeel.agent.door;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,8 +28,7 @@ final class AnswersTest {
 
     private String get(String path) {
         byte[] head = ("GET " + path + " HTTP/1.1\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
-        Request request = Request.read(head, head.length);
-        assertThat(request).isNotNull();
+        Request request = Objects.requireNonNull(Request.read(head, head.length));
         return StandardCharsets.UTF_8.decode(answers.to(request)).toString();
     }
 
