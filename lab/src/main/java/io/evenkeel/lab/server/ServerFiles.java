@@ -92,6 +92,11 @@ public record ServerFiles(Path folder, Path war) {
         return folder.resolve("evenkeel-agent.jar");
     }
 
+    /** Jar of the agent for {@code -javaagent}, without what belongs into a web application. */
+    Path javaagent() {
+        return folder.resolve("evenkeel-javaagent.jar");
+    }
+
     /** Whether a server is there to be started. */
     public boolean has(ServerType type) throws StartFailedException {
         return unpacked(type) != null;

@@ -57,7 +57,7 @@ record Site(
         all.putAll(properties);
         List<String> options = new ArrayList<>();
         if (plan.agent() == AgentWay.JAVAAGENT) {
-            options.add("-javaagent:" + files.agent());
+            options.add("-javaagent:" + files.javaagent());
         }
         all.forEach((key, value) -> options.add("-D" + key + "=" + value));
         return options;
