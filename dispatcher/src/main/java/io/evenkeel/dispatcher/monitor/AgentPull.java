@@ -46,6 +46,10 @@ final class AgentPull implements AgentLink.Owner {
     private int provenPort;
     private int avoidedPort;
     private long avoidedEpochMs;
+    /** An agent that names another port in each answer is not followed more often than once an interval. */
+    private boolean followed;
+
+    private long followedNs;
 
     @SuppressWarnings("ThisEscapedInObjectConstruction") // the link only keeps the reference
     AgentPull(
@@ -100,7 +104,10 @@ final class AgentPull implements AgentLink.Owner {
         long waitNs = plan.waitNs(settings, watch.sinceUnaskedNs(nowNs), alive(), nowNs);
         // Reports that come with answers arm nothing: only an agent that has answered a question can fall silent.
         boolean isNews = announced(settings) != null && watch.agentPort() != provenPort;
-        if (isNews && !plan.failing()) {
+        boolean rested = !followed || nowNs - followedNs >= settings.interval().toNanos();
+        if (wanted && isNews && rested && !plan.failing()) {
+            followed = true;
+            followedNs = nowNs;
             waitNs = 0;
         }
         if (wanted && waitNs == 0) {
@@ -165,6 +172,11 @@ final class AgentPull implements AgentLink.Owner {
             failed("what it answers is no sample", false);
             return;
         }
+        if (onAnnounced && readable && isOther(sample)) {
+            provenPort = 0;
+            failed("another agent answers at the port it announced", false);
+            return;
+        }
         asking = false;
         plan.answered();
         if (onAnnounced) {
@@ -178,6 +190,15 @@ final class AgentPull implements AgentLink.Owner {
         }
         monitor.lookForBlindness(cluster);
         turn();
+    }
+
+    /**
+     * True when who answers at the announced port is not who announced it: after a restart an agent can have the port that another one
+     * on the same machine had before. The node's own address tells who is right.
+     */
+    private boolean isOther(NodeSample answer) {
+        long known = watch.epochMs();
+        return known != 0 && answer.epochMs() != 0 && answer.epochMs() != known;
     }
 
     @Override

@@ -175,6 +175,42 @@ class PullIT {
     }
 
     @Test
+    void anotherAgentAtTheAnnouncedPortIsNotTakenForTheNodes() throws Exception {
+        try (ScriptedNode other = ScriptedNode.start("other");
+                ScriptedNode a = ScriptedNode.start("a").on(PATH, agent(other.port()));
+                TestDispatcher dispatcher =
+                        TestDispatcher.start(TestSettings.of(a).agent(every(50)))) {
+            other.on(PATH, (peer, head) -> {
+                peer.body();
+                NodeSample sample = sample(other.port());
+                sample.set(Metric.AMX_CONNS_Q_THRBSY, 99);
+                sample.stamp(2000, sequence.incrementAndGet(), System.currentTimeMillis());
+                StringBuilder body = new StringBuilder();
+                JsonSample.write(sample, body);
+                peer.write("HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
+            });
+            await("questions at the node again", () -> asked(other) > 0 && asked(a) >= 4);
+            assertThat(node(dispatcher, "a").agent().figures()).containsEntry("AMX_CONNS_Q_THRBSY", 3.0);
+            assertThat(asked(other)).as("it is left alone").isEqualTo(1);
+        }
+    }
+
+    @Test
+    void anAgentThatNamesAnotherPortEachTimeIsNotFollowedWithoutRest() throws Exception {
+        try (ScriptedNode one = ScriptedNode.start("one");
+                ScriptedNode two = ScriptedNode.start("two").on(PATH, agent(one.port()));
+                ScriptedNode a = ScriptedNode.start("a").on(PATH, agent(one.port()));
+                TestDispatcher dispatcher =
+                        TestDispatcher.start(TestSettings.of(a).agent(every(60_000)))) {
+            one.on(PATH, agent(two.port()));
+            await("the question at the port", () -> asked(one) > 0);
+            get(dispatcher);
+            get(dispatcher);
+            assertThat(asked(one) + asked(two)).isLessThanOrEqualTo(2);
+        }
+    }
+
+    @Test
     void asksAtTheConfiguredPortOnly() throws Exception {
         try (ScriptedNode own = ScriptedNode.start("own").on(PATH, agent(0));
                 ScriptedNode a = ScriptedNode.start("a");
