@@ -138,7 +138,16 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
     }
 
     private void sweep() {
-        sweeper.scheduleWithFixedDelay(() -> desk.sweep(System.nanoTime()), 1, 1, TimeUnit.SECONDS);
+        sweeper.scheduleWithFixedDelay(this::sweepOnce, 1, 1, TimeUnit.SECONDS);
+    }
+
+    /** A failure would end the schedule without a word. */
+    private void sweepOnce() {
+        try {
+            desk.sweep(System.nanoTime());
+        } catch (RuntimeException e) {
+            EventLog.CLUSTER.error("nodes that have gone could not be removed", e);
+        }
     }
 
     /** Puts settings in force: what can fail comes first and changes nothing. */

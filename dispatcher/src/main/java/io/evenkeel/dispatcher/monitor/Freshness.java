@@ -5,7 +5,8 @@ package io.evenkeel.dispatcher.monitor;
  * Which of a node's samples is the newest, and when it was taken by our clock.
  *
  * <p>Order is by the producer's start and number. A producer that started later wins at once; one that started earlier only after the
- * present one has said nothing new for ten seconds, so that a restart with a clock set back is not ignored for good. Samples without
+ * present one has said nothing new for ten seconds, so that a restart with a clock set back is not ignored for good; the same holds for a
+ * lower number, as of a process that was restored from a snapshot. Samples without
  * numbers, as other people's servers send them, come in the order in which they arrive.
  *
  * <p>Age: clocks of two machines have nothing to do with each other, but the difference between our time of arrival and the producer's
@@ -53,8 +54,11 @@ final class Freshness {
             if (newEpochMs < epochMs && nowNs - movedNs < TAKEOVER_NS) {
                 return Verdict.OLDER;
             }
-            if (newEpochMs == epochMs && newSequence <= sequence) {
-                return newSequence == sequence ? Verdict.SAME : Verdict.OLDER;
+            if (newEpochMs == epochMs && newSequence == sequence) {
+                return Verdict.SAME;
+            }
+            if (newEpochMs == epochMs && newSequence < sequence && nowNs - movedNs < TAKEOVER_NS) {
+                return Verdict.OLDER;
             }
         }
         boolean otherProducer = newEpochMs != epochMs;

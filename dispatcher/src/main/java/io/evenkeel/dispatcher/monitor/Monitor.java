@@ -9,11 +9,13 @@ import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.Sampling;
 import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
 import io.evenkeel.wire.NodeSample;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,9 @@ public final class Monitor implements AutoCloseable {
     private final Map<Node, NodeWatch> watches = new ConcurrentHashMap<>();
     private final Map<Cluster, Map<Node, AgentPull>> pulls = new HashMap<>();
     private final Map<Cluster, AgentSettings> settings = new HashMap<>();
+    /** Clusters that were replaced while answers of their nodes were under way; a late one must not make them known again. */
+    private final Set<Cluster> removed = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
     private final Set<Cluster> blind = ConcurrentHashMap.newKeySet();
     private int turn;
 
@@ -98,6 +103,7 @@ public final class Monitor implements AutoCloseable {
 
     /** Ends the monitoring of a cluster. */
     public synchronized void remove(Cluster cluster) {
+        removed.add(cluster);
         stopPulls(cluster);
         watches.values().removeIf(watch -> watch.cluster() == cluster);
     }
@@ -106,10 +112,15 @@ public final class Monitor implements AutoCloseable {
     @Nullable
     NodeWatch watch(Cluster cluster, Node node) {
         NodeWatch known = watches.get(node);
-        if (known != null || !node.member()) {
+        if (known != null || !node.member() || removed.contains(cluster)) {
             return known;
         }
-        return watches.computeIfAbsent(node, key -> new NodeWatch(cluster, node, System.nanoTime()));
+        NodeWatch watch = watches.computeIfAbsent(node, key -> new NodeWatch(cluster, node, System.nanoTime()));
+        if (removed.contains(cluster)) {
+            watches.remove(node);
+            return null;
+        }
+        return watch;
     }
 
     /** The node's agent has registered and told its own port, or 0; that alone is no sample, but a sign of life. */

@@ -140,7 +140,9 @@ final class NodeWatch {
         unmoved = 0;
         takenNs = freshness.takenNs(nowNs);
         source = way;
-        if (sample.agentPort() != 0) {
+        // Others may count something under the name port as well; the token would be sent there.
+        boolean ours = way != Source.PIGGYBACK || (sample.epochMs() != 0 && sample.sequence() != 0);
+        if (sample.agentPort() != 0 && ours) {
             agentPort = sample.agentPort();
         }
         keep(sample, way);

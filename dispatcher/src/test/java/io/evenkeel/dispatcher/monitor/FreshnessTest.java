@@ -43,6 +43,17 @@ class FreshnessTest {
     }
 
     @Test
+    void takesLowerNumbersOnceTheHigherOnesAreQuiet() {
+        offer(1, 500, THEIRS, S);
+        assertThat(offer(1, 20, THEIRS + 5_000, 6 * S)).isEqualTo(Verdict.OLDER);
+        assertThat(offer(1, 26, THEIRS + 11_000, 12 * S))
+                .as("restored from a snapshot")
+                .isEqualTo(Verdict.NEWER);
+        assertThat(offer(1, 27, THEIRS + 12_000, 13 * S)).isEqualTo(Verdict.NEWER);
+        assertThat(offer(1, 27, THEIRS + 12_000, 30 * S)).as("frozen").isEqualTo(Verdict.SAME);
+    }
+
+    @Test
     void takesSamplesWithoutNumbersAsTheyCome() {
         assertThat(offer(0, 0, 0, S)).isEqualTo(Verdict.NEWER);
         assertThat(offer(0, 0, 0, S)).isEqualTo(Verdict.NEWER);

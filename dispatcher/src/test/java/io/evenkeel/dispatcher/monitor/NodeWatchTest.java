@@ -96,6 +96,20 @@ class NodeWatchTest {
     }
 
     @Test
+    void aPortInTheReportOfAStrangerIsNoAgents() {
+        sample.clear();
+        sample.set(Metric.OS_CPU_USED_PERCENT, 5);
+        sample.agentPort(22);
+        watch.sample(sample, Source.PIGGYBACK, S);
+        assertThat(watch.agentPort()).isZero();
+
+        sample.stamp(1000, 1, 5_000);
+        sample.agentPort(9797);
+        watch.sample(sample, Source.PIGGYBACK, 2 * S);
+        assertThat(watch.agentPort()).isEqualTo(9797);
+    }
+
+    @Test
     void aSampleWithImpossibleFiguresIsSetAside() {
         busy(1, 3, Source.PULL, S);
         sample.clear();

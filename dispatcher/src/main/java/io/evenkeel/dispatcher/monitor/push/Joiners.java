@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The nodes that are in no file and joined by registration. They outlive a reload, for as long as the file lets nodes register. Any thread.
@@ -35,9 +36,18 @@ public final class Joiners {
         return file.withNodes(nodes);
     }
 
-    /** Adds a node, or gives it another address. */
-    synchronized void add(String cluster, NodeSettings node) {
-        joined.computeIfAbsent(cluster, key -> new LinkedHashMap<>()).put(node.name(), node);
+    /** Adds a node, or gives it another address; returns what was there under its name. */
+    synchronized @Nullable NodeSettings add(String cluster, NodeSettings node) {
+        return joined.computeIfAbsent(cluster, key -> new LinkedHashMap<>()).put(node.name(), node);
+    }
+
+    /** Takes back what {@link #add} did. */
+    synchronized void restore(String cluster, String node, @Nullable NodeSettings before) {
+        if (before == null) {
+            remove(cluster, node);
+        } else {
+            add(cluster, before);
+        }
     }
 
     synchronized void remove(String cluster, String node) {

@@ -13,6 +13,7 @@ import io.evenkeel.wire.push.PushMessage;
 import io.evenkeel.wire.push.PushReader;
 import io.evenkeel.wire.push.Registration;
 import io.evenkeel.wire.push.Seal;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.Map;
@@ -32,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 public final class PushDesk implements AgentDesk {
 
     static final long FORGOTTEN_AFTER_NS = 300_000_000_000L;
+
+    /** So long after the last word of a node its name may be taken by a server at another address. */
+    static final long NAME_FREE_AFTER_NS = 5_000_000_000L;
 
     private final Roster roster;
     private final Monitor monitor;
@@ -141,7 +145,7 @@ public final class PushDesk implements AgentDesk {
             Registration wanted, Cluster cluster, AgentSettings settings, String remoteHost) throws RefusedException {
         HostPort address = address(wanted, remoteHost);
         Node node = find(cluster, wanted.node(), address);
-        if (node == null) {
+        if (node == null || hasMoved(cluster, node, wanted.node(), address)) {
             node = join(cluster, settings, wanted.node(), address);
         }
         Place place = new Place(cluster.name(), node.name());
@@ -155,6 +159,31 @@ public final class PushDesk implements AgentDesk {
         EventLog.NODE.info(node + " is registered by its agent at " + remoteHost
                 + (wanted.software().isEmpty() ? "" : ", " + wanted.software()));
         return PushMessage.registered(id, intervalMs(settings), true);
+    }
+
+    /**
+     * True when a node that joined by registration is now somewhere else, started anew under another address. What two servers say under
+     * one name must not be mixed, so the name has to be free.
+     */
+    private boolean hasMoved(Cluster cluster, Node node, String name, HostPort address) throws RefusedException {
+        boolean same = !node.name().equals(name)
+                || node.settings().address().equals(address)
+                || node.address().equals(resolve(address));
+        if (same || !joiners.has(cluster.name(), name)) {
+            return false;
+        }
+        boolean heard = monitor.sinceHeardNs(cluster, node, System.nanoTime()) < NAME_FREE_AFTER_NS;
+        if (heard && !node.leaving() && !node.silent()) {
+            throw new RefusedException(
+                    409,
+                    "node " + name + " runs at " + node.settings().address(),
+                    "give each server a name of its own with evenkeel.agent.name");
+        }
+        return true;
+    }
+
+    private static InetSocketAddress resolve(HostPort address) {
+        return new InetSocketAddress(address.host(), address.port());
     }
 
     private static HostPort address(Registration wanted, String remoteHost) throws RefusedException {
@@ -176,7 +205,7 @@ public final class PushDesk implements AgentDesk {
                 return node;
             }
             if (node.settings().address().port() == address.port()) {
-                resolved = resolved == null ? new InetSocketAddress(address.host(), address.port()) : resolved;
+                resolved = resolved == null ? resolve(address) : resolved;
                 boolean same = node.settings().address().equals(address)
                         || node.address().equals(resolved);
                 atAddress = same ? node : atAddress;
@@ -192,16 +221,24 @@ public final class PushDesk implements AgentDesk {
                     "cluster " + cluster.name() + " has no node " + name + " and takes no unknown ones",
                     "add the node to the configuration, or set agent.register: true");
         }
-        joiners.add(cluster.name(), new NodeSettings(name, address, 1, Integer.MAX_VALUE, Integer.MAX_VALUE));
+        InetAddress host = resolve(address).getAddress();
+        if (host == null || host.isAnyLocalAddress() || host.isMulticastAddress() || host.isLinkLocalAddress()) {
+            throw new RefusedException(
+                    400,
+                    host == null ? "there is no address for " + address.host() : "no node can be at " + address.host(),
+                    "set evenkeel.agent.address to where this dispatcher reaches the server");
+        }
+        NodeSettings before =
+                joiners.add(cluster.name(), new NodeSettings(name, address, 1, Integer.MAX_VALUE, Integer.MAX_VALUE));
         try {
             roster.refit(cluster.name());
         } catch (IllegalStateException e) {
-            joiners.remove(cluster.name(), name);
+            joiners.restore(cluster.name(), name, before);
             throw new RefusedException(503, String.valueOf(e.getMessage()), "try later");
         }
         Node joined = find(cluster, name, address);
         if (joined == null) {
-            joiners.remove(cluster.name(), name);
+            joiners.restore(cluster.name(), name, before);
             throw new RefusedException(503, "the cluster is being replaced", "try again");
         }
         return joined;

@@ -55,16 +55,20 @@ class PushDeskTest {
                 },
                 monitor,
                 joiners);
-        AgentDesk.Answer answer = desk.answer(
+        AgentDesk.Answer answer = register("joined", ":7");
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    }
+
+    private AgentDesk.Answer register(String node, String address) {
+        return desk.answer(
                 "POST",
                 "/",
                 new AgentDesk.Credentials("Bearer t0ken", null, null, null),
                 "127.0.0.1",
-                PushMessage.register(new Registration("joined", "shop", ":7"))
+                PushMessage.register(new Registration(node, "shop", address))
                         .toString()
                         .getBytes(StandardCharsets.UTF_8),
                 0);
-        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
     }
 
     @AfterEach
@@ -101,6 +105,34 @@ class PushDeskTest {
         cluster.finish(first == joined ? task : other, joined, Outcome.SUCCEEDED, 1);
         desk.sweep(System.nanoTime() + 311 * S);
         assertThat(joined.member()).isFalse();
+    }
+
+    @Test
+    void aSecondServerUnderANameInUseIsRefused() {
+        AgentDesk.Answer answer = register("joined", ":8");
+        assertThat(answer.status()).isEqualTo(409);
+        assertThat(answer.body()).contains("evenkeel.agent.name");
+        assertThat(joined().settings().address().port()).isEqualTo(7);
+        assertThat(register("joined", "localhost:7").status())
+                .as("the same place, named otherwise")
+                .isEqualTo(200);
+    }
+
+    @Test
+    void aNodeThatFellSilentMayComeBackElsewhere() {
+        Node before = joined();
+        Membership.silence(cluster, before, "its agent does not answer", 0);
+        assertThat(register("joined", ":8").status()).isEqualTo(200);
+        assertThat(joined().settings().address().port()).isEqualTo(8);
+        assertThat(before.member()).isFalse();
+    }
+
+    @Test
+    void addressesWhereNoNodeCanBeAreRefused() {
+        for (String address : new String[] {"0.0.0.0:80", "169.254.169.254:80", "224.0.0.1:80", "no.such.invalid:80"}) {
+            assertThat(register("x", address).status()).as(address).isEqualTo(400);
+        }
+        assertThat(cluster.nodes()).extracting(Node::name).containsExactly("a", "joined");
     }
 
     @Test
