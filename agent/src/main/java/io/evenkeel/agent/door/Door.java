@@ -12,6 +12,7 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ public final class Door {
     private static final int NEXT_PORTS = 20;
     private static final int MOST_VISITS = 64;
     private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(5);
+    private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long ROUND_MS = 1_000;
     private static final long CLOSING_MS = 1_000;
 
@@ -114,13 +116,23 @@ public final class Door {
                 }
                 selector.selectedKeys().clear();
                 sweep(nowNs);
-            } catch (IOException | RuntimeException e) {
-                AgentLog.sayOnce("had trouble at its port (" + AgentLog.told(e) + ")");
-                selector.selectedKeys().clear();
+            } catch (Throwable e) {
+                // A full heap, say. The application may get over it, and then the node must still be seen.
+                recover(e);
             }
         }
         selector.keys().forEach(key -> closeQuietly(key.channel()));
         closeQuietly(selector);
+    }
+
+    private void recover(Throwable failure) {
+        try {
+            AgentLog.sayOnce("had trouble at its port (" + AgentLog.told(failure) + ")");
+            selector.selectedKeys().clear();
+            LockSupport.parkNanos(this, PAUSE_NS);
+        } catch (VirtualMachineError another) {
+            // The next round tries again.
+        }
     }
 
     private void serve(SelectionKey key, long nowNs) throws IOException {
@@ -138,6 +150,9 @@ public final class Door {
             }
         } catch (IOException e) {
             key.channel().close();
+        } catch (RuntimeException | Error e) {
+            key.channel().close();
+            throw e;
         }
     }
 
@@ -161,13 +176,16 @@ public final class Door {
             }
         } catch (IOException e) {
             channel.close();
+        } catch (RuntimeException | Error e) {
+            channel.close();
+            throw e;
         }
     }
 
     private void sweep(long nowNs) throws IOException {
         for (SelectionKey key : selector.keys()) {
             Visit visit = (Visit) key.attachment();
-            if (visit != null && nowNs - visit.activeNs() > SILENCE_NS) {
+            if (visit != null && visit.isOverdue(nowNs, SILENCE_NS)) {
                 key.channel().close();
             }
         }

@@ -23,6 +23,8 @@ final class Visit {
     private boolean ends;
     private boolean deaf;
     private long activeNs;
+    private boolean busy;
+    private long busySinceNs;
 
     Visit(SocketChannel channel, Answers answers, long nowNs) {
         this.channel = channel;
@@ -30,9 +32,12 @@ final class Visit {
         this.activeNs = nowNs;
     }
 
-    /** When something last went in or out. */
-    long activeNs() {
-        return activeNs;
+    /**
+     * True when nothing went in or out for so long, or one request, one answer or the end is under way for longer: a client that sends an
+     * octet now and then would hold its place for hours.
+     */
+    boolean isOverdue(long nowNs, long patienceNs) {
+        return nowNs - activeNs > patienceNs || (busy && nowNs - busySinceNs > patienceNs);
     }
 
     /** Tells a line and ends; what the client says is not listened to. */
@@ -49,7 +54,13 @@ final class Visit {
         if (key.isReadable() && !read()) {
             return false;
         }
-        return write(key);
+        boolean goesOn = write(key);
+        boolean waits = length > 0 || deaf || out.hasRemaining();
+        if (waits && !busy) {
+            busySinceNs = nowNs;
+        }
+        busy = waits;
+        return goesOn;
     }
 
     private boolean read() throws IOException {
@@ -105,6 +116,7 @@ final class Visit {
         }
         System.arraycopy(head, end, head, 0, length - end);
         length -= end;
+        busy = false;
         out = answers.to(request);
         ends = !request.keepsAlive();
         return true;

@@ -19,6 +19,7 @@ public final class PushClient {
 
     private static final int SEND_MS = 2_000;
     private static final int STOP_MS = 900;
+    private static final long RECOVERY_MS = 5_000;
     private static final long CLOSING_MS = 2_000;
 
     private final PushPost post;
@@ -88,7 +89,7 @@ public final class PushClient {
         try {
             long waitMs = 0;
             while (!closing.await(waitMs, TimeUnit.MILLISECONDS)) {
-                waitMs = conversation.step();
+                waitMs = step();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -97,6 +98,16 @@ public final class PushClient {
         }
         if (saysStop) {
             conversation.stop(message -> post.send(message, STOP_MS));
+        }
+    }
+
+    private long step() {
+        try {
+            return conversation.step();
+        } catch (VirtualMachineError e) {
+            // The heap is full, say. The application may get over it, and then the dispatcher must still hear of the
+            // node.
+            return RECOVERY_MS;
         }
     }
 

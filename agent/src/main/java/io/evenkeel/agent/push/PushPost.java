@@ -20,6 +20,7 @@ final class PushPost {
 
     private static final int CONNECT_MS = 2_000;
     private static final int ANSWER_MS = 2_000;
+    private static final int TOO_MANY = 429;
 
     private final URI url;
     private final String token;
@@ -99,6 +100,10 @@ final class PushPost {
             PushMessage message = PushMessage.read(octets, 0, octets.length);
             if (message == null) {
                 throw new IOException("status " + status + " without a message in it");
+            }
+            if (status == TOO_MANY || status >= HttpURLConnection.HTTP_INTERNAL_ERROR) {
+                // It is busy and has forgotten nobody; to register again would only be more work for it.
+                throw new IOException("status " + status + ", " + message.reason());
             }
             return message;
         }

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -153,6 +154,37 @@ final class DoorIT {
         send(client, "GET /evenkeel-agent HT");
 
         assertThat(client.getInputStream().read()).isEqualTo(-1);
+    }
+
+    @Test
+    void aClientThatDripsIsHungUpOn() throws IOException {
+        Socket client = connect(door("port=0"));
+        client.setSoTimeout(200);
+        boolean open = true;
+        send(client, "GET /");
+        for (int octets = 0; octets < 75 && open; octets++) {
+            try {
+                send(client, "a");
+                open = client.getInputStream().read() >= 0;
+            } catch (SocketTimeoutException e) {
+                open = true;
+            } catch (IOException e) {
+                open = false;
+            }
+        }
+        assertThat(open).as("after 15 s within one head").isFalse();
+    }
+
+    @Test
+    void aFullHeapEndsAConnectionAndNotTheDoor() throws IOException {
+        Door door = door("port=0");
+        pages.fails = true;
+        Socket unlucky = connect(door);
+        send(unlucky, get("/evenkeel-agent"));
+        assertThat(unlucky.getInputStream().read()).isEqualTo(-1);
+
+        pages.fails = false;
+        assertThat(ask(connect(door), get("/evenkeel-agent"))).startsWith("HTTP/1.1 200");
     }
 
     @Test

@@ -6,9 +6,13 @@ final class FakePages implements Pages {
 
     volatile String line = "up ready 75%\n";
     volatile boolean draining;
+    volatile boolean fails;
 
     @Override
     public String page(String form) {
+        if (fails) {
+            throw new OutOfMemoryError("as if the heap were full");
+        }
         return "the " + form + " of a sample, θ included\n";
     }
 

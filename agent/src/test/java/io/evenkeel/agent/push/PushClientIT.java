@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The push client against a dispatcher that answers over HTTP. */
 final class PushClientIT {
@@ -44,6 +46,7 @@ final class PushClientIT {
     private HttpServer dispatcher;
     private volatile boolean forgets;
     private volatile boolean isSilent;
+    private volatile int refusal = 404;
     private @Nullable PushClient client;
 
     @BeforeEach
@@ -102,6 +105,23 @@ final class PushClientIT {
 
         next(Kind.REGISTER);
         next(Kind.UPDATE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {429, 503})
+    void aBusyDispatcherIsNotAskedToRegisterAgain(int status) throws Exception {
+        start("push.token=s3cret");
+        next(Kind.REGISTER);
+        next(Kind.UPDATE);
+        refusal = status;
+        forgets = true;
+        received.clear();
+
+        for (int i = 0; i < 2; i++) {
+            assertThat(Objects.requireNonNull(received.poll(WAIT_S, TimeUnit.SECONDS))
+                            .kind())
+                    .isEqualTo(Kind.UPDATE);
+        }
     }
 
     @Test
@@ -186,7 +206,7 @@ final class PushClientIT {
         StringBuilder text = new StringBuilder();
         reply.write(text);
         byte[] octets = text.toString().getBytes(StandardCharsets.UTF_8);
-        exchange.sendResponseHeaders(reply.kind() == Kind.REFUSED ? 404 : 200, octets.length);
+        exchange.sendResponseHeaders(reply.kind() == Kind.REFUSED ? refusal : 200, octets.length);
         exchange.getResponseBody().write(octets);
         exchange.close();
     }
