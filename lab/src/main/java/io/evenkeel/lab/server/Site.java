@@ -10,6 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
 
 /**
  * What a {@link Recipe} works with: one server that is about to be started.
@@ -44,7 +47,21 @@ record Site(
         }
         Path copy = folder.resolve("application/trade.war");
         Files.createDirectories(copy.getParent());
-        return WarCopy.withLibrary(files.war(), files.agent(), copy);
+        return withLibrary(files.war(), files.agent(), copy);
+    }
+
+    /** Packs an application again with one more library, as its administrator would do it. */
+    private static Path withLibrary(Path war, Path library, Path copy) throws IOException {
+        try (ZipFile from = new ZipFile(war.toFile());
+                ZipOutputStream to = new ZipOutputStream(Files.newOutputStream(copy))) {
+            for (ZipEntry entry : (Iterable<ZipEntry>) from.stream().<ZipEntry>map(ZipEntry.class::cast)::iterator) {
+                to.putNextEntry(new ZipEntry(entry.getName()));
+                from.getInputStream(entry).transferTo(to);
+            }
+            to.putNextEntry(new ZipEntry("WEB-INF/lib/" + library.getFileName()));
+            Files.copy(library, to);
+        }
+        return copy;
     }
 
     /** Options for the agent, and all system properties that do not depend on the server. */
