@@ -275,7 +275,15 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
     }
 
     @Override
-    public synchronized void refit(String cluster) {
+    public void refit(String cluster) {
+        if (!state.equals("running")) {
+            // The lock is held until it has ended, and threads of the admin server would wait.
+            throw new IllegalStateException("the dispatcher is " + state);
+        }
+        refitNow(cluster);
+    }
+
+    private synchronized void refitNow(String cluster) {
         ClusterSettings file = settings.clusters().get(cluster);
         if (file == null) {
             throw new IllegalStateException("there is no cluster " + cluster);

@@ -27,7 +27,7 @@ public interface Nodes {
     /** Open connections of this dispatcher to the node, idle ones included. */
     int connections(int slot);
 
-    /** Tasks other dispatchers have in flight there, from the node's samples; 0 when unknown. */
+    /** Tasks other dispatchers have in flight there, from the node's sample; 0 when it says nothing or is more than 5 s old. */
     int othersInFlight(int slot);
 
     /** Most tasks the node may have in flight; {@link Integer#MAX_VALUE} when unlimited. */

@@ -281,7 +281,7 @@ final class NodeColumns implements Nodes {
 
     @Override
     public int othersInFlight(int slot) {
-        return samples.others(slot);
+        return samples.others(slot, nowNs);
     }
 
     @Override

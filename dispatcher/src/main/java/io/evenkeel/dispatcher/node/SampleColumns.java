@@ -12,6 +12,7 @@ import java.util.Arrays;
 @SuppressWarnings("EnumOrdinal") // an array by column, as an EnumMap has one, of unboxed numbers
 final class SampleColumns {
 
+    private static final long OTHERS_FOR_NS = 5_000_000_000L;
     private static final int WIDTH = Sample.values().length;
 
     private final double[] figures;
@@ -61,8 +62,15 @@ final class SampleColumns {
         return figures[slot * WIDTH + column.ordinal()];
     }
 
+    /** Tasks of others by the last sample, however old. */
     int others(int slot) {
         return others[slot];
+    }
+
+    /** The same while they can still be there: a node that gets nothing because of them would never tell that they have gone. */
+    int others(int slot, long nowNs) {
+        int known = others[slot];
+        return known != 0 && nowNs - takenNs[slot] <= OTHERS_FOR_NS ? known : 0;
     }
 
     /** Time since the sample was taken; {@link Long#MAX_VALUE} when there is none. */

@@ -101,6 +101,21 @@ class SamplingTest {
     }
 
     @Test
+    void tasksOfOthersAreForgottenWithAnOldSample() {
+        int[] seen = new int[1];
+        fixture.policy = (task, nodes) -> {
+            seen[0] = nodes.othersInFlight(0);
+            return nodes.at(1);
+        };
+        Cluster cluster = fixture.create(0);
+        Sampling.take(cluster, named(cluster, "a"), row(4, 50), S, S);
+        cluster.assign(new FakeTask(6 * S));
+        assertThat(seen).containsExactly(50);
+        cluster.assign(new FakeTask(7 * S));
+        assertThat(seen).containsExactly(0);
+    }
+
+    @Test
     void otherPoliciesTakeNodesWithoutSamples() {
         Cluster cluster = fixture.create(0);
         Sampling.take(cluster, named(cluster, "c"), row(1, 1), S, S);

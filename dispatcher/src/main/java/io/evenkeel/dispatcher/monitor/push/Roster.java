@@ -13,7 +13,7 @@ public interface Roster {
     /**
      * Brings a cluster's members in line with its configuration and its {@link Joiners}, as a reload does; waits for one that runs.
      *
-     * @throws IllegalStateException when it has no room for more nodes, or no cluster of that name is in force
+     * @throws IllegalStateException when it has no room for more nodes, no cluster of that name is in force, or the dispatcher is about to end
      */
     void refit(String cluster);
 }

@@ -169,6 +169,29 @@ class PushIT {
     }
 
     @Test
+    void nobodyJoinsOrWaitsWhileTheDispatcherDrains() throws Exception {
+        a.otherwise((peer, head) -> peer.body());
+        try (RawClient client = dispatcher.connect()) {
+            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+            await("a task", () -> !a.requests().isEmpty());
+            Thread draining = new Thread(() -> {
+                try {
+                    dispatcher.drain();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            draining.start();
+            await("the drain", () -> dispatcher.control().dispatcher().state().equals("draining"));
+
+            Answer answer = send(PushMessage.register(new Registration("b", "shop", ":" + b.port())), bearer(TOKEN));
+            assertThat(answer.status()).as(answer.body()).isEqualTo(503);
+            client.close();
+            draining.join();
+        }
+    }
+
+    @Test
     void aNodeOfTheFileDrainsAtStopAndIsReadyWhenItRegistersAgain() throws Exception {
         String id = registered("a", a.port());
         taken(PushMessage.stop(id, "deployment"));
