@@ -21,10 +21,12 @@ import org.jspecify.annotations.Nullable;
  * Asks the agent of one node for samples (paper 1, TAPR-04b and -05). Nodes in maintenance are not asked.
  *
  * <p>Where: the configured port on the node's host; else the port of its own that the agent announces, since a server whose workers are
- * all busy cannot answer; else the node's address. An announced port that cannot be reached, because it is open to the node itself only,
- * is left alone until the agent starts anew or the node's address fails as well. Everything but {@link #refresh} and {@link #stop} is on the loop.
+ * all busy cannot answer; else the node's address. An announced port where nobody answers, or somebody else, is left alone for a minute,
+ * unless the agent starts anew or the node's address fails as well. Everything but {@link #refresh} and {@link #stop} is on the loop.
  */
 final class AgentPull implements AgentLink.Owner {
+
+    private static final long AVOIDED_FOR_NS = 60_000_000_000L;
 
     private final Monitor monitor;
     private final Cluster cluster;
@@ -46,6 +48,7 @@ final class AgentPull implements AgentLink.Owner {
     private int provenPort;
     private int avoidedPort;
     private long avoidedEpochMs;
+    private long avoidedNs;
     /** An agent that names another port in each answer is not followed more often than once an interval. */
     private boolean followed;
 
@@ -156,7 +159,8 @@ final class AgentPull implements AgentLink.Owner {
     private @Nullable InetSocketAddress announced(AgentSettings settings) {
         int port = watch.agentPort();
         InetAddress host = node.address().getAddress();
-        boolean avoided = port == avoidedPort && watch.epochMs() == avoidedEpochMs;
+        boolean avoided =
+                port == avoidedPort && watch.epochMs() == avoidedEpochMs && loop.nowNs() - avoidedNs < AVOIDED_FOR_NS;
         return settings.port() != 0 || port == 0 || avoided || host == null ? null : new InetSocketAddress(host, port);
     }
 
@@ -173,7 +177,6 @@ final class AgentPull implements AgentLink.Owner {
             return;
         }
         if (onAnnounced && readable && isOther(sample)) {
-            provenPort = 0;
             failed("another agent answers at the port it announced", false);
             return;
         }
@@ -206,10 +209,14 @@ final class AgentPull implements AgentLink.Owner {
         AgentSettings settings = cluster.settings().agent();
         if (onAnnounced) {
             int port = watch.agentPort();
-            boolean unproven = port != provenPort;
+            // Somebody else may have the port by now, or a firewall closes it: one failure in time is silence, another
+            // one a doubt in the port.
+            boolean unproven = port != provenPort || spoke || plan.failing();
             if (unproven) {
+                provenPort = 0;
                 avoidedPort = port;
                 avoidedEpochMs = watch.epochMs();
+                avoidedNs = loop.nowNs();
             }
             if ((refused || unproven) && settings != null && !stopped) {
                 onAnnounced = false;

@@ -174,6 +174,27 @@ class PullIT {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aPortThatSomebodyElseHasByNowIsLeftAlone(boolean speaks) throws Exception {
+        AgentSettings settings = new AgentSettings(
+                PATH, 0, Duration.ofMillis(100), Duration.ofMillis(500), Duration.ofSeconds(1), null, null, false);
+        try (ScriptedNode own = ScriptedNode.start("own").on(PATH, agent(0));
+                ScriptedNode a = ScriptedNode.start("a").on(PATH, agent(own.port()));
+                TestDispatcher dispatcher =
+                        TestDispatcher.start(TestSettings.of(a).agent(settings))) {
+            await("questions at the agent's own port", () -> asked(own) >= 3);
+            long before = asked(a);
+            own.on(
+                    PATH,
+                    speaks
+                            ? Script.answer("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")
+                            : (peer, head) -> peer.body());
+            await("questions at the node again", () -> asked(a) >= before + 3);
+            await("its return", () -> node(dispatcher, "a").state() == NodeState.UP);
+        }
+    }
+
     @Test
     void anotherAgentAtTheAnnouncedPortIsNotTakenForTheNodes() throws Exception {
         try (ScriptedNode other = ScriptedNode.start("other");
