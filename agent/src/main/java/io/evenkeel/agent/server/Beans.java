@@ -2,7 +2,9 @@
 package io.evenkeel.agent.server;
 
 import io.evenkeel.agent.log.AgentLog;
+import java.util.HashSet;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import javax.management.AttributeNotFoundException;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
@@ -15,11 +17,17 @@ import org.jspecify.annotations.Nullable;
 /** The MBeans of this JVM, read one attribute at a time. Nothing here throws when an MBean or an attribute is not there. */
 final class Beans {
 
-    private final MBeanServer server;
-    private long nowNs;
+    private static final String WILDFLY_MODEL = "jboss.as";
 
-    Beans(MBeanServer server) {
+    private final MBeanServer server;
+    private final LongSupplier ticker;
+    private long nowNs;
+    private long queryNs;
+
+    /** @param ticker nanoseconds, to tell what a query costs */
+    Beans(MBeanServer server, LongSupplier ticker) {
         this.server = server;
+        this.ticker = ticker;
     }
 
     /** Says what time it is; families look for new members by it. */
@@ -45,8 +53,36 @@ final class Beans {
         }
     }
 
+    /**
+     * The names that a pattern stands for.
+     *
+     * <p>A pattern of all domains leaves out those in which WildFly shows its management model: it has more than a thousand names, each made when
+     * it is asked for, and no pool is shown there alone.
+     */
     Set<ObjectName> names(ObjectName pattern) {
-        return server.queryNames(pattern, null);
+        long beganNs = ticker.getAsLong();
+        Set<ObjectName> found = query(pattern);
+        queryNs = ticker.getAsLong() - beganNs;
+        return found;
+    }
+
+    /** What the last query has cost: most servers answer in microseconds, WildFly asks its management model for tens of milliseconds. */
+    long queryNs() {
+        return queryNs;
+    }
+
+    private Set<ObjectName> query(ObjectName pattern) {
+        if (!"*".equals(pattern.getDomain())) {
+            return server.queryNames(pattern, null);
+        }
+        String keys = pattern.toString().substring(1);
+        Set<ObjectName> found = new HashSet<>();
+        for (String domain : server.getDomains()) {
+            if (!domain.startsWith(WILDFLY_MODEL)) {
+                found.addAll(server.queryNames(name(domain + keys), null));
+            }
+        }
+        return found;
     }
 
     boolean has(ObjectName name) {

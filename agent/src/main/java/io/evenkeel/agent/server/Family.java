@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * The MBeans that a pattern stands for.
  *
  * <p>Their names are kept, because a query is expensive on servers that show thousands of MBeans. They are looked for again every
- * {@value #SEARCH_SECONDS} seconds, every {@value #EMPTY_SEARCH_SECONDS} while there is none, and when one that was there is gone.
+ * {@value #SEARCH_SECONDS} seconds, every {@value #EMPTY_SEARCH_SECONDS} while there is none, and when one that was there is gone; but not before
+ * a thousand times the cost of the last look has passed, at most {@value #LONGEST_SECONDS} seconds.
  *
  * <p>A figure that is negative counts as not there: servers say so with −1. A limit of {@link Integer#MAX_VALUE} or above is none.
  */
@@ -25,6 +26,8 @@ final class Family {
 
     private static final long SEARCH_SECONDS = 20;
     private static final long EMPTY_SEARCH_SECONDS = 1;
+    private static final long LONGEST_SECONDS = 60;
+    private static final long COSTS = 1_000;
 
     private final Beans beans;
     private final ObjectName pattern;
@@ -33,6 +36,7 @@ final class Family {
     private final Set<String> missing = new HashSet<>();
     private boolean fresh;
     private long searchedNs;
+    private long costNs;
 
     Family(Beans beans, ObjectName pattern) {
         this(beans, pattern, name -> true);
@@ -61,7 +65,9 @@ final class Family {
 
     /** The names of those that are there, in a fixed order. */
     List<ObjectName> names() {
-        long waitNs = TimeUnit.SECONDS.toNanos(names.isEmpty() ? EMPTY_SEARCH_SECONDS : SEARCH_SECONDS);
+        long waitNs = Math.max(
+                TimeUnit.SECONDS.toNanos(names.isEmpty() ? EMPTY_SEARCH_SECONDS : SEARCH_SECONDS),
+                Math.min(TimeUnit.SECONDS.toNanos(LONGEST_SECONDS), COSTS * costNs));
         if (!fresh || beans.nowNs() - searchedNs >= waitNs) {
             List<ObjectName> found = new ArrayList<>();
             for (ObjectName name : beans.names(pattern)) {
@@ -73,6 +79,7 @@ final class Family {
             names = found;
             missing.clear();
             fresh = true;
+            costNs = beans.queryNs();
             searchedNs = beans.nowNs();
         }
         return names;

@@ -20,6 +20,7 @@ import io.evenkeel.wire.NodeSample;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import javax.management.MBeanServer;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,7 @@ public final class ServerCollector implements Collector {
 
     private final AgentSettings settings;
     private final Supplier<@Nullable MBeanServer> access;
+    private final LongSupplier ticker;
     private final MeanQueue meanQueue = new MeanQueue();
 
     private @Nullable Beans beans;
@@ -49,12 +51,13 @@ public final class ServerCollector implements Collector {
 
     /** A collector for the server of this JVM. */
     public ServerCollector(AgentSettings settings) {
-        this(settings, MBeanAccess::server);
+        this(settings, MBeanAccess::server, System::nanoTime);
     }
 
-    ServerCollector(AgentSettings settings, Supplier<@Nullable MBeanServer> access) {
+    ServerCollector(AgentSettings settings, Supplier<@Nullable MBeanServer> access, LongSupplier ticker) {
         this.settings = settings;
         this.access = access;
+        this.ticker = ticker;
     }
 
     /** The server's name and version, such as {@code Apache Tomcat 11.0.24}; empty while it is not known. */
@@ -88,7 +91,7 @@ public final class ServerCollector implements Collector {
         if (beans == null) {
             MBeanServer present = access.get();
             if (present != null) {
-                Beans found = new Beans(present);
+                Beans found = new Beans(present, ticker);
                 // Tomcat last: other servers have parts of it inside.
                 candidates = List.of(
                         new GlassFishReadings(found),

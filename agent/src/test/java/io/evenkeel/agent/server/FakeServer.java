@@ -29,13 +29,16 @@ final class FakeServer {
     private final Map<String, Map<String, Object>> attributes = new HashMap<>();
     private final ServerCollector collector;
     private long nowNs = 5_000_000_000L;
+    private long tickNs;
+    private long queryNs;
 
     FakeServer(String... settings) {
         Map<String, String> set = new HashMap<>();
         for (int i = 0; i < settings.length; i += 2) {
             set.put("evenkeel.agent." + settings[i], settings[i + 1]);
         }
-        collector = new ServerCollector(AgentSettings.of(null, set::get, name -> null, Map.of()), () -> beans);
+        collector = new ServerCollector(
+                AgentSettings.of(null, set::get, name -> null, Map.of()), () -> beans, () -> tickNs += queryNs);
     }
 
     /** Adds an MBean, or changes its attributes; they come as names and values. */
@@ -72,6 +75,12 @@ final class FakeServer {
             throw new IllegalArgumentException(name, e);
         }
         attributes.remove(name);
+        return this;
+    }
+
+    /** Makes every query for names cost this much from now on. */
+    FakeServer dear(long newQueryNs) {
+        queryNs = newQueryNs;
         return this;
     }
 

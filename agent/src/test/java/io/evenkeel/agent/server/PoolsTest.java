@@ -26,6 +26,29 @@ class PoolsTest {
     }
 
     @Test
+    void wildFlysManagementModelIsNotSearchedForPoolsOfOthers() {
+        String pool = "name=shop,connectionpool=connections";
+        Object[] figures = {"NumActive", 3, "MaxTotal", 8, "NumWaiters", 0};
+
+        assertThat(new FakeServer()
+                        .bean("jboss.as.expr:" + pool, figures)
+                        .sample()
+                        .size())
+                .isZero();
+        told(new FakeServer().bean("jboss.as:" + pool, figures).bean("com.example:" + pool, figures), 3, 8, 0);
+    }
+
+    @Test
+    void namesThatAreDearToAskForAreNotAskedForOften() {
+        FakeServer server = new FakeServer().dear(50_000_000);
+        told(server, Double.NaN, Double.NaN, Double.NaN);
+        server.bean(TOMCAT, "numActive", 7, "maxTotal", 10);
+
+        told(server.later(49), Double.NaN, Double.NaN, Double.NaN);
+        told(server.later(1), 7, 10, Double.NaN);
+    }
+
+    @Test
     void poolOfAnApplicationIsFound() {
         told(
                 new FakeServer()

@@ -186,6 +186,7 @@ final class AgentPull implements AgentLink.Owner {
             provenPort = watch.agentPort();
         }
         long nowNs = loop.nowNs();
+        watch.pullTook(nowNs - sentNs);
         if (readable) {
             watch.sample(sample, Source.PULL, nowNs);
         } else {

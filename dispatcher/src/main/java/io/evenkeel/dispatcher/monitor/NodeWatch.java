@@ -214,7 +214,7 @@ final class NodeWatch {
     }
 
     /** A question was answered after this time. */
-    synchronized void pulled(long elapsedNs) {
+    synchronized void pullTook(long elapsedNs) {
         pullNs = elapsedNs;
     }
 
