@@ -23,6 +23,7 @@ final class Beans {
     private final LongSupplier ticker;
     private long nowNs;
     private long queryNs;
+    private long readNs;
 
     /** @param ticker nanoseconds, to tell what a query costs */
     Beans(MBeanServer server, LongSupplier ticker) {
@@ -71,6 +72,11 @@ final class Beans {
         return queryNs;
     }
 
+    /** What the last number has cost to read. */
+    long readNs() {
+        return readNs;
+    }
+
     private Set<ObjectName> query(ObjectName pattern) {
         if (!"*".equals(pattern.getDomain())) {
             return server.queryNames(pattern, null);
@@ -109,8 +115,10 @@ final class Beans {
      */
     double number(ObjectName name, String attribute) throws InstanceNotFoundException, AttributeNotFoundException {
         int slash = attribute.indexOf('/');
+        long beganNs = ticker.getAsLong();
         try {
             Object value = server.getAttribute(name, slash < 0 ? attribute : attribute.substring(0, slash));
+            readNs = ticker.getAsLong() - beganNs;
             if (value instanceof CompositeData) {
                 value = item((CompositeData) value, slash < 0 ? null : attribute.substring(slash + 1));
             }

@@ -3,8 +3,10 @@ package io.evenkeel.agent.server;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -18,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Their names are kept, because a query is expensive on servers that show thousands of MBeans. They are looked for again every
  * {@value #SEARCH_SECONDS} seconds, every {@value #EMPTY_SEARCH_SECONDS} while there is none, and when one that was there is gone; but not before
- * a thousand times the cost of the last look has passed, at most {@value #LONGEST_SECONDS} seconds.
+ * a thousand times the cost of the last look has passed, at most {@value #LONGEST_SECONDS} seconds. In the same way a figure that took more than
+ * 0.1 ms to read is kept for a thousand times that, at most a second, so that a server whose figures are dear does not pay for them ten times
+ * a second.
  *
  * <p>A figure that is negative counts as not there: servers say so with −1. A limit of {@link Integer#MAX_VALUE} or above is none.
  */
@@ -28,12 +32,15 @@ final class Family {
     private static final long EMPTY_SEARCH_SECONDS = 1;
     private static final long LONGEST_SECONDS = 60;
     private static final long COSTS = 1_000;
+    private static final long LEAST_KEEP_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LONGEST_KEEP_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final Beans beans;
     private final ObjectName pattern;
     private final Predicate<ObjectName> member;
     private List<ObjectName> names = Collections.emptyList();
     private final Set<String> missing = new HashSet<>();
+    private final Map<String, Dear> dear = new HashMap<>();
     private boolean fresh;
     private long searchedNs;
     private long costNs;
@@ -78,6 +85,7 @@ final class Family {
             Collections.sort(found);
             names = found;
             missing.clear();
+            dear.clear();
             fresh = true;
             costNs = beans.queryNs();
             searchedNs = beans.nowNs();
@@ -132,15 +140,41 @@ final class Family {
         if (!key.isEmpty() && missing.contains(key)) {
             return Double.NaN;
         }
+        Dear kept = dear.isEmpty() ? null : dear.get(name.getCanonicalName() + ' ' + attribute);
+        if (kept != null && beans.nowNs() - kept.readNs < kept.keepNs) {
+            return kept.value;
+        }
         try {
             double value = beans.number(name, attribute);
-            return value >= 0 ? value : Double.NaN;
+            return keep(name, attribute, value >= 0 ? value : Double.NaN);
         } catch (AttributeNotFoundException e) {
             missing.add(name.getCanonicalName() + ' ' + attribute);
             return Double.NaN;
         } catch (InstanceNotFoundException e) {
             fresh = false;
             return Double.NaN;
+        }
+    }
+
+    private double keep(ObjectName name, String attribute, double value) {
+        long keepNs = Math.min(LONGEST_KEEP_NS, COSTS * beans.readNs());
+        if (keepNs >= LEAST_KEEP_NS) {
+            dear.put(name.getCanonicalName() + ' ' + attribute, new Dear(value, beans.nowNs(), keepNs));
+        }
+        return value;
+    }
+
+    /** A figure that took long to read. */
+    private static final class Dear {
+
+        private final double value;
+        private final long readNs;
+        private final long keepNs;
+
+        Dear(double value, long readNs, long keepNs) {
+            this.value = value;
+            this.readNs = readNs;
+            this.keepNs = keepNs;
         }
     }
 

@@ -78,7 +78,7 @@ final class FakeServer {
         return this;
     }
 
-    /** Makes every query for names cost this much from now on. */
+    /** Makes every query for names and every reading cost this much from now on. */
     FakeServer dear(long newQueryNs) {
         queryNs = newQueryNs;
         return this;

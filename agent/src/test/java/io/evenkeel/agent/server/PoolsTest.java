@@ -49,6 +49,18 @@ class PoolsTest {
     }
 
     @Test
+    void figuresThatAreDearToReadAreKeptForAMoment() {
+        FakeServer server = new FakeServer().bean(TOMCAT, "numActive", 7, "maxTotal", 10);
+        told(server, 7, 10, Double.NaN);
+        server.dear(700_000).later(20);
+        told(server, 7, 10, Double.NaN);
+        server.bean(TOMCAT, "numActive", 8);
+
+        told(server, 7, 10, Double.NaN);
+        told(server.later(1), 8, 10, Double.NaN);
+    }
+
+    @Test
     void poolOfAnApplicationIsFound() {
         told(
                 new FakeServer()
