@@ -57,8 +57,7 @@ class AllServersIT {
     void customerSeesThePortfolio(ServerType type) throws Exception {
         assumeRuns(type);
         try (ServerFleet fleet = new ServerFleet(ServerFiles.find())) {
-            // A -javaagent starts java.util.logging before WildFly can put its own log manager there, and WildFly ends.
-            AgentWay way = type == ServerType.WILDFLY ? AgentWay.IN_WAR : AgentWay.JAVAAGENT;
+            AgentWay way = AgentWay.JAVAAGENT;
             fleet.start(List.of(new NodePlan("node", BurstTrial.CAPACITY, type, way)), Map.of());
             AppServer server = fleet.servers().get(0);
             HttpClient browser =
