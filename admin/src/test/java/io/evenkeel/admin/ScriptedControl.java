@@ -49,7 +49,8 @@ public final class ScriptedControl implements Control {
             3,
             7);
 
-    /** What an agent pushed. */
+    /** What an agent pushed; never compared with another. */
+    @SuppressWarnings("ArrayRecordComponent")
     public record Message(
             String method,
             String target,

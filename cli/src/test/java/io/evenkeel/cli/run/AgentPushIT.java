@@ -22,6 +22,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,10 +79,7 @@ class AgentPushIT {
 
     private static PushMessage read(HttpResponse<byte[]> answer) {
         PushMessage message = PushMessage.read(answer.body(), 0, answer.body().length);
-        assertThat(message)
-                .as(new String(answer.body(), StandardCharsets.UTF_8))
-                .isNotNull();
-        return message;
+        return Objects.requireNonNull(message, () -> new String(answer.body(), StandardCharsets.UTF_8));
     }
 
     private NodeView node(String name) {

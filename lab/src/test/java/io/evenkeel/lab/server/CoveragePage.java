@@ -54,7 +54,7 @@ final class CoveragePage {
         List<String[]> found =
                 page.substring(from, to).lines().map(CoveragePage::cells).toList();
         for (int column = 0; column < wanted.get(0).length; column++) {
-            if (column == 0 || samples.containsKey(ServerType.values()[column - 1])) {
+            if (column == 0 || samples.containsKey(List.of(ServerType.values()).get(column - 1))) {
                 int shown = column;
                 assertThat(found.stream().map(row -> row[shown]).toList())
                         .as("a column of " + PAGE + "; WRITE=true .ci/slow servers writes it anew")
