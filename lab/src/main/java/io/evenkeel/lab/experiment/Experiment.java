@@ -90,7 +90,7 @@ public final class Experiment implements AutoCloseable {
                     0,
                     weight,
                     plan.users(),
-                    Pace.QUICK.ramp(),
+                    Pace.TRIAL_RAMP,
                     plan.pace().trial(),
                     plan.seed());
             say(run, "trial of 1:1:" + weight);

@@ -15,13 +15,16 @@ import java.time.Duration;
  */
 public record Pace(Ramp ramp, Duration hold, Duration warmUp, Duration trial, boolean freshServers) {
 
-    /** Minutes instead of hours: the paper's ramp a twentieth as long, servers that stay. */
+    /** Minutes instead of hours: the paper's ramp in a thirtieth of its time, servers that stay. */
     public static final Pace QUICK = new Pace(
-            new Ramp(3, Duration.ofMillis(500)),
+            new Ramp(3, Duration.ofMillis(333)),
             Duration.ofSeconds(15),
             Duration.ofSeconds(10),
             Duration.ofSeconds(6),
             false);
+
+    /** How users arrive for a trial of weights: fast, but not all at the same moment. */
+    static final Ramp TRIAL_RAMP = new Ramp(3, Duration.ofMillis(100));
 
     /** The paper's times: three users every ten seconds, two minutes with all of them. */
     public static final Pace FULL = new Pace(
