@@ -78,7 +78,8 @@ final class LabRunCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Write cells.json, cells.csv, runs.csv and table.md into this folder, made if need be.")
+            description =
+                    "Write cells.json, cells.csv, runs.csv, failures.jsonl and table.md into this folder, made if need be.")
     private @Nullable Path folder;
 
     @Option(names = "--quick", description = "Runs of seconds on servers that stay (default).")

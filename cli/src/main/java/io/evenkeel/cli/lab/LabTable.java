@@ -42,12 +42,15 @@ record LabTable(Result result) {
                 .toList();
     }
 
-    /** Writes {@code cells.json}, {@code cells.csv}, {@code runs.csv} and {@code table.md}. */
+    /** Writes {@code cells.json}, {@code cells.csv}, {@code runs.csv}, {@code failures.jsonl} and {@code table.md}. */
     void write(Path folder) throws IOException {
         Files.createDirectories(folder);
         write(folder.resolve("cells.json"), forScripts(OutputFormat.JSON), OutputFormat.JSON);
         write(folder.resolve("cells.csv"), forScripts(OutputFormat.CSV), OutputFormat.CSV);
         write(folder.resolve("runs.csv"), runs(), OutputFormat.CSV);
+        Files.write(
+                folder.resolve("failures.jsonl"),
+                result.runs().stream().flatMap(run -> run.failed().stream()).toList());
         try (PrintWriter out =
                 new PrintWriter(Files.newBufferedWriter(folder.resolve("table.md"), StandardCharsets.UTF_8))) {
             forPeople().printMarkdown(out);

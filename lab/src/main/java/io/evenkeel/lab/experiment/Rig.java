@@ -14,7 +14,9 @@ import io.evenkeel.lab.server.ServerFiles;
 import io.evenkeel.lab.server.ServerFleet;
 import io.evenkeel.lab.server.StartFailedException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -55,7 +57,24 @@ final class Rig implements AutoCloseable {
      */
     Run run(String policy, int repeat, double lastWeight, int users, Ramp ramp, Duration hold, long seed)
             throws ExperimentException, InterruptedException {
-        try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.of(configuration(policy, lastWeight), "lab.yaml"))) {
+        try (FailureLog log = new FailureLog()) {
+            Run run = run(policy, repeat, lastWeight, users, ramp, hold, seed, log);
+            return run.failures() == 0 ? run : run.with(log.lines());
+        }
+    }
+
+    private Run run(
+            String policy,
+            int repeat,
+            double lastWeight,
+            int users,
+            Ramp ramp,
+            Duration hold,
+            long seed,
+            FailureLog log)
+            throws ExperimentException, InterruptedException {
+        String configuration = configuration(policy, lastWeight, log.file());
+        try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.of(configuration, "lab.yaml"))) {
             URI target = URI.create("http://127.0.0.1:" + dispatcher.port("web") + AppServer.PATH);
             Duration wayUp = ramp.arrival(users - 1);
             LoadPlan plan = new LoadPlan(
@@ -78,7 +97,7 @@ final class Rig implements AutoCloseable {
                 }
                 LoadReport second = load.next();
                 double seconds = (System.nanoTime() - beganNs) / 1e9;
-                return new Run(scenario, policy, repeat, lastWeight, first, second, seconds, ages.medians());
+                return new Run(scenario, policy, repeat, lastWeight, first, second, seconds, ages.medians(), List.of());
             }
         } catch (SettingsException | StartException e) {
             throw new ExperimentException("no dispatcher with the policy " + policy + ": " + e.getMessage(), e);
@@ -91,7 +110,7 @@ final class Rig implements AutoCloseable {
         }
     }
 
-    private String configuration(String policy, double lastWeight) {
+    private String configuration(String policy, double lastWeight, Path accessLog) {
         StringBuilder nodes = new StringBuilder();
         int last = fleet.servers().size() - 1;
         for (AppServer server : fleet.servers()) {
@@ -110,8 +129,8 @@ final class Rig implements AutoCloseable {
                 %s    agent: {interval: 1s}
                     health: {path: %s/health, interval: 2s, timeout: 2s}
                     retry: {attempts: 0}
-                log: {level: warn}
-                """.formatted(policy, nodes, AppServer.PATH);
+                log: {level: warn, access: {format: json, file: "%s"}}
+                """.formatted(policy, nodes, AppServer.PATH, accessLog);
     }
 
     Scenario scenario() {

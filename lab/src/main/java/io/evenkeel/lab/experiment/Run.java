@@ -4,6 +4,7 @@ package io.evenkeel.lab.experiment;
 import io.evenkeel.lab.load.FailureKind;
 import io.evenkeel.lab.load.LoadReport;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -14,6 +15,7 @@ import java.util.Map;
  * @param hold while all were there
  * @param holdSeconds length of that
  * @param sampleAgeMs median age of each node's samples in that time
+ * @param failed the first failed requests, as lines of the dispatcher's access log
  */
 public record Run(
         Scenario scenario,
@@ -23,7 +25,13 @@ public record Run(
         LoadReport wayUp,
         LoadReport hold,
         double holdSeconds,
-        Map<String, Double> sampleAgeMs) {
+        Map<String, Double> sampleAgeMs,
+        List<String> failed) {
+
+    /** The same run with its failed requests. */
+    Run with(List<String> lines) {
+        return new Run(scenario, policy, repeat, lastWeight, wayUp, hold, holdSeconds, sampleAgeMs, lines);
+    }
 
     public long requests() {
         return wayUp.requests() + hold.requests();

@@ -5,6 +5,7 @@ import io.evenkeel.lab.load.FailureKind;
 import io.evenkeel.lab.load.LoadReport;
 import io.evenkeel.lab.load.LoadReport.Latencies;
 import io.evenkeel.lab.load.LoadReport.NodeFigures;
+import java.util.List;
 import java.util.Map;
 
 /** Runs with given figures, ten seconds of hold each. */
@@ -23,7 +24,8 @@ final class Runs {
                 report(100, early),
                 report(requests, failures - early),
                 10,
-                Map.of("vcn1", 40.0 + failures));
+                Map.of("vcn1", 40.0 + failures),
+                List.of());
     }
 
     private static LoadReport report(long requests, long failures) {
