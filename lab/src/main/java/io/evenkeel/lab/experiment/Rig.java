@@ -126,11 +126,11 @@ final class Rig implements AutoCloseable {
                   trade:
                     policy: %s
                     nodes:
-                %s    agent: {interval: 1s}
+                %s    agent: {path: %s/evenkeel-agent, interval: 1s}
                     health: {path: %s/health, interval: 2s, timeout: 2s}
                     retry: {attempts: 0}
                 log: {level: warn, access: {format: json, file: "%s"}}
-                """.formatted(policy, nodes, AppServer.PATH, accessLog);
+                """.formatted(policy, nodes, AppServer.PATH, AppServer.PATH, accessLog);
     }
 
     Scenario scenario() {

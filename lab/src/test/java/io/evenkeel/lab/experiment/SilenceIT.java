@@ -68,7 +68,7 @@ class SilenceIT {
                   trade:
                     policy: round-robin
                     nodes:
-                %s    agent: {interval: 1s}
+                %s    agent: {path: /trade/evenkeel-agent, interval: 1s}
                     health: off
                     ejection: off
                     retry: {attempts: 0}
