@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * A discrete-event simulation of a cluster that runs the very same policy classes as the dispatcher.
+ * A simulation of clients, dispatchers and application servers that runs the very same policy classes as the dispatcher.
  *
- * <p>A {@link io.evenkeel.simulator.Scenario} is data; {@link io.evenkeel.simulator.Simulation#run} turns it and a policy into a
- * {@link io.evenkeel.simulator.Report}. Time is virtual and all chance comes from the scenario's seed: the same input gives the same bits,
- * a million tasks in about a second. It is for theory, not for figures of merit: no network, no HTTP, no virtual machine.
+ * <p>A {@link io.evenkeel.simulator.scenario.Scenario} is data; {@link io.evenkeel.simulator.Simulator#run} turns it, a
+ * {@link io.evenkeel.simulator.Chooser} and a seed into a {@link io.evenkeel.simulator.Run}. Time is virtual and all chance comes from the seed:
+ * the same input gives the same bits. Choosers that no dispatcher can have, {@link io.evenkeel.simulator.Oracle}, say what is possible at
+ * best. No HTTP and no virtual machine: it tells rules apart, not implementations.
  *
  * <p>Threads: none of its own; several runs may go on at once on different threads. Knows no policy by name.
  */

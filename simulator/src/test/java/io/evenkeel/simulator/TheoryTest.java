@@ -1,148 +1,159 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator;
 
+import static io.evenkeel.simulator.Models.atLoad;
+import static io.evenkeel.simulator.Models.cores;
+import static io.evenkeel.simulator.Models.run;
+import static io.evenkeel.simulator.Models.server;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.evenkeel.policy.PolicyCatalog;
-import io.evenkeel.policy.PolicyType;
-import io.evenkeel.simulator.ServerModel.Order;
-import java.util.Collections;
+import io.evenkeel.simulator.scenario.Scenario;
+import io.evenkeel.simulator.scenario.ServerGroup.Order;
+import io.evenkeel.simulator.theory.Erlang;
+import io.evenkeel.simulator.theory.Mg1Ps;
+import io.evenkeel.simulator.theory.Mm1;
+import io.evenkeel.simulator.theory.MmcK;
+import io.evenkeel.simulator.theory.Mmk;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The simulation against what queueing theory says, and policies against what their inventors say. */
+/** The simulator against what queueing theory says: within 2 %. */
 class TheoryTest {
 
-    private static final long SEED = Long.getLong("seed", 1);
-    private static final PolicyCatalog CATALOG = PolicyCatalog.load();
+    private static final String SERVICE = "exponential(10ms)";
 
     /**
-     * M/M/1: mean time 1 / (μ - λ), for FIFO and for processor sharing, p99 of FIFO ln(100) times that.
+     * M/M/1: the mean time, and p99 of FIFO, which is ln(100) times the mean.
      *
      * <p>The mean wait of N tasks has the standard error sqrt(ρ (2 + 5ρ - 4ρ² + ρ³) / (1 - ρ)^4 / N) in service times: at ρ = 0.7 and
      * N = 2 000 000, 0.5 % of the mean time, a quarter of the bound.
      */
     @ParameterizedTest
     @CsvSource({"0.3, FIFO", "0.7, FIFO", "0.3, PROCESSOR_SHARING", "0.7, PROCESSOR_SHARING"})
-    void oneNodeIsMm1(double load, Order order) {
-        Report report = run("random", Scenario.atLoad(load, equal(1, order), 10, 2_000_000, SEED));
+    void oneCoreIsMm1(double load, Order order) {
+        Run run = run("random", atLoad(load, cores(order, 1), SERVICE, 2_000_000));
 
-        double expectedMs = 10 / (1 - load);
-        assertThat(report.meanMs()).isCloseTo(expectedMs, withinPercentage(2));
-        assertThat(report.throughputPerS()).isCloseTo(load * 100, withinPercentage(1));
+        Mm1 theory = new Mm1(load / 10, 0.1);
+        assertThat(run.meanMs()).isCloseTo(theory.meanMs(), withinPercentage(2));
+        assertThat(run.throughputPerSecond()).isCloseTo(load * 100, withinPercentage(1));
+        assertThat(run.nodes().get(0).cpuShare()).isCloseTo(load, withinPercentage(1));
         if (order == Order.FIFO) {
-            assertThat(report.p99Ms()).isCloseTo(expectedMs * Math.log(100), withinPercentage(4));
+            assertThat(run.p99Ms()).isCloseTo(theory.meanMs() * Math.log(100), withinPercentage(4));
+        }
+    }
+
+    /**
+     * M/M/k with k cores, and with k workers on as many cores, where requests wait in the accept queue: both Erlang's C.
+     *
+     * <p>A wait in M/M/k with k > 1 varies no more than in M/M/1 of the same load, and is a smaller part of the time, so the bound above
+     * holds.
+     */
+    @ParameterizedTest
+    @CsvSource({"2, true", "2, false", "5, true", "5, false", "16, true"})
+    void manyCoresAreMmk(int k, boolean inCores) {
+        int workers = inCores ? 1_000_000 : k;
+        Run run = run(
+                "random",
+                atLoad(
+                        0.8,
+                        List.of(server(1, k, 1, workers, 1_000_000, inCores ? Order.FIFO : Order.PROCESSOR_SHARING)),
+                        SERVICE,
+                        1_500_000));
+
+        assertThat(run.failures()).isZero();
+        assertThat(run.meanMs()).isCloseTo(new Mmk(0.8 * k / 10, 0.1, k).meanMs(), withinPercentage(2));
+    }
+
+    /** A queue of the dispatcher in front of equal servers that take one at a time is M/M/k as well. */
+    @Test
+    void centralQueueIsMmk() {
+        Scenario scenario = atLoad(0.8, List.of(server(5, 1, 1, 1, 0, Order.FIFO)), SERVICE, 1_500_000);
+
+        Run run = Simulator.run(scenario, Chooser.oracle(Oracle.CENTRAL_QUEUE), Models.SEED);
+
+        assertThat(run.meanMs()).isCloseTo(new Mmk(0.4, 0.1, 5).meanMs(), withinPercentage(2));
+    }
+
+    /**
+     * M/G/1 processor sharing knows only the mean of the work, however it varies; slowdown is the same for short and long.
+     *
+     * <p>At ρ = 0.6 and N = 2 000 000 the mean over seeds strayed by 0.3 % for the exponential, 0.6 % for the bounded Pareto, whose
+     * variation is 4; the bound is three times that.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "constant(10ms)",
+        "'uniform(5ms, 15ms)'",
+        "exponential(10ms)",
+        "'hyperexponential(10ms, 2)'",
+        "'pareto(1.5, 10ms, 200)'"
+    })
+    void sharedCoreIsInsensitive(String work) {
+        Run run = run("random", atLoad(0.6, cores(Order.PROCESSOR_SHARING, 1), work, 2_000_000));
+
+        assertThat(run.meanMs()).isCloseTo(new Mg1Ps(0.06, 0.1).meanMs(), withinPercentage(2));
+    }
+
+    /**
+     * M/M/c/K: what is refused, and the time of what is not.
+     *
+     * <p>Refusals come in bursts of about K: of N = 2 000 000 requests 9 % to 14 % are refused, so the standard error is at most
+     * sqrt(K / 0.09 N) = 0.8 %.
+     */
+    @ParameterizedTest
+    @CsvSource({"1, 4, 0.8", "4, 4, 0.8", "4, 12, 1.0", "12, 12, 1.0"})
+    void fullServerRefusesAsTheorySays(int workers, int room, double load) {
+        Run run = run(
+                "random",
+                atLoad(load, List.of(server(1, workers, 1, workers, room - workers, Order.FIFO)), SERVICE, 2_000_000));
+
+        MmcK theory = new MmcK(load * workers / 10, 0.1, workers, room);
+        assertThat(run.failureShare()).isCloseTo(theory.refusedShare(), withinPercentage(2.5));
+        assertThat(run.meanMs()).isCloseTo(theory.meanMs(), withinPercentage(2));
+        if (workers == room) {
+            assertThat(run.failureShare()).isCloseTo(Erlang.lossShare(workers, load * workers), withinPercentage(2.5));
         }
     }
 
     /** Random splitting of a Poisson stream gives independent M/M/1 queues. */
     @Test
     void randomChoiceIsManyMm1() {
-        Report report = run("random", Scenario.atLoad(0.7, equal(5, Order.FIFO), 10, 2_000_000, SEED));
+        Run run = run("random", atLoad(0.7, List.of(server(5, 1, 1, 1_000_000, 0, Order.FIFO)), SERVICE, 2_000_000));
 
-        assertThat(report.meanMs()).isCloseTo(10 / 0.3, withinPercentage(2));
+        assertThat(run.meanMs()).isCloseTo(new Mm1(0.07, 0.1).meanMs(), withinPercentage(2));
     }
 
-    /** Mitzenmacher: mean time of many nodes at load ρ is the sum over i >= 1 of ρ^(2^i - 2), 2.61 service times at 0.9. */
+    /**
+     * Mitzenmacher's supermarket: with two choices the share of nodes with at least i tasks is ρ^(2^i - 1), so the mean time is the sum over
+     * i of ρ^(2^i - 2), 2.61 service times at 0.9, where random choice takes 10.
+     *
+     * <p>That is the limit of ever more nodes; with 100 the mean is a little higher, and the bound has room for it.
+     */
     @Test
-    void powerOfTwoIsAsMitzenmacherSays() {
-        Report report = run("power-of-two", Scenario.atLoad(0.9, equal(100, Order.FIFO), 10, 200_000, SEED));
+    void powerOfTwoIsTheSupermarket() {
+        Scenario market = atLoad(0.9, List.of(server(100, 1, 1, 1_000_000, 0, Order.FIFO)), SERVICE, 1_000_000);
+
+        Run two = run("power-of-two", market);
 
         double expected = 0;
         for (int i = 1; i <= 10; i++) {
             expected += Math.pow(0.9, Math.pow(2, i) - 2);
         }
-        assertThat(report.meanMs()).isCloseTo(10 * expected, withinPercentage(5));
+        assertThat(two.meanMs()).isCloseTo(10 * expected, withinPercentage(3));
+        assertThat(run("random", market).meanMs()).isCloseTo(100, withinPercentage(8));
     }
 
+    /** L, λ and W of Little's law, each against its own value. */
     @Test
-    void powerOfTwoIsMuchBetterThanRandomUnderLoad() {
-        Scenario busy = Scenario.atLoad(0.9, equal(10, Order.FIFO), 10, 300_000, SEED);
+    void littlesLawHolds() {
+        LittlesLaw law = run("random", atLoad(0.5, cores(Order.FIFO, 1), SERVICE, 200_000))
+                .law();
 
-        assertThat(run("power-of-two", busy).meanMs())
-                .isLessThan(run("random", busy).meanMs() / 2);
-    }
-
-    @Test
-    void roundRobinIsBetterThanRandom() {
-        Scenario scenario = Scenario.atLoad(0.8, equal(5, Order.FIFO), 10, 300_000, SEED);
-
-        assertThat(run("round-robin", scenario).meanMs())
-                .isLessThan(run("random", scenario).meanMs());
-    }
-
-    /** Speeds 5 : 2.5 : 1 at 70 %: an equal share is 1.98 times what the slowest can do, so round robin has no steady state. */
-    @Test
-    void headroomUsesUnequalNodesWithoutBeingToldWeights() {
-        Scenario unequal = Scenario.atLoad(0.7, unequal(), 15, 100_000, SEED);
-
-        Report headroom = run("headroom", unequal);
-
-        assertThat(headroom.meanMs()).isLessThan(run("round-robin", unequal).meanMs() / 10);
-        assertThat(headroom.meanMs())
-                .isLessThan(run("least-connections", unequal).meanMs());
-        assertThat(headroom.p99Ms()).isLessThan(run("power-of-two", unequal).p99Ms());
-    }
-
-    /** Alone, a task takes 3, 6 or 15 ms: 8 ms on average when nodes take turns. */
-    @Test
-    void headroomLeavesTheSlowestNodeAloneOnAQuietCluster() {
-        Report report = run("headroom", Scenario.atLoad(0.05, unequal(), 15, 100_000, SEED));
-
-        assertThat(report.perNode().get(2)).isLessThan(5_000);
-        assertThat(report.meanMs()).isLessThan(4);
-    }
-
-    @Test
-    void headroomSharesAQuietClusterOfEqualNodes() {
-        Report report = run("headroom", Scenario.atLoad(0.05, equal(3, Order.PROCESSOR_SHARING), 10, 100_000, SEED));
-
-        assertThat(report.perNode()).allSatisfy(tasks -> assertThat(tasks).isBetween(20_000, 50_000));
-    }
-
-    /** Nobody can be better than one node with the speed of all: 10 ms / 10 / (1 - 0.9). */
-    @ParameterizedTest
-    @CsvSource({"headroom", "least-connections", "least-requests"})
-    void goodPoliciesComeNearAPooledCluster(String policy) {
-        Report report = run(policy, Scenario.atLoad(0.9, equal(10, Order.PROCESSOR_SHARING), 10, 200_000, SEED));
-
-        assertThat(report.meanMs()).isBetween(10.0, 30.0);
-    }
-
-    /** Below the threshold adaptive is round robin; at 90 % load it is above it most of the time. */
-    @Test
-    void adaptiveIsBetterThanRoundRobinUnderLoad() {
-        Scenario busy = Scenario.atLoad(0.9, equal(10, Order.PROCESSOR_SHARING), 10, 200_000, SEED);
-
-        assertThat(run("adaptive", busy).meanMs())
-                .isLessThan(run("round-robin", busy).meanMs());
-    }
-
-    @Test
-    void theSameSeedGivesTheSameBits() {
-        Scenario scenario = Scenario.atLoad(0.8, unequal(), 10, 20_000, SEED);
-
-        for (PolicyType type : CATALOG.all()) {
-            assertThat(run(type.name(), scenario)).as(type.name()).isEqualTo(run(type.name(), scenario));
-        }
-    }
-
-    private static List<ServerModel> equal(int count, Order order) {
-        return Collections.nCopies(count, ServerModel.of(1, order));
-    }
-
-    private static List<ServerModel> unequal() {
-        return List.of(
-                ServerModel.of(5, Order.PROCESSOR_SHARING),
-                ServerModel.of(2.5, Order.PROCESSOR_SHARING),
-                ServerModel.of(1, Order.PROCESSOR_SHARING));
-    }
-
-    private static Report run(String policy, Scenario scenario) {
-        return Simulation.run(scenario, CATALOG.find(policy).orElseThrow(), Map.of());
+        assertThat(law.issuedPerSecond() * law.meanMs() / 1000).isCloseTo(law.meanUnderWay(), within(1e-9));
+        assertThat(law.meanUnderWay()).isCloseTo(1, withinPercentage(3));
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Micro-benchmarks, run by {@code bench/policy-choice} and {@code bench/request-probes}. They measure single steps; what the proxy as a whole costs is measured
+ * Micro-benchmarks, run by {@code bench/policy-choice}, {@code bench/request-probes} and {@code bench/simulator}. They measure single steps; what the proxy as a whole costs is measured
  * against real peers elsewhere in {@code bench}.
  *
  * <p>Threads: one. Nothing depends on this module.

@@ -29,7 +29,8 @@ import java.util.random.RandomGenerator;
  * without an answer are there); k the tasks a node works on at once, limit the tasks from which on it is passed over, 0 for a veto, pen the
  * penalty of a full heap ({@link NodeLimits}); others' tasks and ω, the weight of own ones while others send most, in {@link
  * OtherDispatchers}. A sample older than 3 s: others' tasks drift to the mean. Older than 10 s, or without an agent: k, ω and pen are 1,
- * others 0, no limit; own estimates alone. When no node is left the task is held.
+ * others 0, no limit; own estimates alone. When no node is left the task is held; also when only nodes are left that failed their last
+ * twelve tasks while a sound one is merely at its limit, because that one will soon have room.
  *
  * <p>The square is the derivative of the mean waiting time: sending a task costs it its own wait and makes everybody behind it wait longer.
  * A session cannot be corrected later, so it is placed by the mean alone.
@@ -97,6 +98,7 @@ final class HeadroomPolicy implements Policy {
         int best = HOLD;
         boolean bestIdle = true;
         double least = Double.POSITIVE_INFINITY;
+        boolean othersMove = false;
         int k = from;
         for (int seen = 0; seen < looks; seen++) {
             int slot = nodes.at(k);
@@ -105,7 +107,11 @@ final class HeadroomPolicy implements Policy {
             }
             int own = nodes.inFlight(slot);
             double foreign = others.in(slot, own);
-            if (own + foreign >= limits.limit(slot) || (own > fairShare && times.onProbation(slot))) {
+            if (own + foreign >= limits.limit(slot)) {
+                othersMove |= own > 0 && limits.limit(slot) > 0 && !times.faulty(slot);
+                continue;
+            }
+            if (own > fairShare && times.onProbation(slot)) {
                 continue;
             }
             double x = 1 + (omega * own + foreign) * limits.share(slot, nodes);
@@ -117,7 +123,7 @@ final class HeadroomPolicy implements Policy {
                 least = score;
             }
         }
-        return best;
+        return othersMove && best != HOLD && times.faulty(best) ? HOLD : best;
     }
 
     @Override
@@ -179,6 +185,9 @@ final class HeadroomPolicy implements Policy {
         }
         if (times.onProbation(slot) && own > meanInFlight(nodes)) {
             return "new, has its fair share";
+        }
+        if (times.faulty(slot)) {
+            return "has failed the last twelve or more";
         }
         long ageNs = nodes.sampleAgeNs(slot);
         if (ageNs > OLD_NS && ageNs < Long.MAX_VALUE) {

@@ -28,6 +28,7 @@ public final class ServiceTimes {
     private static final double LEAST_GAIN = 0.01;
     private static final double FAILURE_FACTOR = 1.2;
     private static final double MOST_MEDIANS = 64;
+    private static final int FAULTY = 12;
     private static final double HALVING_NS = 2e9;
     private static final double FAULT_HALVING_NS = 30e9;
     private static final long OWN_NS = 15_000_000_000L;
@@ -40,6 +41,7 @@ public final class ServiceTimes {
     private final double[] rank;
     private final double[] first;
     private final int[] answers;
+    private final int[] failedInRow;
     private final long[] touchedNs;
     private final boolean[] member;
     private final double[] scratch;
@@ -55,6 +57,7 @@ public final class ServiceTimes {
         rank = new double[maxNodes];
         first = new double[maxNodes * FIRST];
         answers = new int[maxNodes];
+        failedInRow = new int[maxNodes];
         touchedNs = new long[maxNodes];
         member = new boolean[maxNodes];
         scratch = new double[Math.max(maxNodes, FIRST)];
@@ -79,6 +82,11 @@ public final class ServiceTimes {
         return answers[slot] < FIRST;
     }
 
+    /** True for a node that has failed its last twelve tasks, all of them. */
+    public boolean faulty(int slot) {
+        return failedInRow[slot] >= FAULTY;
+    }
+
     /** True while any node is on probation. */
     public boolean anyOnProbation() {
         return onProbation > 0;
@@ -90,6 +98,7 @@ public final class ServiceTimes {
         member[slot] = true;
         slots = Math.max(slots, slot + 1);
         answers[slot] = 0;
+        failedInRow[slot] = 0;
         onProbation++;
         touchedNs[slot] = nowNs;
         believe(slot, median, 1, 1);
@@ -114,6 +123,7 @@ public final class ServiceTimes {
         double sinceNs = Math.max(0, nowNs - touchedNs[slot]);
         double gain = Math.max(1 - StrictMath.exp(-sinceNs / TAU_NS), LEAST_GAIN);
         touchedNs[slot] = nowNs;
+        failedInRow[slot] = 0;
         double newFault = fault[slot] + gain * (1 - fault[slot]);
         if (!onProbation(slot)) {
             believe(slot, s[slot] + gain * (sample - s[slot]), newFault, 1);
@@ -135,6 +145,7 @@ public final class ServiceTimes {
             double most = Math.max(1, MOST_MEDIANS * median / s[slot]);
             believe(slot, s[slot], Math.min(fault[slot] * FAILURE_FACTOR, most), 1);
             touchedNs[slot] = nowNs;
+            failedInRow[slot]++;
         }
     }
 

@@ -274,14 +274,16 @@ class HeadroomPolicyTest {
 
     /** Equal shares: D comes to 2, and what this dispatcher sends the other one sends too. ω comes to 2 at an own share of 0.5. */
     @Test
-    void wherePolledOtherDispatchersAreTakenToSendAsMuch() {
+    void whereSamplesAreOldWhenTheyComeOthersAreTakenToSendAsMuch() {
         teach(0, 10);
         teach(1, 10);
         trial.nodes.inFlight(0, 4).inFlight(1, 4).othersInFlight(0, 4).othersInFlight(1, 4);
         for (int ms = 0; ms <= 10_000; ms += 100) {
             trial.at(ms);
             if (ms % 1_000 == 0) {
-                trial.report(0, Sample.PARALLELISM, 1).report(1, Sample.PARALLELISM, 1);
+                trial.nodes.sample(0, Sample.PARALLELISM, 1).sampleAgeNs(0, 200_000_000);
+                trial.nodes.sample(1, Sample.PARALLELISM, 1).sampleAgeNs(1, 200_000_000);
+                trial.report(0).report(1);
             }
             trial.choose();
         }
@@ -292,17 +294,53 @@ class HeadroomPolicyTest {
     }
 
     @Test
-    void whereSamplesComeWithTheAnswersTheyAreTakenAsTheyAre() {
+    void whereSamplesAreFreshWhenTheyComeTheyAreTakenAsTheyAre() {
         teach(0, 10);
         teach(1, 10);
         trial.nodes.inFlight(0, 4).inFlight(1, 4).othersInFlight(0, 4).othersInFlight(1, 4);
         for (int ms = 0; ms <= 10_000; ms += 100) {
-            trial.at(ms).report(0, Sample.PARALLELISM, 1).report(1, Sample.PARALLELISM, 1);
+            trial.at(ms);
+            if (ms % 1_000 == 0) {
+                trial.report(0, Sample.PARALLELISM, 1).report(1, Sample.PARALLELISM, 1);
+            }
             trial.choose();
         }
 
         trial.nodes.inFlight(0, 6);
         assertThat(trial.score(0)).as("own 6 * 2, others 4").isEqualTo(10 * 17 * 17, within(2.0));
+    }
+
+    /** Every fifth task fails, as in overload, where servers refuse some: that is what limits are for, and no reason to keep tasks back. */
+    @Test
+    void aNodeThatAnswersMostIsNotWaitedOut() {
+        teach(0, 10);
+        teach(1, 10);
+        trial.nodes.inFlight(1, 5);
+        trial.report(1, Sample.WORKERS_MAX, 4);
+        for (int i = 0; i < 100; i++) {
+            trial.at(10 * i).run(0, i % 5 == 0 ? Outcome.FAILED : Outcome.SUCCEEDED, 10);
+        }
+        assertThat(trial.choose()).isZero();
+    }
+
+    /** B is at its limit of 5 tasks and A free: one failure is no reason to wait, twelve are, and not when B is vetoed. */
+    @Test
+    void waitsForASoundNodeRatherThanTakeOneThatFailsAll() {
+        teach(0, 10);
+        teach(1, 10);
+        trial.nodes.inFlight(1, 5);
+        trial.report(1, Sample.WORKERS_MAX, 4);
+        trial.run(0, Outcome.FAILED, 1);
+        assertThat(trial.choose()).isZero();
+
+        for (int i = 0; i < 11; i++) {
+            trial.run(0, Outcome.FAILED, 1);
+        }
+        assertThat(trial.choose()).isEqualTo(Policy.HOLD);
+        assertThat(trial.reason(0)).isEqualTo("has failed the last twelve or more");
+
+        trial.report(1, Sample.HEAP_AFTER_GC_SHARE, 0.95);
+        assertThat(trial.choose()).isZero();
     }
 
     @Test

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator;
+
+import io.evenkeel.simulator.scenario.ServerGroup;
+import io.evenkeel.simulator.scenario.Work;
+
+/**
+ * How long a request is expected to take in a server in which there are so many with it.
+ *
+ * <p>Without a JDBC pool: cores are shared equally, {@code cpu * max(1, n / free cores)}. With one: a closed network of n requests, at most as many as
+ * there are workers, between cores and connections, {@code n / X(n)} by convolution of the two stations' product form. Collections are left out.
+ *
+ * <p>Source: J. Buzen, "Computational algorithms for closed queueing networks with exponential servers", CACM 16(9), 1973.
+ */
+final class ExpectedDelay {
+
+    private static final int MOST_WORKERS = 1000;
+
+    private final ServerGroup group;
+    private final double cpuMs;
+    private final double jdbcMs;
+    /** Mean time between two ends with 1, 2, … requests at work; empty without a pool. */
+    private final double[] betweenEndsMs;
+
+    ExpectedDelay(ServerGroup group, Work work) {
+        this.group = group;
+        cpuMs = work.cpuMs().mean() / group.speed();
+        jdbcMs = work.jdbcMs().mean();
+        boolean pooled = group.jdbc() > 0 && jdbcMs > 0;
+        betweenEndsMs = new double[pooled ? Math.min(MOST_WORKERS, group.workers()) + 1 : 0];
+        for (int n = 1; n < betweenEndsMs.length; n++) {
+            betweenEndsMs[n] = betweenEnds(n);
+        }
+    }
+
+    /**
+     * The expected time of one of so many requests, milliseconds.
+     *
+     * @param requests in the server, at least 1
+     * @param freeCores that nobody steals now
+     */
+    double ms(int requests, double freeCores) {
+        if (betweenEndsMs.length == 0) {
+            double computing = Math.min(requests, group.workers());
+            double aloneMs = cpuMs * Math.max(1, computing / freeCores) + jdbcMs;
+            return aloneMs * Math.max(1, requests / computing);
+        }
+        int atWork = Math.min(requests, betweenEndsMs.length - 1);
+        return requests * betweenEndsMs[atWork] * group.cores() / freeCores;
+    }
+
+    /** Mean over how many of n compute; weights are logarithms. */
+    private double betweenEnds(int n) {
+        double[] weights = new double[n + 1];
+        double largest = Double.NEGATIVE_INFINITY;
+        for (int computing = 0; computing <= n; computing++) {
+            weights[computing] =
+                    station(cpuMs, group.cores(), computing) + station(jdbcMs, group.jdbc(), n - computing);
+            largest = Math.max(largest, weights[computing]);
+        }
+        double all = 0;
+        double ends = 0;
+        for (int computing = 0; computing <= n; computing++) {
+            double share = Math.exp(weights[computing] - largest);
+            all += share;
+            ends += share * Math.min(computing, group.cores()) / cpuMs;
+        }
+        return all / ends;
+    }
+
+    /** Logarithm of the weight of so many requests at a station with so many places. */
+    private static double station(double ms, int places, int requests) {
+        double log = 0;
+        for (int k = 1; k <= requests; k++) {
+            log += Math.log(ms / Math.min(k, places));
+        }
+        return log;
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator;
+
+import io.evenkeel.policy.Nodes;
+import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.Task;
+import io.evenkeel.simulator.engine.Truth;
+import io.evenkeel.simulator.scenario.ServerGroup;
+
+/** An {@link Oracle} as a policy. Of equals, the node after the one taken last. */
+final class OraclePolicy implements Policy {
+
+    private final Truth truth;
+    private final int[] most;
+    private final ExpectedDelay[] delays;
+    private int last;
+
+    OraclePolicy(Oracle oracle, Truth truth) {
+        this.truth = truth;
+        int nodes = truth.scenario().nodes();
+        most = new int[nodes];
+        delays = new ExpectedDelay[nodes];
+        int slot = 0;
+        for (ServerGroup group : truth.scenario().servers()) {
+            ExpectedDelay delay = new ExpectedDelay(group, truth.scenario().work());
+            for (int k = 0; k < group.count(); k++) {
+                delays[slot] = delay;
+                most[slot++] = switch (oracle) {
+                    case SHORTEST_EXPECTED_DELAY -> group.workers() + group.queue();
+                    case CENTRAL_QUEUE -> group.workers();
+                    case CENTRAL_QUEUE_OF_CORES -> group.cores();
+                };
+            }
+        }
+    }
+
+    @Override
+    public int choose(Task task, Nodes nodes) {
+        int best = HOLD;
+        double least = Double.POSITIVE_INFINITY;
+        for (int k = 0; k < nodes.count(); k++) {
+            int slot = nodes.at((last + 1 + k) % nodes.count());
+            int tasks = truth.tasks(slot);
+            if (tasks < most[slot] && !truth.isFailing(slot)) {
+                double ms = delays[slot].ms(tasks + 1, truth.freeCores(slot));
+                if (ms < least) {
+                    least = ms;
+                    best = slot;
+                }
+            }
+        }
+        last = best == HOLD ? last : best;
+        return best;
+    }
+}

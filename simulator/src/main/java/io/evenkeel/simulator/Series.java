@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator;
+
+import java.util.List;
+
+/**
+ * How a run went in time, from its very start.
+ *
+ * @param periodS length of a period, seconds
+ * @param completed for each node, answered requests by period
+ * @param failed failed requests by period
+ */
+public record Series(double periodS, List<List<Integer>> completed, List<Integer> failed) {
+
+    public Series {
+        completed = List.copyOf(completed);
+        failed = List.copyOf(failed);
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator;
+
+import io.evenkeel.simulator.engine.Engine;
+import io.evenkeel.simulator.engine.Tally;
+import io.evenkeel.simulator.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The one way into the simulator. */
+public final class Simulator {
+
+    private Simulator() {}
+
+    /**
+     * Runs a scenario to its end, which takes about a microsecond for a request and a policy that is cheap.
+     *
+     * @throws IllegalStateException when the run breaks Little's law
+     */
+    public static Run run(Scenario scenario, Chooser chooser, long seed) {
+        Engine engine = new Engine(scenario, chooser.maker(), seed);
+        Tally tally = engine.run();
+        LittlesLaw law = LittlesLaw.check(engine.underWayNs(), engine.sojournNs(), engine.issued(), engine.nowNs());
+        int count = scenario.nodes();
+        List<NodeRun> nodes = new ArrayList<>(count);
+        List<List<Integer>> completed = new ArrayList<>(count);
+        for (int slot = 0; slot < count; slot++) {
+            nodes.add(new NodeRun(
+                    tally.completed(slot),
+                    (double) tally.completed(slot) / tally.succeeded(),
+                    tally.failed(slot),
+                    tally.meanMs(slot),
+                    engine.server(slot).usedShare(engine.nowNs()),
+                    engine.server(slot).computedShare(engine.nowNs()),
+                    engine.server(slot).collections()));
+            completed.add(list(tally.completedByPeriod(slot)));
+        }
+        return new Run(
+                scenario.name(),
+                chooser.name(),
+                seed,
+                tally.succeeded() + tally.failures(),
+                tally.failures(),
+                tally.failuresEver(),
+                tally.succeeded() / tally.measuredS(),
+                tally.meanMs(),
+                tally.latenciesUs(),
+                tally.sessionsDone(),
+                tally.sessionsBroken(),
+                engine.retries(),
+                nodes,
+                new Series(tally.periodS(), completed, list(tally.failedByPeriod())),
+                law,
+                engine.nowNs() / 1e9);
+    }
+
+    private static List<Integer> list(int[] numbers) {
+        return Arrays.stream(numbers).boxed().toList();
+    }
+}

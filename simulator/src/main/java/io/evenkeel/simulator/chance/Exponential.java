@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.chance;
+
+import java.util.random.RandomGenerator;
+
+/** Without memory; by inversion. */
+record Exponential(double mean) implements Distribution {
+
+    Exponential {
+        Check.positive("mean", mean);
+    }
+
+    @Override
+    public double sample(RandomGenerator random) {
+        return -mean * Math.log(1 - random.nextDouble());
+    }
+
+    @Override
+    public double variation() {
+        return 1;
+    }
+}

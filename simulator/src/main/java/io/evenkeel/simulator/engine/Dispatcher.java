@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.engine;
+
+import io.evenkeel.policy.Outcome;
+import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.overload.RetryBudget;
+import io.evenkeel.simulator.server.TaskLine;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One dispatcher: a policy, what it sees, and a bounded queue in front of it, with the rules of the real one.
+ *
+ * <p>A task that finds others waiting waits too; the queue is served, oldest first, after each end of a task and each sample. A task that
+ * finds the queue full is refused, and so is one that has waited too long.
+ */
+final class Dispatcher {
+
+    /** Answer of {@link #offer}: the task waits. */
+    static final int QUEUED = -1;
+
+    /** Answer of {@link #offer}: there is no place. */
+    static final int REFUSED = -2;
+
+    final Columns columns;
+    private final Policy policy;
+    private final Requests requests;
+    private final TaskView view;
+    private final int queueMax;
+    private final @Nullable RetryBudget budget;
+    private final TaskLine waiting = new TaskLine();
+
+    Dispatcher(Columns columns, Policy policy, Requests requests, TaskView view, int queueMax, double retryShare) {
+        this.columns = columns;
+        this.policy = policy;
+        this.requests = requests;
+        this.view = view;
+        this.queueMax = queueMax;
+        this.budget = retryShare > 0 ? new RetryBudget(retryShare, 0) : null;
+        columns.viewAt(0);
+        for (int slot = 0; slot < columns.slots(); slot++) {
+            policy.onJoin(slot, columns, 0);
+        }
+    }
+
+    /** Gives a new request a node, whose slot is returned, or a place in the queue, or nothing. */
+    int offer(int request, long nowNs) {
+        if (budget != null) {
+            budget.deposit(nowNs);
+        }
+        if (waiting.isEmpty()) {
+            int slot = choose(request, nowNs);
+            if (slot >= 0) {
+                return slot;
+            }
+        }
+        if (waiting.size() >= queueMax) {
+            return REFUSED;
+        }
+        requests.state[request] = Requests.WAITING;
+        waiting.add(request);
+        return QUEUED;
+    }
+
+    /**
+     * Gives a request that its node has refused to another one, if the budget allows; a retry never waits.
+     *
+     * @return the slot, or {@link #REFUSED}
+     */
+    int retry(int request, long nowNs) {
+        if (budget == null || requests.refusedBy[request] >= 0) {
+            return REFUSED;
+        }
+        requests.refusedBy[request] = requests.slot[request];
+        if (columns.viewWithout(requests.slot[request], nowNs) == 0 || !budget.allows(nowNs)) {
+            return REFUSED;
+        }
+        view.show(nowNs, requests.clientKey[request], requests.placesSession[request], 1, 0);
+        int slot = policy.choose(view, columns);
+        if (slot < 0) {
+            return REFUSED;
+        }
+        budget.withdraw();
+        start(request, slot, nowNs);
+        return slot;
+    }
+
+    /** Gives a request to a node without asking the policy, because its session is there. */
+    void assign(int request, int slot, long nowNs) {
+        columns.viewAt(nowNs);
+        view.show(nowNs, requests.clientKey[request], false, 0, 0);
+        start(request, slot, nowNs);
+    }
+
+    private int choose(int request, long nowNs) {
+        if (columns.viewAt(nowNs) == 0) {
+            return Policy.HOLD;
+        }
+        view.show(nowNs, requests.clientKey[request], requests.placesSession[request], 0, 0);
+        int slot = policy.choose(view, columns);
+        if (slot >= 0) {
+            start(request, slot, nowNs);
+        }
+        return slot;
+    }
+
+    private void start(int request, int slot, long nowNs) {
+        columns.start(slot);
+        policy.onStart(view, slot, columns);
+        requests.memo[request] = view.memo();
+        requests.slot[request] = slot;
+        requests.startedNs[request] = nowNs;
+        requests.state[request] = Requests.IN_FLIGHT;
+    }
+
+    /** A task has ended on its node. */
+    void finish(int request, Outcome outcome, long nowNs) {
+        int slot = requests.slot[request];
+        columns.finish(slot);
+        columns.viewAt(nowNs);
+        int attempt = requests.refusedBy[request] < 0 ? 0 : 1;
+        view.show(nowNs, requests.clientKey[request], requests.placesSession[request], attempt, requests.memo[request]);
+        policy.onFinish(view, slot, outcome, nowNs - requests.startedNs[request], columns);
+    }
+
+    /** A sample of a node has arrived; one that is older than the last is dropped. */
+    void sample(int slot, double[] rows, int from, long takenNs, long nowNs) {
+        if (takenNs < columns.takenNs(slot)) {
+            return;
+        }
+        columns.take(slot, rows, from, takenNs);
+        columns.viewAt(nowNs);
+        policy.onSample(slot, columns, nowNs);
+    }
+
+    /** Tries to give a node to the request that has waited longest; returns it, or -1 when nobody waits or no node may take it. */
+    int serve(long nowNs) {
+        if (waiting.isEmpty() || choose(waiting.first(), nowNs) < 0) {
+            return -1;
+        }
+        return waiting.remove();
+    }
+
+    /** When the request that has waited longest came; {@link Long#MAX_VALUE} when nobody waits. */
+    long oldestNs() {
+        return waiting.isEmpty() ? Long.MAX_VALUE : requests.issuedNs[waiting.first()];
+    }
+
+    /** Takes the request that has waited longest out of the queue; there must be one. */
+    int giveUp() {
+        return waiting.remove();
+    }
+
+    /** Takes a request out of the queue. */
+    void cancel(int request) {
+        waiting.cancel(request);
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.engine;
+
+import io.evenkeel.policy.Policy;
+import java.util.random.RandomGenerator;
+
+/** Makes the policy of each dispatcher of a run. */
+public interface PolicyMaker {
+
+    /**
+     * A new policy.
+     *
+     * @param truth what nobody can know; for bounds
+     */
+    Policy make(int nodes, RandomGenerator random, Truth truth);
+
+    /** True when nodes without a sample are passed over while others have one. */
+    boolean needsSamples();
+
+    /** True when all requests go through one dispatcher whose queue has no end, whatever the scenario says: for bounds. */
+    boolean central();
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.engine;
+
+import io.evenkeel.policy.Task;
+
+/** What a policy sees of the present task; one object for all. */
+final class TaskView implements Task {
+
+    private long nowNs;
+    private long clientKey;
+    private boolean placesSession;
+    private int attempt;
+    private int memo;
+
+    void show(long newNowNs, long newClientKey, boolean newPlacesSession, int newAttempt, int newMemo) {
+        nowNs = newNowNs;
+        clientKey = newClientKey;
+        placesSession = newPlacesSession;
+        attempt = newAttempt;
+        memo = newMemo;
+    }
+
+    @Override
+    public long nowNs() {
+        return nowNs;
+    }
+
+    @Override
+    public long clientKey() {
+        return clientKey;
+    }
+
+    @Override
+    public long contentKey() {
+        return 0;
+    }
+
+    @Override
+    public int attempt() {
+        return attempt;
+    }
+
+    @Override
+    public boolean placesSession() {
+        return placesSession;
+    }
+
+    @Override
+    public int memo() {
+        return memo;
+    }
+
+    @Override
+    public void memo(int value) {
+        memo = value;
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.engine;
+
+import io.evenkeel.simulator.event.Timers;
+import io.evenkeel.simulator.scenario.ClosedLoad;
+import io.evenkeel.simulator.scenario.Scenario;
+
+/** The users of a closed load; see {@link ClosedLoad}. */
+final class Users implements Clients {
+
+    private static final double NS_PER_MS = 1e6;
+
+    /** After a failure nobody asks again at once, or time would stand still. */
+    private static final double LEAST_AFTER_FAILURE_MS = 0.1;
+
+    private final Engine engine;
+    private final Scenario scenario;
+    private final ClosedLoad load;
+    private final Chance chance;
+    private final long seed;
+    private final long afterFailureNs;
+    private final int[] asked;
+    private final int[] left;
+    private final int[] session;
+
+    Users(Engine engine, Scenario scenario, ClosedLoad load, long seed) {
+        this.engine = engine;
+        this.scenario = scenario;
+        this.load = load;
+        this.seed = seed;
+        chance = new Chance(seed);
+        afterFailureNs = Math.round(Math.max(LEAST_AFTER_FAILURE_MS, load.afterFailureMs()) * NS_PER_MS);
+        asked = new int[load.users()];
+        left = new int[load.users()];
+        session = new int[load.users()];
+    }
+
+    @Override
+    public void begin() {
+        for (int user = 0; user < load.users(); user++) {
+            engine.ringAt(Math.round(step(user) * NS_PER_MS), Timers.WAKE, user);
+        }
+    }
+
+    /** When a user comes, from the start; and goes, from the end of measuring. */
+    private double step(int user) {
+        return Math.floorDiv(user, load.rampStep()) * load.rampEveryMs();
+    }
+
+    @Override
+    public void wake(int user, long nowNs) {
+        if (nowNs >= (scenario.measuredUntilMs() + step(user)) * NS_PER_MS) {
+            engine.visits().leave(user);
+            return;
+        }
+        if (left[user] == 0) {
+            left[user] = length(user);
+            session[user]++;
+        }
+        left[user]--;
+        long key = ((long) session[user] << 32) + user + 1;
+        engine.issue(user, user, asked[user]++, user % engine.dispatchers(), key, nowNs);
+    }
+
+    private int length(int user) {
+        if (load.sessionLength() == null) {
+            return Integer.MAX_VALUE;
+        }
+        chance.at(seed, user, Integer.MIN_VALUE + session[user]);
+        return (int) Math.max(1, Math.round(load.sessionLength().sample(chance)));
+    }
+
+    @Override
+    public void arrive(int dispatcher, long nowNs) {
+        throw new IllegalStateException("users do not arrive");
+    }
+
+    @Override
+    public void ended(int user, boolean succeeded, long nowNs) {
+        long pauseNs = afterFailureNs;
+        if (succeeded) {
+            chance.at(seed, user, asked[user]);
+            pauseNs = (long) (load.thinkMs().sample(chance) * NS_PER_MS);
+        } else {
+            left[user] = 0;
+        }
+        if (left[user] == 0) {
+            engine.sessionEnded(succeeded, nowNs);
+            engine.visits().leave(user);
+        }
+        if (pauseNs == 0) {
+            wake(user, nowNs);
+        } else {
+            engine.ringAt(nowNs + pauseNs, Timers.WAKE, user);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.engine;
+
+import java.util.Arrays;
+
+/** Where each client's session is: the server that answered it last, and when; and how many sessions each server has. */
+final class Visits {
+
+    private final int[] sessions;
+    private int[] home = new int[64];
+    private long[] answeredNs = new long[64];
+
+    Visits(int servers) {
+        sessions = new int[servers];
+        Arrays.fill(home, -1);
+    }
+
+    /** Makes room for a client. */
+    void ensure(int client) {
+        if (client >= home.length) {
+            int before = home.length;
+            home = Arrays.copyOf(home, Math.max(client + 1, 2 * before));
+            answeredNs = Arrays.copyOf(answeredNs, home.length);
+            Arrays.fill(home, before, home.length, -1);
+        }
+    }
+
+    /** The server of a client's session; -1 when it has none. */
+    int home(int client) {
+        return home[client];
+    }
+
+    long answeredNs(int client) {
+        return answeredNs[client];
+    }
+
+    int sessions(int server) {
+        return sessions[server];
+    }
+
+    /** A server has answered the client; its session is there now. */
+    void answered(int client, int server, long nowNs) {
+        answeredNs[client] = nowNs;
+        if (home[client] != server) {
+            leave(client);
+            home[client] = server;
+            sessions[server]++;
+        }
+    }
+
+    /** The client's session is over. */
+    void leave(int client) {
+        if (home[client] >= 0) {
+            sessions[home[client]]--;
+            home[client] = -1;
+        }
+    }
+}

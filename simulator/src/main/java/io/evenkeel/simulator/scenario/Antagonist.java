@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.scenario;
+
+/**
+ * A neighbour on the same machine that comes and goes and takes processor time.
+ *
+ * @param on share of the group's servers that have one, 0 to 1; the first of the group
+ * @param minShare least share of the processor it takes, 0 to 1; drawn anew, uniformly, each time it comes
+ * @param maxShare most it takes
+ * @param onMs mean time it stays, exponential
+ * @param offMs mean time it is away, exponential
+ */
+public record Antagonist(double on, double minShare, double maxShare, double onMs, double offMs) {
+
+    public Antagonist {
+        Checks.share("antagonist servers", on);
+        Checks.share("antagonist takes", minShare);
+        Checks.share("antagonist takes", maxShare);
+        Checks.that(
+                minShare <= maxShare && maxShare < 1, "antagonist takes", "goes from less to more, below 1", maxShare);
+        Checks.aboveZero("antagonist stays", onMs);
+        Checks.aboveZero("antagonist away", offMs);
+    }
+}

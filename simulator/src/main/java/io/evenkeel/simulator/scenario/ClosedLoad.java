@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.scenario;
+
+import io.evenkeel.simulator.chance.Distribution;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Users who wait for an answer before they ask again.
+ *
+ * <p>The first step of users comes at 0, the next {@code rampEveryMs} later; they leave at the same pace when measuring has ended.
+ *
+ * @param users when all are there
+ * @param rampStep users that come, and leave, together
+ * @param rampEveryMs between two steps; 0 when all come at once
+ * @param thinkMs from an answer to the same user's next request
+ * @param afterFailureMs instead of thinking when the request failed
+ * @param sessionLength requests of one session; null when a user has one for ever
+ */
+public record ClosedLoad(
+        int users,
+        int rampStep,
+        double rampEveryMs,
+        Distribution thinkMs,
+        double afterFailureMs,
+        @Nullable Distribution sessionLength,
+        Affinity affinity)
+        implements Load {
+
+    public ClosedLoad {
+        Checks.between("users", users, 1, 1_000_000);
+        Checks.between("ramp step", rampStep, 1, 1_000_000);
+        Checks.zeroOrMore("ramp every", rampEveryMs);
+        Checks.zeroOrMore("after-failure", afterFailureMs);
+    }
+
+    @Override
+    public double rampMs() {
+        return ((users + rampStep - 1) / rampStep - 1) * rampEveryMs;
+    }
+
+    @Override
+    public double rampDownMs() {
+        return rampMs();
+    }
+
+    ClosedLoad withUsers(int other) {
+        return new ClosedLoad(other, rampStep, rampEveryMs, thinkMs, afterFailureMs, sessionLength, affinity);
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.scenario;
+
+/**
+ * A time in which a server answers every new request with an error; a short {@code afterMs} makes it a black hole, because it looks fast.
+ *
+ * @param fromMs since the start of the run
+ * @param untilMs since the start of the run
+ * @param afterMs from a request to its error
+ */
+public record Failing(double fromMs, double untilMs, double afterMs) {
+
+    public Failing {
+        Checks.zeroOrMore("failing from", fromMs);
+        Checks.that(untilMs > fromMs, "failing until", "is after 'from'", untilMs);
+        Checks.zeroOrMore("failing after", afterMs);
+    }
+}

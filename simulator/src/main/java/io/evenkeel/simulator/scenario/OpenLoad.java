@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.scenario;
+
+import io.evenkeel.simulator.chance.ArrivalProcess;
+import io.evenkeel.simulator.chance.Distribution;
+
+/**
+ * Sessions that come whatever the answers are.
+ *
+ * <p>Each dispatcher has an arrival process of its own for its part of the sessions. A session asks, thinks, asks again; one whose
+ * request failed, or took longer than the patience, is broken and asks no more. Rates are of requests, so that sessions come at the rate divided by
+ * their mean length.
+ *
+ * @param rate in requests per second for the whole cluster, or as a share of what it can do
+ * @param unit of the rate
+ * @param arrivals a process as {@link ArrivalProcess#parse} reads it
+ * @param sessionLength requests of a session; constant 1 when requests are independent
+ * @param thinkMs from an answer to the session's next request
+ * @param patienceMs after which the client is gone; 0 when it waits for ever
+ */
+public record OpenLoad(
+        double rate,
+        Unit unit,
+        String arrivals,
+        Distribution sessionLength,
+        Distribution thinkMs,
+        double patienceMs,
+        Affinity affinity)
+        implements Load {
+
+    /** Of a rate. */
+    public enum Unit {
+        /** Requests in a second. */
+        PER_SECOND,
+        /** Share of {@link Scenario#capacityPerSecond()}; above 1 is too much. */
+        OF_CAPACITY
+    }
+
+    public OpenLoad {
+        Checks.aboveZero("rate", rate);
+        Checks.that(sessionLength.mean() >= 1, "session length", "has a mean of at least 1", sessionLength.mean());
+        Checks.zeroOrMore("patience", patienceMs);
+        ArrivalProcess.parse(arrivals, 1);
+    }
+
+    double ratePerSecond(double capacityPerSecond) {
+        return unit == Unit.PER_SECOND ? rate : rate * capacityPerSecond;
+    }
+
+    @Override
+    public double rampMs() {
+        return 0;
+    }
+
+    @Override
+    public double rampDownMs() {
+        return 0;
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.scenario;
+
+import java.util.List;
+
+/**
+ * A cluster, its load and how long to look at it.
+ *
+ * <p>Slots of nodes count through the groups: the first server of the first group has slot 0. A run has three phases: until
+ * {@link #measuredFromMs()} nothing is measured but that failures have a count of their own, until {@link #measuredUntilMs()} everything, and until {@link #endMs()} the
+ * users of a closed load leave.
+ *
+ * @param name as people type it, kebab-case
+ * @param what is special about it, in one sentence
+ * @param servers in the order of their slots
+ * @param warmUpMs before measuring begins; of a closed load from the moment the last user has come
+ * @param measuredMs how long is measured
+ */
+public record Scenario(
+        String name,
+        String what,
+        List<ServerGroup> servers,
+        Work work,
+        Load load,
+        Dispatchers dispatchers,
+        Sampling sampling,
+        double warmUpMs,
+        double measuredMs) {
+
+    public Scenario {
+        servers = List.copyOf(servers);
+        Checks.that(name.matches("[a-z0-9]+(-[a-z0-9]+)*"), "name", "is kebab-case, such as 'two-speeds'", name);
+        Checks.that(!servers.isEmpty(), "servers", "has at least one group", servers);
+        Checks.zeroOrMore("warm-up", warmUpMs);
+        Checks.aboveZero("measured", measuredMs);
+    }
+
+    /** How many nodes there are. */
+    public int nodes() {
+        return servers.stream().mapToInt(ServerGroup::count).sum();
+    }
+
+    /**
+     * The group that a node belongs to.
+     *
+     * @throws IndexOutOfBoundsException unless the slot is below {@link #nodes()}
+     */
+    public ServerGroup server(int slot) {
+        int left = slot;
+        for (ServerGroup group : servers) {
+            if (left >= 0 && left < group.count()) {
+                return group;
+            }
+            left -= group.count();
+        }
+        throw new IndexOutOfBoundsException("slot " + slot + " of " + nodes());
+    }
+
+    /**
+     * Requests per second that all nodes together can do at most: each is bound by its cores, its JDBC connections or its workers,
+     * whichever is first. Collections of the heap, antagonists and failures take from it and are not counted.
+     */
+    public double capacityPerSecond() {
+        return servers.stream()
+                .mapToDouble(group -> group.count() * group.capacityPerSecond(work))
+                .sum();
+    }
+
+    /** Mean requests per second of an open load for the whole cluster; NaN of a closed one. */
+    public double ratePerSecond() {
+        return load instanceof OpenLoad open ? open.ratePerSecond(capacityPerSecond()) : Double.NaN;
+    }
+
+    /** Users of a closed load; 0 of an open one. */
+    public int users() {
+        return load instanceof ClosedLoad closed ? closed.users() : 0;
+    }
+
+    /**
+     * The same with another number of users.
+     *
+     * @throws IllegalArgumentException when the load is open
+     */
+    public Scenario withUsers(int users) {
+        if (!(load instanceof ClosedLoad closed)) {
+            throw new IllegalArgumentException(
+                    "scenario '" + name + "' has no users: its load is open, so its rate is what can be changed");
+        }
+        return with(closed.withUsers(users));
+    }
+
+    /** The same with another load. */
+    public Scenario with(Load other) {
+        return new Scenario(name, what, servers, work, other, dispatchers, sampling, warmUpMs, measuredMs);
+    }
+
+    /** The same with a weight of 1 for every server. */
+    public Scenario withoutWeights() {
+        List<ServerGroup> even =
+                servers.stream().map(group -> group.withWeight(1)).toList();
+        return new Scenario(name, what, even, work, load, dispatchers, sampling, warmUpMs, measuredMs);
+    }
+
+    /** The same, looked at for another time. */
+    public Scenario lasting(double newWarmUpMs, double newMeasuredMs) {
+        return new Scenario(name, what, servers, work, load, dispatchers, sampling, newWarmUpMs, newMeasuredMs);
+    }
+
+    /** When measuring begins. */
+    public double measuredFromMs() {
+        return load.rampMs() + warmUpMs;
+    }
+
+    /** When measuring ends. */
+    public double measuredUntilMs() {
+        return measuredFromMs() + measuredMs;
+    }
+
+    /** When the last user has left and no request comes any more. */
+    public double endMs() {
+        return measuredUntilMs() + load.rampDownMs();
+    }
+}

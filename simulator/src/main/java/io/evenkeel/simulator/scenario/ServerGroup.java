@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.scenario;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Servers that are alike.
+ *
+ * <p>A request takes a worker for all its time in the server, first computes, then holds a connection to the database. One that finds
+ * no worker waits in the queue; one that finds the queue full is refused.
+ *
+ * @param name of the group, for tables and errors
+ * @param count servers
+ * @param cores that compute at the same time
+ * @param speed of a core; at 2.0 work takes half its time
+ * @param workers requests served at the same time
+ * @param queue requests that wait for a worker; one more is refused
+ * @param jdbc connections to the database; 0 when the pool never binds
+ * @param heap null when memory is never short
+ * @param weight that an administrator gave
+ * @param limit requests in flight that all dispatchers together give to one of these servers; 0 for no limit
+ * @param order in which cores serve
+ * @param antagonist a neighbour that steals processor time; null for none
+ * @param failing periods in which these servers answer errors
+ */
+public record ServerGroup(
+        String name,
+        int count,
+        int cores,
+        double speed,
+        int workers,
+        int queue,
+        int jdbc,
+        @Nullable Heap heap,
+        double weight,
+        int limit,
+        Order order,
+        @Nullable Antagonist antagonist,
+        List<Failing> failing) {
+
+    /** Who is served when more requests compute than there are cores. */
+    public enum Order {
+        /** All of them, with equal shares of all cores. */
+        PROCESSOR_SHARING,
+        /** As many as there are cores, in the order they came. */
+        FIFO
+    }
+
+    public ServerGroup {
+        failing = List.copyOf(failing);
+        Checks.between("count", count, 1, 100_000);
+        Checks.between("cores", cores, 1, 1024);
+        Checks.aboveZero("speed", speed);
+        Checks.between("workers", workers, 1, 1_000_000);
+        Checks.between("queue", queue, 0, 1_000_000);
+        Checks.between("jdbc", jdbc, 0, 1_000_000);
+        Checks.aboveZero("weight", weight);
+        Checks.between("limit", limit, 0, 1_000_000);
+    }
+
+    /** Servers without anything special. */
+    public static ServerGroup plain(String name, int count, int cores, double speed, int workers, int queue) {
+        return new ServerGroup(
+                name, count, cores, speed, workers, queue, 0, null, 1, 0, Order.PROCESSOR_SHARING, null, List.of());
+    }
+
+    ServerGroup withWeight(double other) {
+        return new ServerGroup(
+                name, count, cores, speed, workers, queue, jdbc, heap, other, limit, order, antagonist, failing);
+    }
+
+    /** Requests per second that one of these servers can do at most; see {@link Scenario#capacityPerSecond()}. */
+    public double capacityPerSecond(Work work) {
+        double cpuMs = work.cpuMs().mean() / speed;
+        double jdbcMs = work.jdbcMs().mean();
+        double perMs = Math.min(cores / cpuMs, workers / (cpuMs + jdbcMs));
+        return 1000 * (jdbc == 0 || jdbcMs == 0 ? perMs : Math.min(perMs, jdbc / jdbcMs));
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.scenario.file;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Goals that stand in a file of their own, under names of scenarios or globs over them. */
+public final class Expectations {
+
+    private final Map<String, List<Goal>> goals;
+
+    private Expectations(Map<String, List<Goal>> goals) {
+        this.goals = goals;
+    }
+
+    /**
+     * Reads {@code jqostd-*: {headroom: {failures: 0, throughput: 98%, p99: 1.1}}}.
+     *
+     * @throws ScenarioException when the file cannot be read, or is wrong
+     */
+    public static Expectations read(Path path) {
+        try {
+            Map<String, List<Goal>> goals = new LinkedHashMap<>();
+            String file = path.toString();
+            Section top = new Section(file, ScenarioReader.parse(file, Files.readString(path)));
+            top.names().forEach(name -> goals.put(name, ScenarioReader.goals(top.section(name))));
+            return new Expectations(goals);
+        } catch (NoSuchFileException e) {
+            throw new ScenarioException(path + ": there is no such file");
+        } catch (IOException e) {
+            throw new ScenarioException(path + ": cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** The same scenarios with these goals and no others. */
+    public List<ScenarioFile> put(List<ScenarioFile> files) {
+        return files.stream()
+                .map(file -> file.withGoals(goals.entrySet().stream()
+                        .filter(entry -> ScenarioFiles.fits(
+                                entry.getKey(), file.scenario().name()))
+                        .flatMap(entry -> entry.getValue().stream())
+                        .toList()))
+                .toList();
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.scenario.file;
+
+import io.evenkeel.simulator.scenario.Scenario;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A scenario as it stands in a file.
+ *
+ * @param policies compared when nobody says which; as in {@code --policy}
+ * @param weighted policies that are told the servers' weights; null when all are
+ * @param goals what must hold for policies that were run
+ * @param text the file, for people to copy
+ */
+public record ScenarioFile(
+        Scenario scenario, List<String> policies, @Nullable List<String> weighted, List<Goal> goals, String text) {
+
+    public ScenarioFile {
+        policies = List.copyOf(policies);
+        weighted = weighted == null ? null : List.copyOf(weighted);
+        goals = List.copyOf(goals);
+    }
+
+    /** The same with another number of users; see {@link Scenario#withUsers}. */
+    public ScenarioFile withUsers(int users) {
+        return new ScenarioFile(scenario.withUsers(users), policies, weighted, goals, text);
+    }
+
+    /** The same with other goals. */
+    public ScenarioFile withGoals(List<Goal> other) {
+        return new ScenarioFile(scenario, policies, weighted, other, text);
+    }
+
+    /** What a policy is shown, by name: the scenario, without weights when it is not told them. */
+    public Scenario scenarioFor(String policy) {
+        return weighted == null || weighted.contains(policy) ? scenario : scenario.withoutWeights();
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.scenario.file;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The scenarios that come with the program, in the order in which people should meet them, and files of users. */
+public final class ScenarioFiles {
+
+    private static final List<String> NAMES = List.of(
+            "jqostd-baseline",
+            "jqostd-heap",
+            "jqostd-threads",
+            "jqostd-jdbc",
+            "jqostd-all",
+            "scaling-equal",
+            "scaling-unequal",
+            "redal",
+            "broker-equal",
+            "broker-unequal",
+            "mixed-speeds",
+            "fleet",
+            "black-hole",
+            "overload");
+
+    private ScenarioFiles() {}
+
+    /** The names of all that come with the program. */
+    public static List<String> names() {
+        return NAMES;
+    }
+
+    /**
+     * What someone means: a name, {@code all}, a glob over the names such as {@code jqostd-*}, or the path of a file, which has a slash
+     * or ends in {@code .yaml} or {@code .yml}.
+     *
+     * @throws ScenarioException when there is no such scenario or its file is wrong
+     */
+    public static List<ScenarioFile> named(String word) {
+        if (word.contains("/") || word.endsWith(".yaml") || word.endsWith(".yml")) {
+            return List.of(file(Path.of(word)));
+        }
+        List<ScenarioFile> found = new ArrayList<>();
+        for (String name : NAMES) {
+            if (fits(word, name)) {
+                found.add(shipped(name));
+            }
+        }
+        if (found.isEmpty()) {
+            throw new ScenarioException(
+                    "there is no scenario '%s'; there are: %s; a file of your own has a path, such as ./%s.yaml"
+                            .formatted(word, String.join(", ", NAMES), word.matches("[a-z0-9-]+") ? word : "mine"));
+        }
+        return found;
+    }
+
+    /** Whether a name, a glob or {@code all} means a scenario; of a glob's signs only stars and question marks count. */
+    static boolean fits(String word, String name) {
+        String glob = word.equals("all") ? "*" : word.replaceAll("[{\\[\\\\]", "\\\\$0");
+        return FileSystems.getDefault().getPathMatcher("glob:" + glob).matches(Path.of(name));
+    }
+
+    /**
+     * One that comes with the program.
+     *
+     * @throws ScenarioException when there is none of this name
+     */
+    public static ScenarioFile shipped(String name) {
+        String file = name + ".yaml";
+        try (InputStream in = ScenarioFiles.class.getResourceAsStream("/io/evenkeel/simulator/scenario/" + file)) {
+            if (in == null) {
+                throw new ScenarioException(
+                        "there is no scenario '%s'; there are: %s".formatted(name, String.join(", ", NAMES)));
+            }
+            return ScenarioReader.read(file, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * A user's own.
+     *
+     * @throws ScenarioException when it cannot be read, or is wrong
+     */
+    public static ScenarioFile file(Path path) {
+        try {
+            return ScenarioReader.read(path.toString(), Files.readString(path));
+        } catch (NoSuchFileException e) {
+            throw new ScenarioException(path + ": there is no such file");
+        } catch (IOException e) {
+            throw new ScenarioException(path + ": cannot be read: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.server;
+
+import io.evenkeel.policy.Sample;
+import io.evenkeel.simulator.scenario.ServerGroup;
+import java.util.Arrays;
+
+/**
+ * What the agent in a server says: the columns of a sample, derived as the real one derives them.
+ *
+ * <pre>
+ * rates, RESPONSE_MS    windows that fade over 2 s;  THINK_MS over 30 s
+ * CPU_SHARE, GC_SHARE   over the last second, the last two
+ * D_cpu, D_jdbc         busy time over completions, both fading over 2 s of working time; unknown with fewer than 5 requests left
+ * c                     cores * (1 - stolen) * (1 - GC_SHARE), at least what is used
+ * R0 = SERVICE_MS       D_cpu + D_jdbc
+ * θ                     max(D_cpu / c, D_jdbc / J, R0 / W), in MEAN_SERVICE_MS;  u = X θ
+ * k = PARALLELISM       R0 / θ within 1 .. W;  CAPACITY_PER_S = 1 / θ
+ * </pre>
+ *
+ * All waits of a simulated request are known, so R0 needs no measured minimum. IN_FLIGHT are requests with a worker: a filter in the
+ * application does not see the accept queue. MEMORY_SHARE is that of the heap, as the machine has no other use for memory; IOWAIT_SHARE is 0,
+ * as it has no disk. A figure that is unknown is NaN.
+ */
+@SuppressWarnings("EnumOrdinal") // a row is an array by column
+final class Agent {
+
+    private static final double NS_PER_MS = 1e6;
+    private static final double RECENT_NS = 2e9;
+    private static final double STEADY_NS = 30e9;
+    private static final long CPU_SPAN_NS = 1_000_000_000L;
+    private static final long GC_SPAN_NS = 2_000_000_000L;
+    private static final double LEAST_REQUESTS = 5;
+    private static final double FAINTEST = 0.01;
+
+    private static final int TIME = 0;
+    private static final int ARRIVED = 1;
+    private static final int ENDED = 2;
+    private static final int ERRED = 3;
+    private static final int RESPONSE = 4;
+    private static final int REQUESTS = 0;
+    private static final int CPU = 1;
+    private static final int JDBC = 2;
+    private static final int PAUSES = 0;
+    private static final int PAUSE = 1;
+
+    private final Server server;
+    private final Fading recent = new Fading(5, RECENT_NS);
+    private final Fading demands = new Fading(3, RECENT_NS);
+    private final Fading steady = new Fading(2, STEADY_NS);
+    private final SlidingGrowth cpu = new SlidingGrowth(2, CPU_SPAN_NS);
+    private final SlidingGrowth still = new SlidingGrowth(1, GC_SPAN_NS);
+    private final Ledger before = new Ledger();
+    private long beforeNs;
+
+    Agent(Server server) {
+        this.server = server;
+    }
+
+    void sample(int sessions, double[] row, int from, long nowNs) {
+        ServerGroup group = server.group();
+        Ledger ledger = server.ledger();
+        if (nowNs > beforeNs) {
+            take(ledger, (double) (nowNs - beforeNs));
+            cpu.add(nowNs, ledger.computedNs, ledger.stolenNs);
+            still.add(nowNs, (double) ledger.stillNs, 0);
+            remember(ledger, nowNs);
+        }
+        Arrays.fill(row, from, from + SampleRow.WIDTH, Double.NaN);
+        double heapShare = server.memory().usedShare(server.busy());
+        double stillShare = Math.min(1, still.perNs(0));
+        double stolen = Math.min(group.cores(), cpu.perNs(1));
+        put(row, from, Sample.CPU_SHARE, Math.min(1, (cpu.perNs(0) + stolen) / group.cores()));
+        put(row, from, Sample.HEAP_SHARE, heapShare);
+        put(row, from, Sample.HEAP_AFTER_GC_SHARE, server.memory().afterCollectionShare());
+        put(row, from, Sample.GC_SHARE, stillShare);
+        put(row, from, Sample.IOWAIT_SHARE, 0);
+        put(row, from, Sample.MEMORY_SHARE, Double.isNaN(heapShare) ? 0 : heapShare);
+        put(row, from, Sample.WORKERS_BUSY, server.busy());
+        put(row, from, Sample.WORKERS_MAX, group.workers());
+        put(row, from, Sample.QUEUE_USED, server.queued());
+        put(row, from, Sample.QUEUE_MAX, group.queue());
+        if (group.jdbc() > 0) {
+            put(row, from, Sample.JDBC_ACTIVE, server.pool().active());
+            put(row, from, Sample.JDBC_MAX, group.jdbc());
+            put(row, from, Sample.JDBC_WAITERS, server.pool().waiting());
+        }
+        put(row, from, Sample.SESSIONS, sessions);
+        put(row, from, Sample.IN_FLIGHT, server.busy());
+        putRates(row, from);
+        putDemands(row, from, group, stillShare, stolen);
+    }
+
+    private void take(Ledger ledger, double stepNs) {
+        recent.fade(stepNs);
+        recent.add(TIME, stepNs);
+        recent.add(ARRIVED, ledger.arrivals - before.arrivals);
+        long ended = ledger.completions - before.completions;
+        recent.add(ENDED, ended);
+        recent.add(ERRED, ledger.errors - before.errors);
+        recent.add(RESPONSE, ledger.responseNs - before.responseNs);
+        steady.fade(stepNs);
+        steady.add(PAUSES, ledger.pauses - before.pauses);
+        steady.add(PAUSE, ledger.pauseNs - before.pauseNs);
+        if (ended > 0 || server.busy() > 0) {
+            demands.fade(stepNs);
+            demands.add(REQUESTS, ended);
+            demands.add(CPU, ledger.computedNs - before.computedNs);
+            demands.add(JDBC, ledger.connectedNs - before.connectedNs);
+        }
+    }
+
+    private void remember(Ledger ledger, long nowNs) {
+        beforeNs = nowNs;
+        before.arrivals = ledger.arrivals;
+        before.completions = ledger.completions;
+        before.errors = ledger.errors;
+        before.responseNs = ledger.responseNs;
+        before.computedNs = ledger.computedNs;
+        before.connectedNs = ledger.connectedNs;
+        before.pauses = ledger.pauses;
+        before.pauseNs = ledger.pauseNs;
+    }
+
+    private void putRates(double[] row, int from) {
+        double elapsedNs = recent.sum(TIME);
+        if (elapsedNs > 0) {
+            put(row, from, Sample.ARRIVALS_PER_S, recent.sum(ARRIVED) * 1e9 / elapsedNs);
+            put(row, from, Sample.THROUGHPUT_PER_S, recent.sum(ENDED) * 1e9 / elapsedNs);
+            put(row, from, Sample.ERRORS_PER_S, recent.sum(ERRED) * 1e9 / elapsedNs);
+        }
+        if (recent.sum(ENDED) >= FAINTEST) {
+            put(row, from, Sample.RESPONSE_MS, recent.sum(RESPONSE) / recent.sum(ENDED) / NS_PER_MS);
+        }
+        if (steady.sum(PAUSES) >= FAINTEST) {
+            put(row, from, Sample.THINK_MS, steady.sum(PAUSE) / steady.sum(PAUSES) / NS_PER_MS);
+        }
+    }
+
+    private void putDemands(double[] row, int from, ServerGroup group, double stillShare, double stolen) {
+        double requests = demands.sum(REQUESTS);
+        if (requests < LEAST_REQUESTS) {
+            return;
+        }
+        double cpuMs = demands.sum(CPU) / requests / NS_PER_MS;
+        double jdbcMs = demands.sum(JDBC) / requests / NS_PER_MS;
+        double aloneMs = cpuMs + jdbcMs;
+        double free = Math.max(cpu.perNs(0), (group.cores() - stolen) * (1 - stillShare));
+        double bottleneckMs = Math.max(cpuMs / free, aloneMs / group.workers());
+        if (group.jdbc() > 0) {
+            bottleneckMs = Math.max(bottleneckMs, jdbcMs / group.jdbc());
+        }
+        if (!(bottleneckMs > 0)) {
+            return;
+        }
+        put(row, from, Sample.SERVICE_MS, aloneMs);
+        put(row, from, Sample.MEAN_SERVICE_MS, bottleneckMs);
+        put(row, from, Sample.PARALLELISM, Math.max(1, Math.min(group.workers(), aloneMs / bottleneckMs)));
+        put(row, from, Sample.CAPACITY_PER_S, 1000 / bottleneckMs);
+        double perMs = recent.sum(ENDED) * NS_PER_MS / recent.sum(TIME);
+        put(row, from, Sample.UTILIZATION_SHARE, Math.min(1, perMs * bottleneckMs));
+    }
+
+    private static void put(double[] row, int from, Sample column, double value) {
+        row[from + column.ordinal()] = value;
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.server;
+
+/** What has happened in a server since its start, added up; read by its agent and for results. */
+final class Ledger {
+
+    /** Requests that got a worker. */
+    long arrivals;
+    /** Requests that ended after having had a worker. */
+    long completions;
+    /** Of those, the ones that failed. */
+    long errors;
+    /** Time from worker to end, of completions. */
+    long responseNs;
+    /** Time of cores at work for requests or collections. */
+    double computedNs;
+    /** Time of cores that a neighbour took. */
+    double stolenNs;
+    /** Time of connections held. */
+    double connectedNs;
+    /** Time of workers busy. */
+    double workedNs;
+    /** Time of standing still for collections. */
+    long stillNs;
+    /** Collections. */
+    long collections;
+    /** Pauses of clients between an answer of this server and their next request to it. */
+    long pauses;
+    /** Their length. */
+    long pauseNs;
+}

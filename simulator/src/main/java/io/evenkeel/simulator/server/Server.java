@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.server;
+
+import io.evenkeel.policy.Sample;
+import io.evenkeel.simulator.scenario.Failing;
+import io.evenkeel.simulator.scenario.ServerGroup;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * One application server.
+ *
+ * <p>A task takes a worker, or waits in the accept queue, or is refused; with its worker it computes, then holds a connection to the database,
+ * then ends. Collections stop computing and hold back what ends meanwhile; the database goes on. While the server is failing, new
+ * tasks get an error after a time and take no worker.
+ *
+ * <p>Whoever drives it calls {@link #advance} at {@link #nextNs}, before anything later. Costs O(log n) for each step of a task.
+ */
+public final class Server {
+
+    /** Hears of the ends of tasks; must not call back into the server but for a sample. */
+    public interface Ends {
+
+        /** A task leaves the server, which still counts it: a sample taken now is one that its answer carries. */
+        void ended(int server, int task, Ending ending, long nowNs);
+    }
+
+    private static final double NS_PER_MS = 1e6;
+
+    private final int number;
+    private final ServerGroup group;
+    private final Tasks tasks;
+    private final Ends ends;
+    private final Cores cores;
+    private final ConnectionPool pool;
+    private final Memory memory;
+    private final Neighbour neighbour;
+    private final TaskLine queue = new TaskLine();
+    private final EndHeap failing = new EndHeap();
+    private final Ledger ledger = new Ledger();
+    private final Agent agent;
+    private int busy;
+    private long nowNs;
+    private long stillUntilNs = Long.MAX_VALUE;
+    private long nextNs;
+
+    /**
+     * A server at time 0.
+     *
+     * @param number given back with every end
+     * @param inGroup how many servers of the group come before this one
+     * @param random for the neighbour
+     */
+    public Server(int number, ServerGroup group, int inGroup, Tasks tasks, Ends ends, RandomGenerator random) {
+        this.number = number;
+        this.group = group;
+        this.tasks = tasks;
+        this.ends = ends;
+        this.cores = new Cores(group.cores(), group.speed(), group.order(), tasks);
+        this.pool = new ConnectionPool(group.jdbc(), tasks);
+        this.memory = new Memory(group.heap());
+        boolean disturbed = group.antagonist() != null
+                && inGroup < Math.round(group.antagonist().on() * group.count());
+        this.neighbour = new Neighbour(disturbed ? group.antagonist() : null, random);
+        this.agent = new Agent(this);
+        cores.stolen(neighbour.takesShare());
+        foresee();
+    }
+
+    /** When something happens next if nobody comes; {@link Long#MAX_VALUE} for never. */
+    public long nextNs() {
+        return nextNs;
+    }
+
+    /** A task arrives; it may end at once. */
+    public void arrive(int task, long atNs) {
+        pass(atNs);
+        double errorMs = errorAfterMs(atNs);
+        if (errorMs >= 0) {
+            failing.add(atNs + Math.ceil(errorMs * NS_PER_MS), task);
+        } else if (busy < group.workers()) {
+            begin(task);
+        } else if (queue.size() < group.queue()) {
+            queue.add(task);
+        } else {
+            ends.ended(number, task, Ending.REFUSED, atNs);
+        }
+        foresee();
+    }
+
+    /** Lets happen what is due at {@link #nextNs}. */
+    public void advance() {
+        pass(nextNs);
+        if (stillUntilNs <= nowNs) {
+            stillUntilNs = Long.MAX_VALUE;
+            cores.still(false);
+        }
+        if (neighbour.nextNs() <= nowNs) {
+            cores.stolen(neighbour.change(nowNs));
+        }
+        while (failing.earliest() <= nowNs) {
+            ends.ended(number, failing.remove(), Ending.FAILED, nowNs);
+        }
+        for (int task = takeComputed(); task >= 0; task = takeComputed()) {
+            if (tasks.jdbcNs[task] > 0) {
+                pool.add(task, nowNs);
+            } else {
+                end(task);
+            }
+        }
+        for (int task = takeConnected(); task >= 0; task = takeConnected()) {
+            end(task);
+        }
+        foresee();
+    }
+
+    private int takeComputed() {
+        return isStill() ? -1 : cores.take();
+    }
+
+    private int takeConnected() {
+        return isStill() ? -1 : pool.take(nowNs);
+    }
+
+    private void begin(int task) {
+        busy++;
+        ledger.arrivals++;
+        tasks.begunNs[task] = nowNs;
+        if (!memory.hasRoom(busy)) {
+            ledger.errors++;
+            leave(task, Ending.FAILED);
+            return;
+        }
+        cores.add(task);
+        collectIfFull();
+    }
+
+    private void end(int task) {
+        leave(task, Ending.ANSWERED);
+        memory.litter();
+        collectIfFull();
+        if (!queue.isEmpty()) {
+            begin(queue.remove());
+        }
+    }
+
+    private void leave(int task, Ending ending) {
+        ends.ended(number, task, ending, nowNs);
+        busy--;
+        ledger.completions++;
+        ledger.responseNs += nowNs - tasks.begunNs[task];
+    }
+
+    private void collectIfFull() {
+        if (!isStill() && memory.isFull(busy)) {
+            ledger.collections++;
+            stillUntilNs = nowNs + memory.collect(busy);
+            cores.still(true);
+        }
+    }
+
+    private boolean isStill() {
+        return stillUntilNs < Long.MAX_VALUE;
+    }
+
+    /** Time after which a task that arrives now gets an error; -1 when it gets none. */
+    private double errorAfterMs(long atNs) {
+        List<Failing> periods = group.failing();
+        for (int i = 0; i < periods.size(); i++) {
+            Failing period = periods.get(i);
+            if (atNs >= period.fromMs() * NS_PER_MS && atNs < period.untilMs() * NS_PER_MS) {
+                return period.afterMs();
+            }
+        }
+        return -1;
+    }
+
+    /** Whether a request that arrives at a moment gets an error. */
+    public boolean isFailing(long atNs) {
+        return errorAfterMs(atNs) >= 0;
+    }
+
+    /** Adds up what has gone on until a moment, in which nothing has changed. */
+    private void pass(long untilNs) {
+        long elapsedNs = untilNs - nowNs;
+        if (elapsedNs == 0) {
+            return;
+        }
+        nowNs = untilNs;
+        cores.pass((double) elapsedNs);
+        ledger.computedNs += elapsedNs * (isStill() ? cores.free() : cores.used());
+        ledger.stolenNs += elapsedNs * (group.cores() - cores.free());
+        ledger.connectedNs += (double) elapsedNs * pool.active();
+        ledger.workedNs += (double) elapsedNs * busy;
+        ledger.stillNs += isStill() ? elapsedNs : 0;
+    }
+
+    private void foresee() {
+        double next = Math.min(failing.earliest(), (double) neighbour.nextNs());
+        if (isStill()) {
+            next = Math.min(next, (double) stillUntilNs);
+        } else {
+            next = Math.min(next, Math.min(nowNs + Math.ceil(cores.nextNs()), pool.nextNs()));
+        }
+        nextNs = next >= Long.MAX_VALUE ? Long.MAX_VALUE : Math.max(nowNs, (long) next);
+    }
+
+    /** A client comes back to this server so long after its last answer from it. */
+    public void returned(long pauseNs) {
+        ledger.pauses++;
+        ledger.pauseNs += pauseNs;
+    }
+
+    /**
+     * Writes the sample of this moment: one number for each {@link Sample}, by its ordinal.
+     *
+     * @param sessions that are alive here
+     * @param from where in {@code row} the numbers begin
+     */
+    public void sample(int sessions, double[] row, int from, long atNs) {
+        pass(atNs);
+        agent.sample(sessions, row, from, atNs);
+    }
+
+    /** Tasks that have a worker or wait for one. */
+    public int size() {
+        return busy + queue.size();
+    }
+
+    /** Share of the time until a moment in which the busiest of cores, connections and workers were in use, 0.0 to 1.0. */
+    public double usedShare(long atNs) {
+        pass(atNs);
+        double ofCores = ledger.computedNs / group.cores();
+        double ofPool = pool.most() == 0 ? 0 : ledger.connectedNs / pool.most();
+        return Math.max(ofCores, Math.max(ofPool, ledger.workedNs / group.workers())) / Math.max(1, atNs);
+    }
+
+    /** Share of the time until a moment in which cores were at work for requests or collections, 0.0 to 1.0. */
+    public double computedShare(long atNs) {
+        pass(atNs);
+        return ledger.computedNs / group.cores() / Math.max(1, atNs);
+    }
+
+    /** Collections so far. */
+    public long collections() {
+        return ledger.collections;
+    }
+
+    /** Cores that nobody steals at this moment. */
+    public double freeCores() {
+        return cores.free();
+    }
+
+    ServerGroup group() {
+        return group;
+    }
+
+    Ledger ledger() {
+        return ledger;
+    }
+
+    Memory memory() {
+        return memory;
+    }
+
+    ConnectionPool pool() {
+        return pool;
+    }
+
+    int busy() {
+        return busy;
+    }
+
+    int queued() {
+        return queue.size();
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.server;
+
+/**
+ * By how much counters have grown over about a span: since the youngest reading that is at least as old as it, or since the oldest that is kept.
+ *
+ * <p>Of readings that come thick and fast one in each sixteenth of the span is kept.
+ */
+final class SlidingGrowth {
+
+    private static final int KEPT = 20;
+
+    private final int counters;
+    private final long spanNs;
+    private final double[] readings;
+    private final long[] takenNs = new long[KEPT];
+    private final double[] newest;
+    private long newestNs;
+    private int last;
+    private int oldest;
+
+    /** Of so many counters, 1 or 2, that are 0 at time 0. */
+    SlidingGrowth(int counters, long spanNs) {
+        this.counters = counters;
+        this.spanNs = spanNs;
+        this.readings = new double[KEPT * counters];
+        this.newest = new double[counters];
+    }
+
+    void add(long nowNs, double first, double second) {
+        if (newestNs - takenNs[last] >= spanNs / 16) {
+            last = (last + 1) % KEPT;
+            if (last == oldest) {
+                oldest = (oldest + 1) % KEPT;
+            }
+            takenNs[last] = newestNs;
+            System.arraycopy(newest, 0, readings, last * counters, counters);
+        }
+        newestNs = nowNs;
+        newest[0] = first;
+        if (counters > 1) {
+            newest[1] = second;
+        }
+        while (oldest != last && nowNs - takenNs[(oldest + 1) % KEPT] >= spanNs) {
+            oldest = (oldest + 1) % KEPT;
+        }
+    }
+
+    /** Growth for each nanosecond; 0 before the first reading. */
+    double perNs(int counter) {
+        long elapsedNs = newestNs - takenNs[oldest];
+        return elapsedNs > 0 ? (newest[counter] - readings[oldest * counters + counter]) / elapsedNs : 0;
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.study;
+
+import java.util.List;
+
+/**
+ * What came out for a policy in a scenario with a number of users, over all seeds. All is of the time that is measured, without ramps and warm-up; times
+ * are of requests that succeeded.
+ *
+ * @param users of a closed load; 0 when the load is open
+ * @param policy as it was asked for
+ * @param seeds runs that went into it
+ * @param requests of all runs together
+ * @param failures of all runs together
+ * @param failureShare failed requests of all, 0 to 1
+ * @param throughputPerSecond good answers
+ * @param oracleThroughputPerSecond of the better oracle for each seed, mean
+ * @param oracleP99Ms of the better oracle for each seed, mean
+ * @param throughputOfOracle seed by seed, 1 when the policy is as good
+ * @param p99OfOracle seed by seed, 1 when the policy is as good
+ * @param shares of the answers by node, 0 to 1; means over seeds
+ * @param verdicts on the goals that are about this policy
+ */
+public record Cell(
+        String scenario,
+        int users,
+        String policy,
+        int seeds,
+        long requests,
+        long failures,
+        Estimate failureShare,
+        Estimate throughputPerSecond,
+        Estimate meanMs,
+        Estimate p50Ms,
+        Estimate p99Ms,
+        Estimate p999Ms,
+        double oracleThroughputPerSecond,
+        double oracleP99Ms,
+        Estimate throughputOfOracle,
+        Estimate p99OfOracle,
+        List<Double> shares,
+        List<Verdict> verdicts) {
+
+    public Cell {
+        shares = List.copyOf(shares);
+        verdicts = List.copyOf(verdicts);
+    }
+
+    /** Whether no goal was missed. */
+    public boolean isHeld() {
+        return verdicts.stream().allMatch(Verdict::isHeld);
+    }
+}

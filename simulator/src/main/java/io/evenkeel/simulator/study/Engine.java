@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.study;
+
+import io.evenkeel.simulator.scenario.Scenario;
+
+/** What runs one simulation; called on many threads at once. */
+interface Engine {
+
+    Figures run(Scenario scenario, PolicyChoice policy, long seed);
+
+    /** The most throughput and the least 99th percentile that any oracle reaches. */
+    Reference reference(Scenario scenario, long seed);
+
+    /** What policies are compared with. */
+    record Reference(double throughputPerSecond, double p99Ms) {}
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.study;
+
+import java.util.List;
+
+/**
+ * What a study keeps of one run. All is of the time that is measured, without ramps and warm-up; times are of requests that succeeded.
+ *
+ * @param failureShare 0 to 1
+ * @param shares of the answers by node, 0 to 1
+ */
+record Figures(
+        long requests,
+        long failures,
+        double failureShare,
+        double throughputPerSecond,
+        double meanMs,
+        double p50Ms,
+        double p99Ms,
+        double p999Ms,
+        List<Double> shares) {}

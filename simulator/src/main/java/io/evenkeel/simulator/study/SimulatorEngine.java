@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.study;
+
+import io.evenkeel.simulator.Chooser;
+import io.evenkeel.simulator.NodeRun;
+import io.evenkeel.simulator.Oracle;
+import io.evenkeel.simulator.Run;
+import io.evenkeel.simulator.Simulator;
+import io.evenkeel.simulator.scenario.Scenario;
+import java.util.List;
+
+/** The simulator, as studies use it. */
+final class SimulatorEngine implements Engine {
+
+    /**
+     * The two that every scenario allows: the third keeps requests back for a free core, so it must not be used where servers wait for a
+     * database, and where it may be used it is still a policy that nobody can have.
+     */
+    private static final List<Oracle> REFERENCES = List.of(Oracle.SHORTEST_EXPECTED_DELAY, Oracle.CENTRAL_QUEUE);
+
+    @Override
+    public Figures run(Scenario scenario, PolicyChoice policy, long seed) {
+        Run run = Simulator.run(scenario, policy.chooser(), seed);
+        return new Figures(
+                run.requests(),
+                run.failures(),
+                run.failureShare(),
+                run.throughputPerSecond(),
+                run.meanMs(),
+                run.p50Ms(),
+                run.p99Ms(),
+                run.p999Ms(),
+                run.nodes().stream().map(NodeRun::share).toList());
+    }
+
+    @Override
+    public Reference reference(Scenario scenario, long seed) {
+        double throughput = 0;
+        double p99Ms = Double.POSITIVE_INFINITY;
+        for (Oracle oracle : REFERENCES) {
+            Run run = Simulator.run(scenario, Chooser.oracle(oracle), seed);
+            throughput = Math.max(throughput, run.throughputPerSecond());
+            p99Ms = Math.min(p99Ms, run.p99Ms());
+        }
+        return new Reference(throughput, p99Ms);
+    }
+}

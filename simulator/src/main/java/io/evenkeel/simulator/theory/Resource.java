@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.theory;
+
+/**
+ * Something of which each request needs some time: processors, a pool of connections, or nothing but time.
+ *
+ * @param name how people call it
+ * @param demandMs D, time each request needs of one of its units, milliseconds; 0 = it needs none
+ * @param units how many requests it works on at once; {@link #DELAY} = any number, nobody ever waits
+ */
+public record Resource(String name, double demandMs, int units) {
+
+    /** As many units as there are requests. */
+    public static final int DELAY = Integer.MAX_VALUE;
+
+    public Resource {
+        Check.notNegative("demandMs", demandMs);
+        Check.atLeast("units", 1, units);
+    }
+
+    /** What one request keeps the whole resource busy for, D/c, milliseconds; 0 for a delay. */
+    public double bottleneckMs() {
+        return units == DELAY ? 0 : demandMs / units;
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator;
+
+import io.evenkeel.policy.PolicyCatalog;
+import io.evenkeel.simulator.chance.Distribution;
+import io.evenkeel.simulator.scenario.Dispatchers;
+import io.evenkeel.simulator.scenario.Load.Affinity;
+import io.evenkeel.simulator.scenario.OpenLoad;
+import io.evenkeel.simulator.scenario.Sampling;
+import io.evenkeel.simulator.scenario.Scenario;
+import io.evenkeel.simulator.scenario.ServerGroup;
+import io.evenkeel.simulator.scenario.ServerGroup.Order;
+import io.evenkeel.simulator.scenario.Work;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** Textbook models as scenarios: independent requests, Poisson arrivals, no network, no agents. */
+final class Models {
+
+    static final long SEED = Long.getLong("seed", 1);
+    static final PolicyCatalog CATALOG = PolicyCatalog.load();
+    private static final int ANY = 1_000_000;
+
+    private Models() {}
+
+    /** Servers of one core each, which never refuse. */
+    static List<ServerGroup> cores(Order order, double... speeds) {
+        return Arrays.stream(speeds)
+                .mapToObj(speed -> server(1, 1, speed, ANY, 0, order))
+                .toList();
+    }
+
+    /** So many servers that are alike. */
+    static ServerGroup server(int count, int cores, double speed, int workers, int queue, Order order) {
+        return new ServerGroup("server", count, cores, speed, workers, queue, 0, null, 1, 0, order, null, List.of());
+    }
+
+    /** About so many requests are measured, after a tenth of them. */
+    static Scenario open(List<ServerGroup> servers, String cpu, double perSecond, int requests) {
+        return new Scenario(
+                "model",
+                "a model from a textbook",
+                servers,
+                new Work(Distribution.parse(cpu), Distribution.parse("constant(0ms)"), 0),
+                new OpenLoad(
+                        perSecond,
+                        OpenLoad.Unit.PER_SECOND,
+                        "poisson",
+                        Distribution.parse("constant(1)"),
+                        Distribution.parse("constant(0ms)"),
+                        0,
+                        Affinity.NONE),
+                new Dispatchers(1, ANY, 1e9),
+                Sampling.NONE,
+                100.0 * requests / perSecond,
+                1000.0 * requests / perSecond);
+    }
+
+    /** The same at a share of what all servers together can do. */
+    static Scenario atLoad(double share, List<ServerGroup> servers, String cpu, int requests) {
+        Scenario any = open(servers, cpu, 1, 1);
+        return open(servers, cpu, share * any.capacityPerSecond(), requests);
+    }
+
+    static Run run(String policy, Scenario scenario) {
+        return run(policy, Map.of(), scenario);
+    }
+
+    static Run run(String policy, Map<String, Double> options, Scenario scenario) {
+        return Simulator.run(scenario, Chooser.policy(CATALOG.find(policy).orElseThrow(), options), SEED);
+    }
+}

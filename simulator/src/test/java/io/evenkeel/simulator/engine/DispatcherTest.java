@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.policy.Nodes;
+import io.evenkeel.policy.Outcome;
+import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.Sample;
+import io.evenkeel.policy.Task;
+import io.evenkeel.simulator.chance.Distribution;
+import io.evenkeel.simulator.scenario.ClosedLoad;
+import io.evenkeel.simulator.scenario.Dispatchers;
+import io.evenkeel.simulator.scenario.Load.Affinity;
+import io.evenkeel.simulator.scenario.Sampling;
+import io.evenkeel.simulator.scenario.Scenario;
+import io.evenkeel.simulator.scenario.ServerGroup;
+import io.evenkeel.simulator.scenario.ServerGroup.Order;
+import io.evenkeel.simulator.scenario.Work;
+import io.evenkeel.simulator.server.SampleRow;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The dispatcher of the simulation keeps the rules of the real one. */
+class DispatcherTest {
+
+    private static final long SECOND_NS = 1_000_000_000L;
+
+    /** Takes the first node on offer that has no task of ours, and remembers what it is told. */
+    private static final class FirstIdle implements Policy {
+
+        private final StringBuilder heard = new StringBuilder();
+
+        @Override
+        public int choose(Task task, Nodes nodes) {
+            for (int k = 0; k < nodes.count(); k++) {
+                if (nodes.inFlight(nodes.at(k)) == 0) {
+                    return nodes.at(k);
+                }
+            }
+            return HOLD;
+        }
+
+        @Override
+        public void onStart(Task task, int slot, Nodes nodes) {
+            task.memo(40 + slot);
+            heard.append("start ").append(slot).append(", ");
+        }
+
+        @Override
+        public void onFinish(Task task, int slot, Outcome outcome, long elapsedNs, Nodes nodes) {
+            heard.append("%s %d after %d memo %d, ".formatted(outcome, slot, elapsedNs, task.memo()));
+        }
+    }
+
+    private final FirstIdle policy = new FirstIdle();
+    private final Requests requests = new Requests();
+    private final Columns columns = new Columns(scenario(0), 1, false);
+    private final Dispatcher dispatcher = new Dispatcher(columns, policy, requests, new TaskView(), 1, 0);
+
+    @Test
+    void queuesUpToItsSizeAndServesTheOldest() {
+        int first = requests.take(0);
+        int second = requests.take(0);
+        int third = requests.take(1);
+        assertThat(dispatcher.offer(first, 0)).isZero();
+        assertThat(dispatcher.offer(second, 0)).isEqualTo(1);
+        assertThat(dispatcher.offer(third, 1)).isEqualTo(Dispatcher.QUEUED);
+        assertThat(dispatcher.offer(requests.take(1), 1)).isEqualTo(Dispatcher.REFUSED);
+        assertThat(dispatcher.oldestNs()).isEqualTo(1);
+
+        assertThat(dispatcher.serve(2)).as("no node is idle").isEqualTo(-1);
+        dispatcher.finish(second, Outcome.SUCCEEDED, 7);
+        assertThat(dispatcher.serve(7)).isEqualTo(third);
+        assertThat(requests.slot[third]).isEqualTo(1);
+        assertThat(dispatcher.oldestNs()).isEqualTo(Long.MAX_VALUE);
+        assertThat(policy.heard).hasToString("start 0, start 1, SUCCEEDED 1 after 7 memo 41, start 1, ");
+    }
+
+    @Test
+    void forgetsWhoGaveUp() {
+        dispatcher.offer(requests.take(0), 0);
+        dispatcher.offer(requests.take(0), 0);
+        int waiting = requests.take(0);
+        dispatcher.offer(waiting, 0);
+
+        dispatcher.cancel(waiting);
+        assertThat(dispatcher.serve(0)).isEqualTo(-1);
+        assertThat(dispatcher.oldestNs()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    /** Of 20 requests 4 are within the share of 20 %, and 10 within the reserve of a second; no request is tried a third time. */
+    @Test
+    void refusedRequestGoesToAnotherNodeWithinTheBudget() {
+        Dispatcher retrying = new Dispatcher(columns, policy, requests, new TaskView(), 1, 0.2);
+        int retries = 0;
+        for (int k = 0; k < 20; k++) {
+            int request = requests.take(0);
+            assertThat(retrying.offer(request, 0)).isZero();
+            retrying.finish(request, Outcome.FAILED, 0);
+            int slot = retrying.retry(request, 0);
+            if (slot != Dispatcher.REFUSED) {
+                retries++;
+                assertThat(slot).isEqualTo(1);
+                retrying.finish(request, Outcome.FAILED, 0);
+                assertThat(retrying.retry(request, 0)).isEqualTo(Dispatcher.REFUSED);
+            }
+        }
+        assertThat(retries).isEqualTo(14);
+    }
+
+    /** Of 5 tasks reported 1 is ours; for 5 s. */
+    @Test
+    void othersAreWhatASampleSaysAboveOurOwn() {
+        dispatcher.offer(requests.take(0), 0);
+        dispatcher.sample(0, row(5), 0, 0, 0);
+        assertThat(columns.othersInFlight(0)).isEqualTo(4);
+        assertThat(columns.sample(0, Sample.IN_FLIGHT)).isEqualTo(5);
+
+        columns.viewAt(5 * SECOND_NS);
+        assertThat(columns.othersInFlight(0)).isEqualTo(4);
+        columns.viewAt(5 * SECOND_NS + 1);
+        assertThat(columns.othersInFlight(0)).isZero();
+    }
+
+    @Test
+    void olderSampleIsDropped() {
+        dispatcher.sample(0, row(5), 0, 100, 200);
+        dispatcher.sample(0, row(9), 0, 50, 210);
+
+        columns.viewAt(210);
+        assertThat(columns.sample(0, Sample.IN_FLIGHT)).isEqualTo(5);
+        assertThat(columns.sampleAgeNs(0)).isEqualTo(110);
+        assertThat(columns.sampleAgeNs(1)).isEqualTo(Long.MAX_VALUE);
+    }
+
+    /** A limit of 3 for all dispatchers is 2 for each of two, and 3 for the one of an oracle. */
+    @Test
+    void fullNodesAreNotOnOffer() {
+        Columns limited = new Columns(scenario(3), 2, false);
+        limited.start(0);
+        assertThat(limited.viewAt(0)).isEqualTo(2);
+        limited.start(0);
+        assertThat(limited.viewAt(0)).isEqualTo(1);
+        assertThat(limited.at(0)).isEqualTo(1);
+        limited.finish(0);
+        assertThat(limited.viewAt(0)).isEqualTo(2);
+        assertThat(limited.limit(0)).isEqualTo(2);
+        assertThat(new Columns(scenario(3), 1, false).limit(0)).isEqualTo(3);
+    }
+
+    @Test
+    void nodesWithoutASampleArePassedOverOnceOneHasOne() {
+        Columns picky = new Columns(scenario(0), 1, true);
+        assertThat(picky.viewAt(0)).isEqualTo(2);
+        picky.take(1, row(0), 0, 0);
+        assertThat(picky.viewAt(0)).isEqualTo(1);
+        assertThat(picky.at(0)).isEqualTo(1);
+    }
+
+    @SuppressWarnings("EnumOrdinal") // a row is an array by column
+    private static double[] row(double inFlight) {
+        double[] row = new double[SampleRow.WIDTH];
+        row[Sample.IN_FLIGHT.ordinal()] = inFlight;
+        return row;
+    }
+
+    private static Scenario scenario(int limit) {
+        Distribution none = Distribution.parse("constant(0ms)");
+        return new Scenario(
+                "two",
+                "two servers",
+                List.of(new ServerGroup("it", 2, 1, 1, 4, 4, 0, null, 1, limit, Order.FIFO, null, List.of())),
+                new Work(Distribution.parse("constant(1ms)"), none, 0),
+                new ClosedLoad(1, 1, 0, none, 10, null, Affinity.NONE),
+                Dispatchers.ONE,
+                Sampling.NONE,
+                0,
+                1000);
+    }
+}

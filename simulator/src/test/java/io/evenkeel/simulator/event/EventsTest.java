@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The sources of events against the plain way. */
+class EventsTest {
+
+    private static final long SEED = Long.getLong("seed", 1);
+
+    private record Set(long atNs, int kind, int id) {}
+
+    /** A stable sort is the plain way. */
+    @Test
+    void timersRingInOrderAndEqualsAsTheyWereSet() {
+        SplittableRandom chance = new SplittableRandom(SEED);
+        Timers timers = new Timers();
+        List<Set> plain = new ArrayList<>();
+        for (int step = 0; step < 20_000; step++) {
+            if (plain.isEmpty() || chance.nextInt(5) > 1) {
+                Set set = new Set(chance.nextLong(500), chance.nextInt(6), chance.nextInt(1 << 24));
+                timers.set(set.atNs(), set.kind(), set.id());
+                plain.add(set);
+            } else {
+                Set first =
+                        plain.stream().min(Comparator.comparingLong(Set::atNs)).orElseThrow();
+                plain.remove(first);
+                assertThat(timers.nextNs()).isEqualTo(first.atNs());
+                assertThat(timers.kind()).isEqualTo(first.kind());
+                assertThat(timers.id()).isEqualTo(first.id());
+                timers.remove();
+            }
+            if (plain.size() > 200) {
+                plain.clear();
+                timers = new Timers();
+            }
+        }
+    }
+
+    @Test
+    void tournamentFindsTheFirst() {
+        for (int count : new int[] {1, 2, 3, 7, 100}) {
+            SplittableRandom chance = new SplittableRandom(SEED);
+            Earliest earliest = new Earliest(count);
+            long[] times = new long[count];
+            Arrays.fill(times, Long.MAX_VALUE);
+            for (int step = 0; step < 5_000; step++) {
+                int number = chance.nextInt(count);
+                times[number] = chance.nextLong(50);
+                earliest.set(number, times[number]);
+                int first = IntStream.range(0, count)
+                        .boxed()
+                        .min(Comparator.comparingLong(k -> times[k]))
+                        .orElseThrow();
+                assertThat(earliest.which()).isEqualTo(first);
+                assertThat(earliest.time()).isEqualTo(times[first]);
+            }
+        }
+    }
+
+    @Test
+    void pipeKeepsTheOrderWhileItGrows() {
+        Pipe pipe = new Pipe(10);
+        for (int task = 0; task < 50; task++) {
+            pipe.add(task, task);
+        }
+        for (int task = 0; task < 40; task++) {
+            assertThat(pipe.nextNs()).isEqualTo(task + 10);
+            assertThat(pipe.remove()).isEqualTo(task);
+        }
+        for (int task = 50; task < 200; task++) {
+            pipe.add(task, task);
+        }
+        for (int task = 40; task < 200; task++) {
+            assertThat(pipe.remove()).isEqualTo(task);
+        }
+        assertThat(pipe.nextNs()).isEqualTo(Long.MAX_VALUE);
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.scenario.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.evenkeel.simulator.scenario.ClosedLoad;
+import io.evenkeel.simulator.scenario.Heap;
+import io.evenkeel.simulator.scenario.OpenLoad;
+import io.evenkeel.simulator.scenario.Sampling;
+import io.evenkeel.simulator.scenario.Scenario;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ScenarioReaderTest {
+
+    private static final String CLOSED = """
+            name: mine
+            what: two servers
+            servers:
+              - {name: full, count: 2, workers: 12, queue: 12, jdbc: 10, weight: 2}
+              - name: half
+                cores: 4
+                speed: 0.5
+                workers: 6
+                queue: 0
+                heap: {size: 256, base: 100, per-request: 4, garbage: 8, young: 25%, pause: 4ms, pause-per-mb: 50us}
+                order: fifo
+                antagonist: {servers: 50%, takes: [40%, 0.8], stays: 8s, away: 4s}
+                failing: {from: 1m, until: 2m, after: 1ms}
+            work: {cpu: exponential(8ms), jdbc: "lognormal(80ms, 0.5)", network: 250us}
+            load: {users: 30, ramp: {step: 3, every: 10s}, after-failure: 10ms}
+            dispatchers: {count: 2, queue: 10, queue-timeout: 1.5s}
+            samples: {way: polled, every: 1s, age: [100ms, 1s]}
+            measure: {warm-up: 5s, for: 2m}
+            policies: [random, headroom]
+            weighted: [random]
+            goals:
+              headroom: {failures: 0, throughput: 98%, p99: 1.1}
+            """;
+
+    private static ScenarioFile read(String text) {
+        return ScenarioReader.read("mine.yaml", text);
+    }
+
+    @Test
+    void everyKeyEndsUpInItsPlace() {
+        ScenarioFile file = read(CLOSED);
+        Scenario scenario = file.scenario();
+        assertThat(scenario.nodes()).isEqualTo(3);
+        assertThat(scenario.server(1).name()).isEqualTo("full");
+        assertThat(scenario.server(2).name()).isEqualTo("half");
+        assertThat(scenario.server(2).heap()).isEqualTo(new Heap(256, 100, 4, 8, 0.25, 4, 0.05));
+        assertThat(scenario.server(2).failing().get(0).untilMs()).isEqualTo(120_000);
+        assertThat(scenario.server(2).antagonist())
+                .satisfies(it -> assertThat(it.maxShare()).isEqualTo(0.8));
+        assertThat(scenario.sampling()).isEqualTo(new Sampling(Sampling.Way.POLLED, 1000, 100, 1000));
+        assertThat(scenario.dispatchers().queueTimeoutMs()).isEqualTo(1500);
+        assertThat(file.policies()).containsExactly("random", "headroom");
+        assertThat(file.goals()).contains(new Goal("headroom", Goal.Figure.THROUGHPUT, 0.98));
+    }
+
+    @Test
+    void onlyPoliciesThatAreToldSeeWeights() {
+        ScenarioFile file = read(CLOSED);
+        assertThat(file.scenarioFor("random").server(0).weight()).isEqualTo(2);
+        assertThat(file.scenarioFor("headroom").server(0).weight()).isEqualTo(1);
+        assertThat(read(CLOSED.replace("weighted: [random]", ""))
+                        .scenarioFor("headroom")
+                        .server(0)
+                        .weight())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aClosedLoadRampsUpHoldsAndRampsDown() {
+        Scenario scenario = read(CLOSED).scenario();
+        assertThat(scenario.load()).isInstanceOf(ClosedLoad.class);
+        // ten steps of three users, the first at 0
+        assertThat(scenario.measuredFromMs()).isEqualTo(90_000 + 5_000);
+        assertThat(scenario.measuredUntilMs()).isEqualTo(215_000);
+        assertThat(scenario.endMs()).isEqualTo(305_000);
+        assertThat(scenario.withUsers(54).measuredFromMs()).isEqualTo(170_000 + 5_000);
+    }
+
+    @Test
+    void aShareOfTheCapacityIsARate() {
+        Scenario scenario = read(CLOSED.replace(
+                        "users: 30, ramp: {step: 3, every: 10s}, after-failure: 10ms",
+                        "of-capacity: 150%, arrivals: \"mmpp(0.8, 1.8, 10s, 2s)\""))
+                .scenario();
+        assertThat(scenario.load()).isInstanceOf(OpenLoad.class);
+        // full: one core of 8 ms, and 10 connections of 80 ms, 125 each; half: 6 workers of 16 + 80 ms, less than 4
+        // cores of 16 ms
+        double capacity = 2 * 125 + 6 / 0.096;
+        assertThat(scenario.capacityPerSecond()).isCloseTo(capacity, org.assertj.core.data.Offset.offset(1e-9));
+        assertThat(scenario.ratePerSecond()).isCloseTo(1.5 * capacity, org.assertj.core.data.Offset.offset(1e-9));
+        assertThatThrownBy(() -> scenario.withUsers(3)).hasMessageContaining("'mine' has no users: its load is open");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            queue: 12             | que: 12                | 4:5: here is no 'queue', which cannot be left out; is it 'que'?
+            jdbc: 10              | jdbcs: 10              | 4:52: there is no key 'jdbcs' here; there are name, count
+            workers: 12, queue    | queue                  | 4:5: here is no 'workers', which cannot be left out
+            count: 2              | count: two             | 4:25: 'count' is a whole number
+            count: 2              | count: 0               | 4:25: 'count' is from 1 to 100000, was 0
+            speed: 0.5            | speed: fast            | 7:12: 'speed' is a number, such as 0.5
+            base: 100             | base: 300              | 10:29: 'heap base' leaves room for one request, was 300.0
+            order: fifo           | order: lifo            | 11:12: 'order' is one of processor-sharing, fifo
+            stays: 8s             | stays: 8               | 12:58: 'stays' is a time, such as 250us, 4ms, 1.5s, 10m
+            [40%, 0.8]            | [80%, 40%]             | 12:39: 'antagonist takes' goes from less to more
+            until: 2m             | until: 30s             | 13:32: 'failing until' is after 'from', was 30000.0
+            exponential(8ms)      | gaussian(8ms)          | 14:13: 'gaussian(8ms)' is not a distribution; there are constant(8ms),
+            step: 3               | step: 0                | 15:32: 'ramp step' is from 1 to 1000000, was 0
+            users: 30             | rate: 3, users: 30     | 15:24: 'users' excludes 'rate' and 'of-capacity': a load is closed or open
+            users: 30             | guests: 30             | 15:7: a load has 'users', or a 'rate' in requests per second
+            name: mine            | name: Mine             | 1:7: 'name' is kebab-case, such as 'two-speeds', was Mine
+            failures: 0           | failure: 0             | 22:14: there is no key 'failure' here; there are failures, throughput, p99
+            what: two servers     | name: again            | 2:1: key 'name' is given twice
+            measure:              | measures:              | 1:1: here is no 'measure', which cannot be left out
+            """)
+    void anErrorNamesThePlaceAndWhatMayStandThere(String right, String wrong, String message) {
+        assertThatThrownBy(() -> read(CLOSED.replaceFirst(java.util.regex.Pattern.quote(right), wrong)))
+                .isInstanceOf(ScenarioException.class)
+                .hasMessageStartingWith("mine.yaml:" + message);
+    }
+
+    @Test
+    void whatIsNoYamlIsSaidAtItsPlace() {
+        assertThatThrownBy(() -> read("name: mine\n\twhat: x\n"))
+                .hasMessageStartingWith("mine.yaml:2:1: not valid YAML: ");
+        assertThatThrownBy(() -> read("")).hasMessage("mine.yaml: the file is empty");
+        assertThatThrownBy(() -> read("just words"))
+                .hasMessageStartingWith("mine.yaml:1:1: here stands a section of keys");
+    }
+}
