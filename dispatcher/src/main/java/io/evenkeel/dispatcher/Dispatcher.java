@@ -2,10 +2,12 @@
 package io.evenkeel.dispatcher;
 
 import io.evenkeel.dispatcher.backend.NodePools;
+import io.evenkeel.dispatcher.control.ConfigDesk;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.LiveControl;
 import io.evenkeel.dispatcher.control.ReloadResult;
+import io.evenkeel.dispatcher.edit.ConfigEditor;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Listener;
 import io.evenkeel.dispatcher.engine.Loop;
@@ -66,6 +68,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
     private final Clusters clusters;
     private final Listeners listeners;
     private final LiveControl control;
+    private final ConfigEditor config;
     private final long startedMs = clock.millis();
 
     private volatile @Nullable AccessLog accessLog;
@@ -93,6 +96,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
         listeners = new Listeners(engine, benches, meters, () -> accessLog);
         desk = new PushDesk(this, monitor, joiners);
         sweeper = Executors.newSingleThreadScheduledExecutor(Dispatcher::sweeperThread);
+        config = new ConfigEditor(source, this::reload, () -> state.equals("running"));
         control = new LiveControl(this);
     }
 
@@ -167,6 +171,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
         List<String> changes = new ArrayList<>(clusters.commit(prepared, wanted, nowNs));
         changes.addAll(listeners.apply(next.listeners(), prepared, bound, fresh));
         settings = next;
+        config.settle();
         changes.forEach(EventLog.RELOAD::info);
         return changes;
     }
@@ -202,6 +207,12 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
 
     @Override
     public synchronized ReloadResult reload() {
+        ReloadResult result = reloadNow();
+        config.heard(result);
+        return result;
+    }
+
+    private synchronized ReloadResult reloadNow() {
         reloadMs = clock.millis();
         try {
             Settings next = source.load();
@@ -289,6 +300,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
             throw new IllegalStateException("there is no cluster " + cluster);
         }
         clusters.refit(joiners.extend(file), System.nanoTime());
+    }
+
+    @Override
+    public ConfigDesk configuration() {
+        return config;
     }
 
     @Override

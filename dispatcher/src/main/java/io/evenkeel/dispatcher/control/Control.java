@@ -27,6 +27,17 @@ public interface Control {
     /** The last recorded choices of a cluster, newest first. */
     List<Decision> decisions(String cluster);
 
+    /** Names of the policies that can work on a cluster as it is configured, that in force among them. */
+    List<String> policies(String cluster);
+
+    /**
+     * What another policy would have chosen where the last choices were recorded.
+     *
+     * @throws UnknownNameException also when the policy is none of {@link #policies}
+     * @throws IllegalStateException when the policy fails
+     */
+    WhatIf whatIf(String cluster, String policy);
+
     /** What the policy thinks of every node for a task that came now. */
     List<Decision.Candidate> explain(String cluster);
 
@@ -54,6 +65,9 @@ public interface Control {
      * @throws IllegalArgumentException when it is not above 0 and at most 1000000
      */
     void weigh(String cluster, String node, double weight);
+
+    /** The text of the configuration, to read, check and change. */
+    ConfigDesk configuration();
 
     /** Where messages of agents that push are taken; they prove themselves by the token or secret of their cluster. */
     AgentDesk agents();

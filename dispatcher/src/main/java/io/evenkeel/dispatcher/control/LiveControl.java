@@ -11,8 +11,10 @@ import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.RecordedChoice;
 import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.policy.Outcome;
+import io.evenkeel.policy.PolicyCatalog;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class LiveControl implements Control {
 
     private final Engine engine;
+    private final Hindsight hindsight = new Hindsight(PolicyCatalog.load());
 
     public LiveControl(Engine engine) {
         this.engine = engine;
@@ -40,6 +43,8 @@ public final class LiveControl implements Control {
         Settings settings();
 
         ReloadResult reload();
+
+        ConfigDesk configuration();
 
         /** What is known of a node by its samples. */
         AgentView agent(Node node);
@@ -65,7 +70,23 @@ public final class LiveControl implements Control {
 
     @Override
     public List<Decision> decisions(String cluster) {
-        return find(cluster).decisions();
+        return find(cluster).choices().stream().map(RecordedChoice::decision).toList();
+    }
+
+    @Override
+    public List<String> policies(String cluster) {
+        return hindsight.policies(find(cluster).settings(), engine.settings());
+    }
+
+    @Override
+    public WhatIf whatIf(String cluster, String policy) {
+        Cluster found = find(cluster);
+        List<String> names = policies(cluster);
+        if (!names.contains(policy)) {
+            throw new UnknownNameException("no policy '" + policy + "' can work on cluster '" + cluster + "'; there is "
+                    + String.join(", ", names));
+        }
+        return hindsight.ask(policy, found.settings(), found.choices());
     }
 
     @Override
@@ -111,6 +132,11 @@ public final class LiveControl implements Control {
     public void weigh(String cluster, String node, double weight) {
         Cluster found = find(cluster);
         Membership.weigh(found, find(found, node), weight, System.nanoTime());
+    }
+
+    @Override
+    public ConfigDesk configuration() {
+        return engine.configuration();
     }
 
     @Override

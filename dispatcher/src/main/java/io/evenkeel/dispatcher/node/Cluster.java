@@ -5,6 +5,7 @@ import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.overload.RetryBudget;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -335,15 +336,17 @@ public final class Cluster {
     }
 
     /** The last recorded choices, newest first. */
-    public List<Decision> decisions() {
-        return inside((c, p) -> decisions.list());
+    public List<RecordedChoice> choices() {
+        List<DecisionLog.Entry> entries = inside((c, p) -> decisions.list());
+        return entries.stream().map(DecisionLog.Entry::choice).toList();
     }
 
     /** What the policy thinks of every node for a task now; chooses nothing and changes nothing. */
     public List<Decision.Candidate> scores(PendingTask task) {
-        return inside((c, p) -> {
+        DecisionLog.Entry entry = inside((c, p) -> {
             c.viewFor(task);
-            return DecisionLog.candidates(task, c, p);
+            return DecisionLog.entry(task, Policy.HOLD, c, p, "");
         });
+        return entry.choice().decision().candidates();
     }
 }

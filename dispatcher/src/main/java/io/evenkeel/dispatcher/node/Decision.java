@@ -47,7 +47,23 @@ public record Decision(long atMs, String policy, int attempt, String node, List<
             String rule) {
 
         public Candidate {
-            vector = Collections.unmodifiableMap(new LinkedHashMap<>(vector));
+            vector = vector.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(vector));
+        }
+
+        /** The same with the figures of its sample. */
+        Candidate with(Map<String, Double> newVector) {
+            return new Candidate(
+                    node,
+                    state,
+                    eligible,
+                    inFlight,
+                    connections,
+                    weight,
+                    score,
+                    sampleAgeMs,
+                    othersInFlight,
+                    newVector,
+                    rule);
         }
     }
 }

@@ -6,23 +6,26 @@ import io.evenkeel.policy.Sample;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /**
  * The last choices of a cluster, sampled so that a busy cluster does not pay for them: at most ten a second. Inside the gate.
+ *
+ * <p>Recording copies arrays and asks the policy; what only people read is put together when somebody looks, outside the gate. Kept are 200
+ * choices, and fewer in clusters of more than 100 nodes: views of 20,000 nodes in all, about 10 MB.
  */
 final class DecisionLog {
 
     private static final int KEPT = 200;
+    private static final int KEPT_NODES = 20_000;
     private static final long SPACING_NS = 100_000_000;
 
     /** The columns that people are shown, and their names. */
     private static final Map<Sample, String> SHOWN = shown();
 
-    private final ArrayDeque<Decision> kept = new ArrayDeque<>(KEPT);
+    private final ArrayDeque<Entry> kept = new ArrayDeque<>(KEPT);
     private final String policyName;
     private long nextNs = Long.MIN_VALUE;
 
@@ -34,25 +37,52 @@ final class DecisionLog {
         return nowNs >= nextNs;
     }
 
-    void add(PendingTask task, int chosen, NodeColumns columns, Policy policy) {
-        nextNs = columns.nowNs + SPACING_NS;
-        if (kept.size() == KEPT) {
-            kept.removeLast();
+    /** A choice as it was recorded: its decision lacks the vectors, which are in the view. */
+    record Entry(Decision bare, RecordedView view) {
+
+        /** The whole decision. Outside the gate, for it takes its time. */
+        RecordedChoice choice() {
+            List<Decision.Candidate> candidates = new ArrayList<>();
+            int slot = -1;
+            for (Decision.Candidate candidate : bare.candidates()) {
+                do {
+                    slot++;
+                } while (view.name(slot) == null);
+                candidates.add(candidate.with(view.vector(slot, SHOWN)));
+            }
+            return new RecordedChoice(
+                    new Decision(bare.atMs(), bare.policy(), bare.attempt(), bare.node(), candidates), view);
         }
-        Node node = columns.nodes[chosen];
-        kept.addFirst(new Decision(
-                System.currentTimeMillis(),
-                policyName,
-                task.attempt(),
-                node == null ? "?" : node.name(),
-                candidates(task, columns, policy)));
     }
 
-    List<Decision> list() {
+    void add(PendingTask task, int chosen, NodeColumns columns, Policy policy) {
+        nextNs = columns.nowNs + SPACING_NS;
+        int most = Math.min(KEPT, Math.max(1, KEPT_NODES / columns.slots));
+        while (kept.size() >= most) {
+            kept.removeLast();
+        }
+        kept.addFirst(entry(task, chosen, columns, policy, policyName));
+    }
+
+    /** Newest first; each is made a {@link RecordedChoice} outside the gate. */
+    List<Entry> list() {
         return List.copyOf(kept);
     }
 
-    static List<Decision.Candidate> candidates(PendingTask task, NodeColumns columns, Policy policy) {
+    /** Everything as it stands for a task. */
+    static Entry entry(PendingTask task, int chosen, NodeColumns columns, Policy policy, String policyName) {
+        Node node = chosen < 0 ? null : columns.nodes[chosen];
+        return new Entry(
+                new Decision(
+                        System.currentTimeMillis(),
+                        policyName,
+                        task.attempt(),
+                        node == null ? "?" : node.name(),
+                        candidates(task, columns, policy)),
+                new RecordedView(task, columns));
+    }
+
+    private static List<Decision.Candidate> candidates(PendingTask task, NodeColumns columns, Policy policy) {
         double least = leastScore(task, columns, policy);
         List<Decision.Candidate> candidates = new ArrayList<>();
         for (int slot = 0; slot < columns.slots; slot++) {
@@ -73,7 +103,7 @@ final class DecisionLog {
                     score,
                     ageNs == Long.MAX_VALUE ? -1 : ageNs / 1_000_000,
                     columns.othersInFlight(slot),
-                    vector(slot, columns),
+                    Map.of(),
                     eligible
                             ? shown(policy.reason(task, slot, columns), score == least)
                             : excluded(task, node, columns)));
@@ -88,20 +118,6 @@ final class DecisionLog {
             least = score < least ? score : least;
         }
         return least;
-    }
-
-    private static Map<String, Double> vector(int slot, NodeColumns columns) {
-        if (!columns.samples.has(slot)) {
-            return Map.of();
-        }
-        Map<String, Double> vector = new LinkedHashMap<>();
-        SHOWN.forEach((column, name) -> {
-            double figure = columns.sample(slot, column);
-            if (!Double.isNaN(figure)) {
-                vector.put(name, figure);
-            }
-        });
-        return vector;
     }
 
     private static String shown(String reason, boolean least) {

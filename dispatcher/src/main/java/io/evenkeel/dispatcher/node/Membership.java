@@ -308,7 +308,7 @@ public final class Membership {
     }
 
     /** A silent node on probation is not tried either. */
-    private static boolean takesTasks(Node node) {
+    static boolean takesTasks(Node node) {
         NodeState state = node.state();
         return (state == NodeState.UP || state == NodeState.PROBING) && !node.silent;
     }

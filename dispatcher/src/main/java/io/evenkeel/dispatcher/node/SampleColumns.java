@@ -14,6 +14,7 @@ final class SampleColumns {
 
     private static final long OTHERS_FOR_NS = 5_000_000_000L;
     private static final int WIDTH = Sample.values().length;
+    private static final double[] NONE = {};
 
     private final double[] figures;
     private final long[] takenNs;
@@ -60,6 +61,11 @@ final class SampleColumns {
 
     double figure(int slot, Sample column) {
         return figures[slot * WIDTH + column.ordinal()];
+    }
+
+    /** A copy of all figures of a node; empty when it has no sample. */
+    double[] row(int slot) {
+        return present[slot] ? Arrays.copyOfRange(figures, slot * WIDTH, (slot + 1) * WIDTH) : NONE;
     }
 
     /** Tasks of others by the last sample, however old. */

@@ -11,4 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param token bearer token that changes need; null makes one at start and keeps it beside the configuration
  */
 public record AdminSettings(
-        @Nullable HostPort address, @Nullable String token) {}
+        @Nullable HostPort address, @Nullable String token, HistorySettings history) {
+
+    /** With the history that is kept unless the file says otherwise. */
+    public AdminSettings(@Nullable HostPort address, @Nullable String token) {
+        this(address, token, HistorySettings.DEFAULTS);
+    }
+}

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
+import io.evenkeel.dispatcher.edit.ConfigEditor;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.monitor.push.AgentDesk;
@@ -80,6 +81,11 @@ class LiveControlTest {
             @Override
             public ReloadResult reload() {
                 return new ReloadResult(true, List.of(), List.of());
+            }
+
+            @Override
+            public ConfigDesk configuration() {
+                return new ConfigEditor(() -> settings, this::reload, () -> true);
             }
 
             @Override

@@ -53,9 +53,13 @@ public final class ClusterFixture {
     }
 
     public ClusterSettings settings() {
+        return settings("fewest");
+    }
+
+    public ClusterSettings settings(String policyName) {
         return new ClusterSettings(
                 "shop",
-                new PolicyChoice("fewest", Map.of()),
+                new PolicyChoice(policyName, Map.of()),
                 ClusterSettings.Assign.REQUEST,
                 nodes,
                 agent,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.settings.cluster;
 
+import io.evenkeel.policy.Parameter;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -35,4 +36,9 @@ public record AgentSettings(
             null,
             null,
             false);
+
+    /** What a policy's parameter {@code period} is unless given: the interval, within the parameter's bounds, seconds. */
+    public double periodS(Parameter period) {
+        return Math.min(period.max(), Math.max(period.min(), interval.toNanos() / 1e9));
+    }
 }

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.settings.file;
 
 import io.evenkeel.dispatcher.settings.AdminSettings;
 import io.evenkeel.dispatcher.settings.EngineSettings;
+import io.evenkeel.dispatcher.settings.HistorySettings;
 import io.evenkeel.dispatcher.settings.LogSettings;
 import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.dispatcher.settings.address.HostPort;
@@ -103,7 +104,14 @@ final class Binder {
     private static AdminSettings admin(@Nullable Block block) {
         return block == null
                 ? new AdminSettings(null, null)
-                : new AdminSettings(block.value("address", HostPort.class), block.find("token", String.class));
+                : new AdminSettings(
+                        block.value("address", HostPort.class),
+                        block.find("token", String.class),
+                        history(block.block("history")));
+    }
+
+    private static HistorySettings history(@Nullable Block block) {
+        return block == null ? HistorySettings.OFF : new HistorySettings(true, block.find("path", String.class));
     }
 
     private static LogSettings log(Block block) {

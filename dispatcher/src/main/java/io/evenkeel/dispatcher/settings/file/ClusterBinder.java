@@ -58,8 +58,7 @@ final class ClusterBinder {
                                 ? number
                                 : (double) parameter.choices().indexOf(item.text()));
             } else if (parameter.name().equals("period") && agent != null) {
-                double intervalS = agent.interval().toNanos() / 1e9;
-                options.put(parameter.name(), Math.min(parameter.max(), Math.max(parameter.min(), intervalS)));
+                options.put(parameter.name(), agent.periodS(parameter));
             }
         }
         return new PolicyChoice(name, options);

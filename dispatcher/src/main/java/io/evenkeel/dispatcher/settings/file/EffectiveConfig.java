@@ -60,6 +60,8 @@ final class EffectiveConfig {
         if (value instanceof Block block) {
             if (block.isOff()) {
                 line(lead + " off", item.origin());
+            } else if (block.items().isEmpty()) {
+                line(lead + " {}", item.origin());
             } else {
                 out.append(lead).append('\n');
                 block(block, indent + "  ", indent + "  ");

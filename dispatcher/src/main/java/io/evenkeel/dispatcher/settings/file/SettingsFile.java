@@ -7,7 +7,10 @@ import io.evenkeel.dispatcher.settings.SettingsException;
 import io.evenkeel.dispatcher.settings.SettingsSource;
 import io.evenkeel.dispatcher.settings.shape.Block;
 import io.evenkeel.dispatcher.settings.shape.Grammar;
+import io.evenkeel.dispatcher.settings.shape.Key;
+import io.evenkeel.dispatcher.settings.shape.Shape;
 import io.evenkeel.dispatcher.settings.shape.ShapeReader;
+import io.evenkeel.dispatcher.settings.yaml.Mask;
 import io.evenkeel.dispatcher.settings.yaml.Place;
 import io.evenkeel.dispatcher.settings.yaml.Problems;
 import io.evenkeel.dispatcher.settings.yaml.Tree;
@@ -19,8 +22,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +38,7 @@ public final class SettingsFile implements SettingsSource {
     private final @Nullable String text;
     private final UnaryOperator<@Nullable String> environment;
     private volatile List<Problem> warnings = List.of();
+    private volatile @Nullable Block loaded;
 
     SettingsFile(String name, @Nullable Path path, @Nullable String text, UnaryOperator<@Nullable String> environment) {
         this.name = name;
@@ -58,8 +65,10 @@ public final class SettingsFile implements SettingsSource {
     @Override
     public Settings load() throws SettingsException {
         Problems problems = problems();
-        Settings settings = Binder.settings(sound(problems), PolicyCatalog.load());
+        Block file = sound(problems);
+        Settings settings = Binder.settings(file, PolicyCatalog.load());
         warnings = problems.sorted();
+        loaded = file;
         return settings;
     }
 
@@ -91,6 +100,44 @@ public final class SettingsFile implements SettingsSource {
      */
     public String show() throws SettingsException {
         return EffectiveConfig.render(sound(problems()));
+    }
+
+    /** The same of what {@link #load} last gave, whatever has become of the file; empty before. Written when it is asked for. */
+    public Supplier<String> loaded() {
+        Block file = loaded;
+        return () -> file == null ? "" : EffectiveConfig.render(file);
+    }
+
+    /** What {@link #check} would say if the file had another text. */
+    public List<Problem> check(String other) {
+        return new SettingsFile(name, null, other, environment).check();
+    }
+
+    /** A text of this file with its secrets masked; empty when it has errors, because a mistyped key may have a secret. */
+    public Optional<String> masked(String other) {
+        try {
+            new SettingsFile(name, null, other, environment).load();
+        } catch (SettingsException e) {
+            return Optional.empty();
+        }
+        Set<String> secrets = new HashSet<>();
+        secrets(Grammar.FILE, secrets);
+        return Mask.hide(other, secrets::contains);
+    }
+
+    private static void secrets(Shape shape, Set<String> names) {
+        if (shape instanceof Shape.Listing list) {
+            secrets(list.item(), names);
+        } else if (shape instanceof Shape.Table table) {
+            secrets(table.value(), names);
+        } else if (shape instanceof Shape.Section section) {
+            for (Key key : section.keys()) {
+                if (key.secret()) {
+                    names.add(key.name());
+                }
+                secrets(key.shape(), names);
+            }
+        }
     }
 
     private Problems problems() throws SettingsException {

@@ -30,6 +30,15 @@ public final class Grammar {
             Key.optional(
                     "access", ACCESS, "The access log, a line for each request; none when it is absent or `off`."));
 
+    private static final Section HISTORY = Section.of(
+                    "admin.history",
+                    Key.optional(
+                            "path",
+                            Words.TEXT,
+                            "The folder of its files, 42 MB for each node; `.evenkeel/NAME.history` beside the file when it is absent."))
+            .withShorthand("path")
+            .withOff();
+
     private static final Section ADMIN = Section.of(
                     "admin",
                     Key.of(
@@ -41,7 +50,11 @@ public final class Grammar {
                                     "token",
                                     Words.TEXT,
                                     "Bearer token that changes need; when it is absent one is made at start and kept beside the file.")
-                            .asSecret())
+                            .asSecret(),
+                    Key.of(
+                            "history",
+                            HISTORY,
+                            "Where the figures of the last year are kept for graphs; `off` keeps none."))
             .withShorthand("address")
             .withOff();
 

@@ -39,8 +39,14 @@ public final class YamlReader {
     private YamlReader(String text, Problems problems, UnaryOperator<@Nullable String> environment) {
         this.problems = problems;
         this.substitution = new Substitution(environment);
-        this.events =
-                new Parse(LoadSettings.builder().build()).parseString(text).iterator();
+        this.events = events(text);
+    }
+
+    /** What the text consists of. The parser gets all of it at once: it fails on a surrogate pair that its buffer's end cuts in two. */
+    static Iterator<Event> events(String text) {
+        LoadSettings whole =
+                LoadSettings.builder().setBufferSize(text.length() + 2).build();
+        return new Parse(whole).parseString(text).iterator();
     }
 
     /**

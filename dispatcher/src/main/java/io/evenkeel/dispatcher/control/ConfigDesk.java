@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.control;
+
+import io.evenkeel.dispatcher.settings.Problem;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The configuration of a running dispatcher as text. The file on disk is the truth; it is changed as text, so that comments stay.
+ *
+ * <p>Any thread; not for event loops, because files are read and host names looked up. Where there is no file, {@link #read},
+ * {@link #apply} and {@link #version} throw {@link IllegalStateException}.
+ */
+public interface ConfigDesk {
+
+    /** The settings in force as YAML: every default filled in, with the line that each value comes from, secrets masked. */
+    String inForce();
+
+    /** What became of the last reload; with the start, that it was applied. */
+    ReloadResult lastReload();
+
+    /** The file as it was named at the start; empty when the configuration is none. */
+    Optional<String> file();
+
+    /**
+     * The file as it is on disk now.
+     *
+     * @throws IOException with a sentence for people
+     */
+    ConfigText read() throws IOException;
+
+    /** A text with its secrets masked; empty when it has errors, so that nobody can say what in it is secret. */
+    Optional<String> masked(String text);
+
+    /** Everything that would be wrong or odd if the file had this text, in its order. May take seconds: host names are looked up. */
+    List<Problem> check(String text);
+
+    /**
+     * Writes the file, reloads, and keeps the text that was there before. When the reload is refused, the old text is put back.
+     *
+     * @throws IOException when a file cannot be read or written, with a sentence for people
+     */
+    ConfigChange apply(ConfigEdit edit) throws IOException;
+
+    /** The texts that were replaced, newest first; empty where there is no file. */
+    List<ConfigVersion> versions() throws IOException;
+
+    /**
+     * A text that was replaced.
+     *
+     * @throws UnknownNameException when it is not kept
+     */
+    String version(String id) throws IOException;
+}

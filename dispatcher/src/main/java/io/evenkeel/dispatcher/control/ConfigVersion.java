@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.control;
+
+/**
+ * A text of the configuration file that another one replaced.
+ *
+ * @param id a number, higher for later ones
+ * @param atMs when it was replaced: wall clock, milliseconds since 1970
+ * @param who replaced it
+ * @param why reason given; may be empty
+ */
+public record ConfigVersion(String id, long atMs, String who, String why) {}

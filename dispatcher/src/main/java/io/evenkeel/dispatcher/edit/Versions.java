@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.edit;
+
+import io.evenkeel.dispatcher.control.ConfigVersion;
+import io.evenkeel.dispatcher.control.UnknownNameException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The texts that a configuration file had, in {@code .evenkeel/NAME.versions} beside it; the last {@value #MOST}, and only the owner can
+ * read them. Each is two files: {@code NUMBER.yaml}, the text to the octet, and {@code NUMBER.txt} with when, who and why on a line each.
+ * Not for two threads at once, but for lists.
+ */
+final class Versions {
+
+    static final int MOST = 50;
+
+    private static final String TEXT = ".yaml";
+    private static final String WORD = ".txt";
+    private static final String NUMBER = "[0-9]{6,12}";
+
+    private final Path folder;
+
+    Versions(Path folder) {
+        this.folder = folder;
+    }
+
+    static Versions beside(Path config) {
+        Path absolute = config.toAbsolutePath().normalize();
+        String name = String.valueOf(absolute.getFileName()).replaceFirst("\\.ya?ml$", "");
+        return new Versions(absolute.resolveSibling(".evenkeel").resolve(name + ".versions"));
+    }
+
+    /** Keeps a text and removes the oldest beyond the bound; returns its id. */
+    String keep(String text, String who, String why, long atMs) throws IOException {
+        List<String> ids = ids();
+        long last = ids.isEmpty() ? 0 : Long.parseLong(ids.get(0));
+        String id = String.format("%06d", last + 1);
+        Files.createDirectories(folder, ownerOnly("rwx------"));
+        write(id + WORD, atMs + "\n" + oneLine(who) + "\n" + oneLine(why) + "\n");
+        write(id + TEXT, text);
+        for (int i = MOST - 1; i < ids.size(); i++) {
+            forget(ids.get(i));
+        }
+        return id;
+    }
+
+    void forget(String id) throws IOException {
+        Files.deleteIfExists(folder.resolve(id + TEXT));
+        Files.deleteIfExists(folder.resolve(id + WORD));
+    }
+
+    /** Newest first. */
+    List<ConfigVersion> list() throws IOException {
+        List<ConfigVersion> found = new ArrayList<>();
+        for (String id : ids()) {
+            found.add(version(id));
+        }
+        return found;
+    }
+
+    String text(String id) throws IOException {
+        if (!ids().contains(id)) {
+            throw new UnknownNameException("there is no version '" + id + "' of the configuration");
+        }
+        return WholeFile.read(folder.resolve(id + TEXT));
+    }
+
+    /** What is said of a text may be lost; the text is worth more. */
+    private ConfigVersion version(String id) throws IOException {
+        Path word = folder.resolve(id + WORD);
+        List<String> lines = Files.exists(word) ? WholeFile.read(word).lines().toList() : List.of();
+        long atMs = !lines.isEmpty() && lines.get(0).matches("[0-9]{1,18}")
+                ? Long.parseLong(lines.get(0))
+                : Files.getLastModifiedTime(folder.resolve(id + TEXT)).toMillis();
+        return new ConfigVersion(id, atMs, lines.size() > 1 ? lines.get(1) : "", lines.size() > 2 ? lines.get(2) : "");
+    }
+
+    private List<String> ids() throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> String.valueOf(file.getFileName()))
+                    .filter(name -> name.matches(NUMBER + "\\" + TEXT))
+                    .map(name -> name.substring(0, name.length() - TEXT.length()))
+                    .sorted(Comparator.comparingLong((String id) -> Long.parseLong(id))
+                            .reversed())
+                    .toList();
+        }
+    }
+
+    private void write(String name, String text) throws IOException {
+        Path file = folder.resolve(name);
+        Files.deleteIfExists(file);
+        Files.createFile(file, ownerOnly("rw-------"));
+        Files.writeString(file, text, StandardCharsets.UTF_8, StandardOpenOption.WRITE);
+    }
+
+    private static String oneLine(String words) {
+        return words.replaceAll("\\p{Cntrl}+", " ");
+    }
+
+    private static FileAttribute<?>[] ownerOnly(String permissions) {
+        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.edit;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+
+/** A text file that is read and replaced as a whole; errors are sentences for people. */
+final class WholeFile {
+
+    private WholeFile() {}
+
+    static String read(Path file) throws IOException {
+        try {
+            return Files.readString(file, StandardCharsets.UTF_8);
+        } catch (CharacterCodingException e) {
+            throw new IOException(file + " is not UTF-8 text", e);
+        } catch (IOException e) {
+            throw new IOException(file + " cannot be read: " + reason(e), e);
+        }
+    }
+
+    /**
+     * Replaces the text at once: a reader sees the old or the new one, also after a crash. Mode, owner and group stay; behind a link the
+     * file that it leads to is replaced.
+     */
+    static void replace(Path link, String text) throws IOException {
+        try {
+            Path file = link.toRealPath();
+            Path next = Files.createTempFile(file.getParent(), ".evenkeel-", ".next");
+            try {
+                try (FileChannel channel = FileChannel.open(next, StandardOpenOption.WRITE)) {
+                    ByteBuffer octets = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+                    while (octets.hasRemaining()) {
+                        channel.write(octets);
+                    }
+                    channel.force(true);
+                }
+                resemble(file, next);
+                Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(next);
+            }
+        } catch (IOException e) {
+            throw new IOException(link + " cannot be written: " + reason(e), e);
+        }
+    }
+
+    private static void resemble(Path file, Path next) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(next, PosixFileAttributeView.class);
+        if (view == null) {
+            return;
+        }
+        PosixFileAttributes wanted = Files.readAttributes(file, PosixFileAttributes.class);
+        PosixFileAttributes made = view.readAttributes();
+        if (!wanted.owner().equals(made.owner())) {
+            view.setOwner(wanted.owner());
+        }
+        if (!wanted.group().equals(made.group())) {
+            view.setGroup(wanted.group());
+        }
+        view.setPermissions(wanted.permissions());
+    }
+
+    private static String reason(IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "it is not there";
+        }
+        return e instanceof AccessDeniedException ? "permission denied" : String.valueOf(e.getMessage());
+    }
+}

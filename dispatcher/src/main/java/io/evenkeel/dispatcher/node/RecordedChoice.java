@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.node;
+
+/**
+ * A recorded choice, and all that a policy could read when it was made.
+ *
+ * @param decision the choice for people
+ * @param view the same moment for policies
+ */
+public record RecordedChoice(Decision decision, RecordedView view) {}
