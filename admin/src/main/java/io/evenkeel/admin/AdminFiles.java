@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 
 /**
  * Where a running dispatcher leaves word for the command line: {@code .evenkeel/NAME.url} and, when the configuration sets no token,
- * {@code .evenkeel/NAME.token}, beside the configuration file {@code NAME.yaml}. Only the owner can read them.
+ * {@code .evenkeel/NAME.token}, beside the configuration file {@code NAME.yaml}. Accounts and the log of changes are there too. Only the
+ * owner can read them.
  */
 public final class AdminFiles {
 
@@ -25,10 +26,16 @@ public final class AdminFiles {
 
     private final Path url;
     private final Path token;
+    private final Path users;
+    private final Path audit;
+    private final Path history;
 
     private AdminFiles(Path folder, String name) {
         this.url = folder.resolve(name + ".url");
         this.token = folder.resolve(name + ".token");
+        this.users = folder.resolve(name + ".users.json");
+        this.audit = folder.resolve(name + ".audit.jsonl");
+        this.history = folder.resolve(name + ".history");
     }
 
     /** The files of the dispatcher that runs with a configuration file. */
@@ -68,6 +75,21 @@ public final class AdminFiles {
         return token;
     }
 
+    /** The file of accounts and API tokens; stays when the dispatcher ends. */
+    public Path users() {
+        return users;
+    }
+
+    /** The log of changes; stays when the dispatcher ends. */
+    public Path audit() {
+        return audit;
+    }
+
+    /** The folder of the history, unless the configuration names another. */
+    Path history() {
+        return history;
+    }
+
     void writeUrl(URI value) throws IOException {
         write(url, value.toString());
     }
@@ -76,7 +98,7 @@ public final class AdminFiles {
         write(token, value);
     }
 
-    /** Removes both; a file that is not there is no error. */
+    /** Removes address and token; a file that is not there is no error. */
     void remove() throws IOException {
         Files.deleteIfExists(url);
         Files.deleteIfExists(token);

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin;
 
+import io.evenkeel.admin.account.Desk;
 import io.evenkeel.admin.api.Api;
+import io.evenkeel.admin.api.HistoryPages;
+import io.evenkeel.admin.console.Console;
 import io.evenkeel.admin.export.HaproxyCsv;
 import io.evenkeel.admin.export.Prometheus;
+import io.evenkeel.admin.history.History;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.settings.AdminSettings;
 import io.evenkeel.dispatcher.settings.address.HostPort;
@@ -14,6 +18,7 @@ import io.javalin.config.RoutesConfig;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -40,7 +45,7 @@ public final class AdminServer implements AutoCloseable {
     private static final int IDLE_MS = 30_000;
     private static final int LONGEST_BODY = 16 * 1024;
     private static final String PAGES = """
-            Evenkeel's admin server. Changes need 'Authorization: Bearer TOKEN'.
+            Evenkeel's admin server. Changes need 'Authorization: Bearer TOKEN'. Browsers get the console.
             /livez /readyz[?verbose]    health
             /metrics                    Prometheus
             /stats;csv                  HAProxy's statistics
@@ -50,6 +55,8 @@ public final class AdminServer implements AutoCloseable {
             /api/v1/decisions?cluster=  the last choices
             /api/v1/select?cluster=     choose a node, as a broker
             /api/v1/config              the settings in force
+            /api/v1/history?cluster=&node=&range=10m|60m|1d|1w|1y    figures of the past
+            /api/v1/history/metrics     what is kept
             POST /api/v1/reload         read the configuration file again
             PUT  /api/v1/clusters/{c}/nodes/{n}   {"state": "drain", "weight": 2, "reason": "…"}
             POST /api/v1/clusters/{c}/nodes/{n}/{drain|ready|maint|weight}
@@ -58,23 +65,37 @@ public final class AdminServer implements AutoCloseable {
 
     private final Javalin javalin;
     private final Prometheus prometheus;
+    private final @Nullable History history;
     private final @Nullable AdminFiles files;
     private final String token;
     private final URI url;
+    private final Console console;
+    private final Desk desk;
 
-    private AdminServer(Javalin javalin, Prometheus prometheus, @Nullable AdminFiles files, String token, URI url) {
+    private AdminServer(
+            Javalin javalin,
+            Prometheus prometheus,
+            @Nullable History history,
+            @Nullable AdminFiles files,
+            String token,
+            URI url,
+            Console console,
+            Desk desk) {
         this.javalin = javalin;
         this.prometheus = prometheus;
+        this.history = history;
         this.files = files;
         this.token = token;
         this.url = url;
+        this.console = console;
+        this.desk = desk;
     }
 
     /**
      * Binds the address and serves.
      *
      * @param settings with an address
-     * @param files where to leave address and token for the command line; null for nowhere
+     * @param files where to leave address and token for the command line, and the history; null for nowhere
      * @throws IOException when the address cannot be had, with a sentence for the user
      */
     public static AdminServer start(AdminSettings settings, Control control, @Nullable AdminFiles files)
@@ -86,19 +107,26 @@ public final class AdminServer implements AutoCloseable {
         boolean loopback = InetAddress.getByName(address.host()).isLoopbackAddress();
         String token = settings.token() == null ? newToken() : settings.token();
         Prometheus prometheus = new Prometheus(control);
+        Desk desk = files == null ? Desk.inMemory() : Desk.over(files.users(), files.audit());
+        Console console = new Console(control, desk);
+        History history = history(settings, control, files);
         Javalin javalin = Javalin.create(config -> {
             tame(config);
             config.jetty.addConnector((server, http) -> connector(server, http, address));
-            route(config.routes, control, prometheus, new Guard(token, loopback));
+            route(config.routes, control, prometheus, new Guard(token, loopback, desk), console, desk);
+            HistoryPages.route(config.routes, control, history);
         });
         try {
             javalin.start();
         } catch (RuntimeException e) {
             prometheus.close();
+            console.close();
+            close(history);
             throw new IOException("admin.address " + address + " cannot be bound: " + root(e).getMessage(), e);
         }
         HostPort bound = new HostPort(reachable(address.host()), javalin.port());
-        AdminServer started = new AdminServer(javalin, prometheus, files, token, URI.create("http://" + bound));
+        URI url = URI.create("http://" + bound);
+        AdminServer started = new AdminServer(javalin, prometheus, history, files, token, url, console, desk);
         started.leaveWord(settings.token() == null);
         return started;
     }
@@ -106,6 +134,15 @@ public final class AdminServer implements AutoCloseable {
     /** Where it answers, with the port the system gave. */
     public URI url() {
         return url;
+    }
+
+    /**
+     * A link that makes the first account of the console, once; there is one at a time. Null when there is an account, or when the accounts
+     * cannot be read.
+     */
+    public @Nullable URI setUpLink() {
+        String key = desk.setupLink().make();
+        return key == null ? null : url.resolve(Console.setUpPath(key));
     }
 
     /** The token that changes need. */
@@ -123,8 +160,27 @@ public final class AdminServer implements AutoCloseable {
         } catch (IOException e) {
             LOG.warn("could not remove the admin files: {}", e.toString());
         }
+        console.close();
         javalin.stop();
         prometheus.close();
+        close(history);
+    }
+
+    private static @Nullable History history(AdminSettings settings, Control control, @Nullable AdminFiles files) {
+        if (!settings.history().enabled()) {
+            return null;
+        }
+        String path = settings.history().path();
+        if (path != null) {
+            return History.start(Path.of(path), control);
+        }
+        return files == null ? null : History.start(files.history(), control);
+    }
+
+    private static void close(@Nullable History history) {
+        if (history != null) {
+            history.close();
+        }
     }
 
     private static void tame(JavalinConfig config) {
@@ -154,11 +210,16 @@ public final class AdminServer implements AutoCloseable {
         return connector;
     }
 
-    private static void route(RoutesConfig routes, Control control, Prometheus prometheus, Guard guard) {
+    private static void route(
+            RoutesConfig routes, Control control, Prometheus prometheus, Guard guard, Console console, Desk desk) {
         HealthPages health = new HealthPages(control);
-        routes.before(guard);
-        routes.get(
-                "/", context -> context.contentType("text/plain; charset=utf-8").result(PAGES));
+        routes.before(guard::admit);
+        routes.beforeMatched(guard::check);
+        routes.get("/", context -> {
+            if (!Console.welcomes(context)) {
+                context.contentType("text/plain; charset=utf-8").result(PAGES);
+            }
+        });
         routes.get("/livez", health::live);
         routes.get("/readyz", health::ready);
         routes.get("/metrics", prometheus::scrape);
@@ -166,8 +227,9 @@ public final class AdminServer implements AutoCloseable {
         HaproxyCsv csv = new HaproxyCsv(control);
         routes.get("/stats;csv", csv::answer);
         routes.get("/stats;csv;norefresh", csv::answer);
-        Api.route(routes, control);
-        Failures.route(routes);
+        Api.route(routes, control, desk.audit());
+        console.route(routes);
+        Failures.route(routes, console);
     }
 
     private void leaveWord(boolean ownToken) {

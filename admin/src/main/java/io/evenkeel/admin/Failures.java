@@ -3,33 +3,47 @@ package io.evenkeel.admin;
 
 import io.evenkeel.admin.api.Json;
 import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.console.Console;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What clients read when a request was not carried out: JSON with the reason and the remedy, whatever was thrown. */
+/** What clients read when a request was not carried out: the reason and the remedy, whatever was thrown. */
 final class Failures {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
 
     private Failures() {}
 
-    static void route(RoutesConfig routes) {
-        routes.exception(Refusal.class, (refusal, context) -> Json.refuse(context, refusal));
+    static void route(RoutesConfig routes, Console console) {
+        routes.exception(Refusal.class, (refusal, context) -> refuse(console, context, refusal));
         routes.exception(
                 UnknownNameException.class,
-                (e, context) -> Json.refuse(
-                        context, new Refusal(404, reason(e), "See /api/v1/clusters for the names there are.")));
+                (e, context) -> refuse(
+                        console,
+                        context,
+                        new Refusal(404, reason(e), "See /api/v1/clusters for the names there are.")));
         routes.exception(
                 HttpResponseException.class,
-                (e, context) ->
-                        Json.refuse(context, new Refusal(e.getStatus(), reason(e), "See / for the pages there are.")));
+                (e, context) -> refuse(
+                        console, context, new Refusal(e.getStatus(), reason(e), "See / for the pages there are.")));
         routes.exception(Exception.class, (e, context) -> {
             LOG.error("{} {} failed", context.req().getMethod(), context.path(), e);
-            Json.refuse(context, new Refusal(500, e.toString(), "This is a defect; the event log has its trace."));
+            refuse(console, context, new Refusal(500, e.toString(), "This is a defect; the event log has its trace."));
         });
+    }
+
+    /** Pages for people who look at pages, JSON for everybody else. */
+    private static void refuse(Console console, Context context, Refusal refusal) {
+        String accept = context.header("Accept");
+        if (Console.claims(context.path()) && accept != null && accept.contains("text/html")) {
+            console.refuse(context, refusal);
+        } else {
+            Json.refuse(context, refusal);
+        }
     }
 
     private static String reason(Exception e) {

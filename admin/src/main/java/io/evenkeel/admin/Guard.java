@@ -1,40 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin;
 
+import io.evenkeel.admin.account.Caller;
+import io.evenkeel.admin.account.Desk;
+import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.api.AgentReports;
+import io.evenkeel.admin.api.Callers;
 import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.console.Console;
+import io.evenkeel.admin.console.SessionCookie;
 import io.javalin.http.Context;
-import io.javalin.http.Handler;
+import io.javalin.http.HttpStatus;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may do what: looking is free on a loopback address, everything else needs the bearer token, but for the reports of agents, which
- * have tokens and seals of their own.
+ * Who may do what. On a loopback address looking through the API is free, because it was always so for the command line and for scrapers;
+ * changes, the console's pages and everything on other addresses need the admin token, an API token or a session, with the role that the
+ * route names, or else {@link Role#ADMIN} for changes. Reports of agents have tokens and seals of their own.
  *
  * <p>Against web pages that the administrator has open: a loopback address is only answered under a loopback name, so that a name that
- * was rebound to 127.0.0.1 gets nothing, and changes that a browser says come from another site are refused.
+ * was rebound to 127.0.0.1 gets nothing; changes that a browser says come from another site are refused; and a session changes only what a
+ * page of this very server asks for.
  */
-final class Guard implements Handler {
+final class Guard {
 
     private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
     private static final String SCHEME = "Bearer ";
 
     private final byte[] token;
     private final boolean loopback;
+    private final Desk desk;
 
     /** @param loopback the server listens on a loopback address */
-    Guard(String token, boolean loopback) {
+    Guard(String token, boolean loopback, Desk desk) {
         this.token = token.getBytes(StandardCharsets.UTF_8);
         this.loopback = loopback;
+        this.desk = desk;
     }
 
-    @Override
-    public void handle(Context context) {
-        context.header("Cache-Control", "no-store").header("X-Content-Type-Options", "nosniff");
+    /** Finds out who it is, before every request. */
+    void admit(Context context) {
+        context.header("Cache-Control", "no-store")
+                .header("X-Content-Type-Options", "nosniff")
+                .header("Referrer-Policy", "no-referrer")
+                .header("X-Frame-Options", "DENY")
+                .header("Content-Security-Policy", Console.CONTENT_POLICY);
         boolean changes = !SAFE.contains(context.req().getMethod());
         if (loopback && !isLoopbackName(context.header("Host"))) {
             throw new Refusal(
@@ -48,14 +63,75 @@ final class Guard implements Handler {
         if (AgentReports.claims(context.req().getMethod(), context.path())) {
             return;
         }
-        if ((changes || !loopback) && !carriesToken(context.header("Authorization"))) {
+        if (Console.claims(context.path()) && !loopback && !context.req().isSecure()) {
+            throw new Refusal(
+                    403,
+                    "without TLS the console answers on loopback addresses only",
+                    "Let admin.address be 127.0.0.1 and come through a tunnel, such as ssh -L 8111:127.0.0.1:8111 HOST.");
+        }
+        Optional<Caller> caller = caller(context, changes);
+        caller.ifPresent(known -> Callers.remember(context, known));
+        if (caller.isPresent() || Console.isOpen(context.path())) {
+            return;
+        }
+        if (Console.claims(context.path())) {
+            Console.sendToSignIn(context, changes);
+        } else if (changes || !loopback) {
             context.header("WWW-Authenticate", "Bearer realm=\"evenkeel\"");
             throw new Refusal(
                     401,
                     "this needs the admin token",
                     "Send 'Authorization: Bearer TOKEN' with admin.token of the configuration, or with what"
-                            + " .evenkeel/NAME.token beside the configuration file NAME.yaml says when none is configured.");
+                            + " .evenkeel/NAME.token beside the configuration file NAME.yaml says when none is configured,"
+                            + " or with one of 'evenkeel token create'.");
         }
+    }
+
+    /** Looks at the role, once it is known which route it is. */
+    void check(Context context) {
+        boolean changes = !SAFE.contains(context.req().getMethod());
+        Optional<Caller> caller = Callers.find(context);
+        if (caller.isEmpty()) {
+            return;
+        }
+        Role needed = context.routeRoles().stream()
+                .filter(Role.class::isInstance)
+                .map(Role.class::cast)
+                .findFirst()
+                .orElse(changes && !Console.isOpen(context.path()) ? Role.ADMIN : Role.VIEWER);
+        if (!caller.get().role().covers(needed)) {
+            throw new Refusal(
+                    HttpStatus.FORBIDDEN.getCode(),
+                    caller.get().name() + " is " + caller.get().role() + ", and this needs " + needed,
+                    "Ask an administrator, who can change roles with 'evenkeel user role'.");
+        }
+    }
+
+    private Optional<Caller> caller(Context context, boolean changes) {
+        String from = context.req().getRemoteAddr();
+        String authorization = context.header("Authorization");
+        if (authorization != null) {
+            return bearer(authorization).flatMap(secret -> byToken(secret, from));
+        }
+        if (changes && !comesFromThisVerySite(context)) {
+            return Optional.empty();
+        }
+        return SessionCookie.read(context)
+                .flatMap(id -> desk.sessions().use(id))
+                .map(user -> new Caller(user.name(), user.role(), from));
+    }
+
+    private Optional<Caller> byToken(String secret, String from) {
+        if (MessageDigest.isEqual(token, secret.getBytes(StandardCharsets.UTF_8))) {
+            return Optional.of(new Caller("admin token", Role.ADMIN, from));
+        }
+        return desk.accounts().byToken(secret).map(found -> new Caller("token " + found.name(), found.role(), from));
+    }
+
+    private static Optional<String> bearer(String authorization) {
+        return authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
+                ? Optional.of(authorization.substring(SCHEME.length()).strip())
+                : Optional.empty();
     }
 
     private static boolean isLoopbackName(@Nullable String host) {
@@ -75,19 +151,20 @@ final class Guard implements Handler {
         return origin != null && !isOrigin(origin, context.header("Host"));
     }
 
+    private static boolean comesFromThisVerySite(Context context) {
+        String site = context.header("Sec-Fetch-Site");
+        if (site != null) {
+            return site.equals("same-origin");
+        }
+        String origin = context.header("Origin");
+        return origin != null && isOrigin(origin, context.header("Host"));
+    }
+
     private static boolean isOrigin(String origin, @Nullable String host) {
         try {
             return host != null && host.equals(URI.create(origin).getRawAuthority());
         } catch (IllegalArgumentException e) {
             return false;
         }
-    }
-
-    private boolean carriesToken(@Nullable String authorization) {
-        if (authorization == null || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
-            return false;
-        }
-        byte[] given = authorization.substring(SCHEME.length()).strip().getBytes(StandardCharsets.UTF_8);
-        return MessageDigest.isEqual(token, given);
     }
 }

@@ -3,11 +3,14 @@ package io.evenkeel.admin;
 
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
+import io.evenkeel.dispatcher.control.ConfigDesk;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.UnknownNameException;
+import io.evenkeel.dispatcher.control.WhatIf;
+import io.evenkeel.dispatcher.edit.ConfigEditor;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentState;
@@ -25,6 +28,7 @@ import io.evenkeel.dispatcher.settings.EngineSettings;
 import io.evenkeel.dispatcher.settings.LogSettings;
 import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.dispatcher.settings.address.HostPort;
+import io.evenkeel.dispatcher.settings.file.SettingsFile;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -64,9 +68,11 @@ public final class ScriptedControl implements Control {
     public volatile String state = "running";
     public volatile int bankNodesUp = 1;
     public volatile boolean reloads = true;
+    public volatile String nodeName = "vcn1";
     public final Map<String, AgentView> agents = new ConcurrentHashMap<>(Map.of("vcn1", REPORTING));
     public final List<Message> messages = new CopyOnWriteArrayList<>();
     public volatile AgentDesk.Answer answer = new AgentDesk.Answer(200, "{\"kind\":\"updated\"}");
+    public volatile LogSettings log = new LogSettings(LogSettings.Level.INFO, null, null);
     public volatile Runnable duringReload = () -> {};
 
     @Override
@@ -98,7 +104,9 @@ public final class ScriptedControl implements Control {
                         "headroom",
                         new ClusterCounts(1, 5, 2, 2),
                         meters.cluster("shop"),
-                        List.of(node("shop", 0, "vcn1", NodeState.UP), node("shop", 1, "a,b \"c\"", NodeState.DRAIN)));
+                        List.of(
+                                node("shop", 0, nodeName, NodeState.UP),
+                                node("shop", 1, "a,b \"c\"", NodeState.DRAIN)));
             case "bank" ->
                 new ClusterView(
                         "bank",
@@ -126,7 +134,26 @@ public final class ScriptedControl implements Control {
     @Override
     public List<Decision> decisions(String cluster) {
         cluster(cluster);
-        return List.of(new Decision(1_700_000_050_000L, "headroom", 1, "vcn1", explain(cluster)));
+        return List.of(new Decision(1_700_000_050_000L, "headroom", 1, nodeName, explain(cluster)));
+    }
+
+    @Override
+    public List<String> policies(String cluster) {
+        cluster(cluster);
+        return List.of("headroom", "least-connections");
+    }
+
+    @Override
+    public WhatIf whatIf(String cluster, String policy) {
+        if (!policies(cluster).contains(policy)) {
+            throw new UnknownNameException("no policy '" + policy + "'; there is headroom, least-connections");
+        }
+        return new WhatIf(
+                policy,
+                policy.equals("headroom"),
+                decisions(cluster).stream()
+                        .map(decision -> new WhatIf.Answer(decision, "vcn3"))
+                        .toList());
     }
 
     @Override
@@ -134,7 +161,7 @@ public final class ScriptedControl implements Control {
         cluster(cluster);
         return List.of(
                 new Decision.Candidate(
-                        "vcn1", NodeState.UP, true, 3, 8, 2, 4.5, 120, 2, Map.of("workersBusy", 3.0), "least score"),
+                        nodeName, NodeState.UP, true, 3, 8, 2, 4.5, 120, 2, Map.of("workersBusy", 3.0), "least score"),
                 new Decision.Candidate(
                         "vcn2", NodeState.DRAIN, false, 0, 1, 1, 1.5, -1, 0, Map.of(), "drain: maintenance at noon"),
                 new Decision.Candidate("vcn3", NodeState.UP, true, 0, 1, 1, Double.NaN, -1, 0, Map.of(), ""));
@@ -160,7 +187,7 @@ public final class ScriptedControl implements Control {
                 List.of(),
                 Map.of(),
                 new AdminSettings(new HostPort("127.0.0.1", 8111), "very-secret"),
-                new LogSettings(LogSettings.Level.INFO, null, null),
+                log,
                 EngineSettings.DEFAULTS);
     }
 
@@ -171,6 +198,11 @@ public final class ScriptedControl implements Control {
         return reloads
                 ? new ReloadResult(true, List.of("node vcn3 joined shop"), List.of())
                 : new ReloadResult(false, List.of(), List.of("evenkeel.yaml:3:5: unknown key 'polcy'"));
+    }
+
+    @Override
+    public ConfigDesk configuration() {
+        return new ConfigEditor(SettingsFile.of("", "scripted.yaml"), this::reload, () -> true);
     }
 
     @Override

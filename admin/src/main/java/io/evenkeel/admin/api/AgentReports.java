@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.api;
 
+import io.evenkeel.admin.limit.Throttle;
 import io.evenkeel.dispatcher.monitor.push.AgentDesk;
 import io.javalin.http.Context;
 import jakarta.servlet.http.HttpServletRequest;

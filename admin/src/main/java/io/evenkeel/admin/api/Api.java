@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.api;
 
+import io.evenkeel.admin.account.AuditLog;
+import io.evenkeel.admin.account.Caller;
+import io.evenkeel.admin.account.Role;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
@@ -19,28 +22,30 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Api {
 
     private final Control control;
+    private final AuditLog audit;
     private final Semaphore reloading = new Semaphore(1);
 
-    private Api(Control control) {
+    private Api(Control control, AuditLog audit) {
         this.control = control;
+        this.audit = audit;
     }
 
     /** Adds the paths of the API to a server. */
-    public static void route(RoutesConfig routes, Control control) {
-        Api api = new Api(control);
-        NodeCommands commands = new NodeCommands(control);
+    public static void route(RoutesConfig routes, Control control, AuditLog audit) {
+        Api api = new Api(control, audit);
+        NodeCommands commands = new NodeCommands(new NodeChanges(control, audit));
         routes.get("/api/v1/dispatcher", api::dispatcher);
         routes.get("/api/v1/clusters", api::clusters);
         routes.get("/api/v1/clusters/{cluster}", api::cluster);
         routes.get("/api/v1/clusters/{cluster}/nodes/{node}", api::node);
-        routes.put("/api/v1/clusters/{cluster}/nodes/{node}", commands::put);
-        routes.post("/api/v1/clusters/{cluster}/nodes/{node}/{command}", commands::post);
-        routes.put("/api/v1/clusters/{cluster}/nodes/{node}/{command}", commands::post);
+        routes.put("/api/v1/clusters/{cluster}/nodes/{node}", commands::put, Role.OPERATOR);
+        routes.post("/api/v1/clusters/{cluster}/nodes/{node}/{command}", commands::post, Role.OPERATOR);
+        routes.put("/api/v1/clusters/{cluster}/nodes/{node}/{command}", commands::post, Role.OPERATOR);
         routes.get("/api/v1/decisions", api::decisions);
         routes.get("/api/v1/explain", api::explain);
         routes.get("/api/v1/select", api::select);
         routes.get("/api/v1/config", api::config);
-        routes.post("/api/v1/reload", api::reload);
+        routes.post("/api/v1/reload", api::reload, Role.ADMIN);
         AgentReports reports = new AgentReports(control.agents());
         AgentReports.paths().forEach(path -> routes.post(path, reports::post));
     }
@@ -58,11 +63,17 @@ public final class Api {
     }
 
     private void node(Context context) {
-        NodeView node = NodeCommands.find(control, context.pathParam("cluster"), context.pathParam("node"));
+        NodeView node = NodeChanges.find(control, context.pathParam("cluster"), context.pathParam("node"));
         Json.answer(context, ViewJson.node(node, cells(context)));
     }
 
     private void decisions(Context context) {
+        String policy = context.queryParam("policy");
+        if (policy != null) {
+            String cluster = named(context);
+            Json.answer(context, ViewJson.whatIf(cluster, control.whatIf(cluster, policy)));
+            return;
+        }
         ArrayNode json = Json.array();
         control.decisions(named(context)).forEach(decision -> json.add(ViewJson.decision(decision)));
         Json.answer(context, json);
@@ -108,6 +119,13 @@ public final class Api {
         }
         try {
             ReloadResult result = control.reload();
+            Caller caller = Callers.known(context);
+            audit.add(
+                    caller.name(),
+                    caller.from(),
+                    "reload",
+                    "configuration",
+                    result.applied() ? result.changes().size() + " changes" : "refused");
             ObjectNode json = Json.object().put("applied", result.applied());
             result.changes().forEach(json.putArray("changes")::add);
             result.problems().forEach(json.putArray("problems")::add);

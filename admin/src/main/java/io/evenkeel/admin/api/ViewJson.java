@@ -5,6 +5,7 @@ import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
+import io.evenkeel.dispatcher.control.WhatIf;
 import io.evenkeel.dispatcher.node.Decision;
 import java.time.Instant;
 import java.util.List;
@@ -96,6 +97,27 @@ final class ViewJson {
                 .put("node", decision.node())
                 .put("rule", rule(decision));
         json.set("candidates", candidates(decision.candidates()));
+        return json;
+    }
+
+    static ObjectNode whatIf(String cluster, WhatIf whatIf) {
+        ObjectNode json = Json.object()
+                .put("cluster", cluster)
+                .put("policy", whatIf.policy())
+                .put("parameters", whatIf.configured() ? "configured" : "defaults")
+                .put("choices", whatIf.answers().size())
+                .put("differing", whatIf.differing())
+                .put("differingShare", whatIf.differingShare())
+                .put("held", whatIf.held());
+        ArrayNode nodes = json.putArray("nodes");
+        whatIf.splits()
+                .forEach(split -> nodes.addObject()
+                        .put("node", split.node())
+                        .put("recorded", split.recorded())
+                        .put("whatIf", split.other()));
+        ArrayNode decisions = json.putArray("decisions");
+        whatIf.answers()
+                .forEach(answer -> decisions.add(decision(answer.decision()).put("whatIf", answer.node())));
         return json;
     }
 

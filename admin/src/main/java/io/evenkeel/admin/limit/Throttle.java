@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.admin.api;
+package io.evenkeel.admin.limit;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,7 +10,7 @@ import java.util.Map;
  * <p>The addresses that asked last are remembered, as many as it was told; a forgotten one begins with a full bucket. The networks of IPv6,
  * where one sender has a whole /64, count as one address. Any thread; time is an argument.
  */
-final class Throttle {
+public final class Throttle {
 
     private static final int NETWORK_GROUPS = 4;
 
@@ -32,7 +32,7 @@ final class Throttle {
      * @param burst what may be spent at once
      * @param most addresses that are remembered
      */
-    Throttle(double perSecond, double burst, int most) {
+    public Throttle(double perSecond, double burst, int most) {
         this.perSecond = perSecond;
         this.burst = burst;
         this.buckets = new LinkedHashMap<>(16, 0.75f, true) {
@@ -46,7 +46,7 @@ final class Throttle {
     }
 
     /** Spends one; false, and nothing is spent, when there is none left. */
-    synchronized boolean admits(String address, long nowNs) {
+    public synchronized boolean admits(String address, long nowNs) {
         Bucket bucket = fill(address, nowNs);
         if (bucket.left < 1) {
             return false;
@@ -56,9 +56,14 @@ final class Throttle {
     }
 
     /** Spends more for what was admitted; the bucket can go below empty, by a burst at most. */
-    synchronized void charge(String address, double cost, long nowNs) {
+    public synchronized void charge(String address, double cost, long nowNs) {
         Bucket bucket = fill(address, nowNs);
         bucket.left = Math.max(-burst, bucket.left - cost);
+    }
+
+    /** Whether one could be spent now; spends nothing. */
+    public synchronized boolean hasLeft(String address, long nowNs) {
+        return fill(address, nowNs).left >= 1;
     }
 
     private Bucket fill(String address, long nowNs) {

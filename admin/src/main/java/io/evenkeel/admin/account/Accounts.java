@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.account;
+
+import io.evenkeel.admin.account.AccountText.Content;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The accounts and API tokens of one dispatcher, in a file or in memory only.
+ *
+ * <p>Whoever asks gets what the file says now: the command line may change it under a running server. Changes of several processes wait
+ * for one another. While the file cannot be read, what it last said stays in force and nothing can be changed. Any thread.
+ */
+public final class Accounts {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
+    private static final Object FILES = new Object();
+    private static final String TOKEN_PREFIX = "ek_";
+
+    private final @Nullable Path file;
+    private final InstantSource clock;
+    private Content content = Content.EMPTY;
+    private @Nullable String read;
+    private @Nullable String trouble;
+
+    private Accounts(@Nullable Path file, InstantSource clock) {
+        this.file = file;
+        this.clock = clock;
+    }
+
+    /** Those of a file, which need not exist yet. */
+    public static Accounts in(Path file) {
+        return new Accounts(file, InstantSource.system());
+    }
+
+    /** Those of a file with a clock of its own. */
+    static Accounts in(Path file, InstantSource clock) {
+        return new Accounts(file, clock);
+    }
+
+    /** Accounts that are forgotten at the end. */
+    public static Accounts inMemory() {
+        return new Accounts(null, InstantSource.system());
+    }
+
+    /** What changes do to the content. */
+    private interface Change {
+        void on(Map<String, User> users, Map<String, Token> tokens) throws AccountException;
+    }
+
+    /**
+     * All accounts, in the order in which they were made.
+     *
+     * @throws AccountException when the file cannot be read
+     */
+    public synchronized List<User> users() throws AccountException {
+        return List.copyOf(sound().users().values());
+    }
+
+    /**
+     * All tokens, in the order in which they were made, expired ones included.
+     *
+     * @throws AccountException when the file cannot be read
+     */
+    public synchronized List<Token> tokens() throws AccountException {
+        return List.copyOf(sound().tokens().values());
+    }
+
+    /** The account of that name, as the file says or last said. */
+    public synchronized Optional<User> find(String name) {
+        refresh();
+        return Optional.ofNullable(content.users().get(name));
+    }
+
+    /** The token of that secret, unless it has expired. */
+    public synchronized Optional<Token> byToken(String secret) {
+        if (!secret.startsWith(TOKEN_PREFIX)) {
+            return Optional.empty();
+        }
+        refresh();
+        String sha256 = Secrets.sha256(secret);
+        return content.tokens().values().stream()
+                .filter(token -> token.sha256().equals(sha256) && !token.isExpired(clock.millis()))
+                .findFirst();
+    }
+
+    /** The account whose name and password these are; takes as long when there is none of that name. */
+    public Optional<User> check(String name, String password) {
+        Optional<User> found = find(name);
+        if (password.length() > Passwords.MOST_LENGTH) {
+            return Optional.empty();
+        }
+        if (found.isEmpty()) {
+            Passwords.pretend(password);
+            return found;
+        }
+        User user = found.get();
+        if (!Passwords.matches(password, user.password())) {
+            return Optional.empty();
+        }
+        if (Passwords.isOutdated(user.password())) {
+            renew(user, password);
+        }
+        return found;
+    }
+
+    private void renew(User user, String password) {
+        String hash = Passwords.hash(password);
+        try {
+            change((users, tokens) -> users.computeIfPresent(
+                    user.name(),
+                    (name, now) -> now.password().equals(user.password())
+                            ? new User(name, now.role(), hash, now.stamp(), now.createdMs())
+                            : now));
+        } catch (AccountException e) {
+            LOG.warn("the password of {} keeps its old hash: {}", user.name(), e.getMessage());
+        }
+    }
+
+    /** Makes an account. */
+    public User add(String name, Role role, String password) throws AccountException {
+        checkName(name);
+        User user = new User(name, role, hashed(password), Secrets.hex(8), clock.millis());
+        change((users, tokens) -> {
+            if (users.putIfAbsent(name, user) != null) {
+                throw new AccountException("there is already a user '" + name + "'; change it with passwd or role");
+            }
+        });
+        return user;
+    }
+
+    /** Makes the first account; the role is admin. */
+    public User addFirst(String name, String password) throws AccountException {
+        checkName(name);
+        User user = new User(name, Role.ADMIN, hashed(password), Secrets.hex(8), clock.millis());
+        change((users, tokens) -> {
+            if (!users.isEmpty()) {
+                throw new AccountException("there is an account already; sign in with it");
+            }
+            users.put(name, user);
+        });
+        return user;
+    }
+
+    /** Sets a password, which ends the user's sessions. */
+    public void changePassword(String name, String password) throws AccountException {
+        String hash = hashed(password);
+        change((users, tokens) -> {
+            User user = known(users, name);
+            users.put(name, new User(name, user.role(), hash, Secrets.hex(8), user.createdMs()));
+        });
+    }
+
+    /** Sets a role, which ends the user's sessions. */
+    public void changeRole(String name, Role role) throws AccountException {
+        change((users, tokens) -> {
+            User user = known(users, name);
+            users.put(name, new User(name, role, user.password(), Secrets.hex(8), user.createdMs()));
+        });
+    }
+
+    public void remove(String name) throws AccountException {
+        change((users, tokens) -> users.remove(known(users, name).name()));
+    }
+
+    /**
+     * Makes an API token.
+     *
+     * @param expiresMs wall clock; {@link Long#MAX_VALUE} for never
+     * @return the secret, which is stored nowhere
+     */
+    public String createToken(String name, Role role, long expiresMs) throws AccountException {
+        checkName(name);
+        String secret = TOKEN_PREFIX + Secrets.hex(32);
+        Token token = new Token(name, role, Secrets.sha256(secret), clock.millis(), expiresMs);
+        change((users, tokens) -> {
+            if (tokens.putIfAbsent(name, token) != null) {
+                throw new AccountException("there is already a token '" + name + "'; revoke it first");
+            }
+        });
+        return secret;
+    }
+
+    public void revokeToken(String name) throws AccountException {
+        change((users, tokens) -> {
+            if (tokens.remove(name) == null) {
+                throw new AccountException(
+                        "there is no token '" + name + "'; there are: " + String.join(", ", tokens.keySet()));
+            }
+        });
+    }
+
+    private static void checkName(String name) throws AccountException {
+        if (!AccountText.NAME.matcher(name).matches()) {
+            throw new AccountException("'" + name + "' is no name; use letters, digits and . _ @ - only, 64 at most");
+        }
+    }
+
+    private static String hashed(String password) throws AccountException {
+        if (password.length() < Passwords.LEAST_LENGTH || password.length() > Passwords.MOST_LENGTH) {
+            throw new AccountException("the password must have " + Passwords.LEAST_LENGTH + " to "
+                    + Passwords.MOST_LENGTH + " characters; a few words are fine");
+        }
+        return Passwords.hash(password);
+    }
+
+    private static User known(Map<String, User> users, String name) throws AccountException {
+        User user = users.get(name);
+        if (user == null) {
+            throw new AccountException(
+                    "there is no user '" + name + "'; there are: " + String.join(", ", users.keySet()));
+        }
+        return user;
+    }
+
+    private synchronized void change(Change change) throws AccountException {
+        if (file == null) {
+            content = changed(change);
+            return;
+        }
+        synchronized (FILES) {
+            Path lockFile = file.resolveSibling(file.getFileName() + ".lock");
+            try {
+                OwnerFile.create(lockFile);
+                try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.WRITE);
+                        FileLock lock = channel.lock()) {
+                    Content next = changed(change);
+                    OwnerFile.replace(file, AccountText.write(next));
+                    content = next;
+                    read = fingerprint(file);
+                    assert lock.isValid();
+                }
+            } catch (IOException e) {
+                throw new AccountException(file + " cannot be written: " + e + "; nothing was changed");
+            }
+        }
+    }
+
+    private Content changed(Change change) throws AccountException {
+        Content now = sound();
+        Map<String, User> users = new LinkedHashMap<>(now.users());
+        Map<String, Token> tokens = new LinkedHashMap<>(now.tokens());
+        change.on(users, tokens);
+        return new Content(users, tokens);
+    }
+
+    private Content sound() throws AccountException {
+        refresh();
+        if (trouble != null) {
+            throw new AccountException(trouble);
+        }
+        return content;
+    }
+
+    /** Reads the file when it is not the one that was read last. */
+    private void refresh() {
+        if (file == null) {
+            return;
+        }
+        try {
+            String now = fingerprint(file);
+            if (now.equals(read)) {
+                return;
+            }
+            read = now;
+            content = now.isEmpty() ? Content.EMPTY : AccountText.read(Files.readString(file));
+            trouble = null;
+        } catch (IOException e) {
+            fail(e.toString());
+        } catch (AccountException e) {
+            fail(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void fail(String why) {
+        trouble =
+                file + " cannot be read: " + why + ". Correct it, or move it away and begin anew; it was not touched.";
+        LOG.error("accounts: {}", trouble);
+    }
+
+    private static String fingerprint(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return "";
+        }
+        BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+        return attributes.lastModifiedTime() + " " + attributes.size() + " " + attributes.fileKey();
+    }
+}

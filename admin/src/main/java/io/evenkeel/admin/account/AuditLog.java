@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.account;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The log of every change: who, from where, what, why; one JSON object a line, appended by the server and the command line alike.
+ *
+ * <p>At {@value #MOST_OCTETS} octets the file becomes {@code .1} and a new one begins. A log that cannot be written is said in the event
+ * log and stops no change. Any thread.
+ */
+public final class AuditLog {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
+    private static final long MOST_OCTETS = 10_000_000;
+    private static final int READ_OCTETS = 1_000_000;
+    private static final int REMEMBERED = 1_000;
+
+    private final @Nullable Path file;
+    private final InstantSource clock = InstantSource.system();
+    private final Deque<Entry> memory = new ArrayDeque<>();
+
+    /** @param file null to remember the last {@value #REMEMBERED} changes only */
+    public AuditLog(@Nullable Path file) {
+        this.file = file;
+    }
+
+    /**
+     * One change.
+     *
+     * @param atMs wall clock, milliseconds since 1970
+     * @param who user, token or program
+     * @param from network address, or {@code command line}
+     * @param what in a few words, such as {@code drain}
+     * @param subject what was changed, such as {@code shop/vcn1}
+     * @param why the reason given; empty when none was
+     */
+    public record Entry(long atMs, String who, String from, String what, String subject, String why) {
+
+        /** Whether any field has the words, in whatever case. */
+        public boolean has(String words) {
+            return String.join("\n", who, from, what, subject, why)
+                    .toLowerCase(Locale.ROOT)
+                    .contains(words.toLowerCase(Locale.ROOT));
+        }
+    }
+
+    public synchronized void add(String who, String from, String what, String subject, @Nullable String why) {
+        Entry entry = new Entry(clock.millis(), who, from, what, subject, why == null ? "" : why);
+        if (file == null) {
+            memory.addFirst(entry);
+            if (memory.size() > REMEMBERED) {
+                memory.removeLast();
+            }
+            return;
+        }
+        try {
+            if (Files.exists(file) && Files.size(file) > MOST_OCTETS) {
+                Files.move(file, file.resolveSibling(file.getFileName() + ".1"), StandardCopyOption.REPLACE_EXISTING);
+            }
+            OwnerFile.append(file, JsonMapper.shared().writeValueAsString(entry) + "\n");
+        } catch (IOException e) {
+            LOG.error("a change is missing in {}: {} ({})", file, entry, e.toString());
+        }
+    }
+
+    /** The last changes, newest first; lines that cannot be read are left out. */
+    public synchronized List<Entry> last(int most) {
+        List<Entry> all = file == null ? List.copyOf(memory) : read(file);
+        return List.copyOf(all.subList(0, Math.min(most, all.size())));
+    }
+
+    private static List<Entry> read(Path file) {
+        List<Entry> entries = new ArrayList<>();
+        if (!Files.exists(file)) {
+            return entries;
+        }
+        try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+            long from = Math.max(0, in.length() - READ_OCTETS);
+            byte[] tail = new byte[(int) (in.length() - from)];
+            in.seek(from);
+            in.readFully(tail);
+            for (String line : new String(tail, StandardCharsets.UTF_8).lines().toList()) {
+                Entry entry = parse(line);
+                if (entry != null) {
+                    entries.add(0, entry);
+                }
+            }
+        } catch (IOException e) {
+            LOG.error("the log of changes cannot be read: {}", e.toString());
+        }
+        return entries;
+    }
+
+    private static @Nullable Entry parse(String line) {
+        try {
+            JsonNode json = JsonMapper.shared().readTree(line);
+            return json.path("atMs").isNumber()
+                    ? new Entry(
+                            json.path("atMs").asLong(0),
+                            json.path("who").asString(""),
+                            json.path("from").asString(""),
+                            json.path("what").asString(""),
+                            json.path("subject").asString(""),
+                            json.path("why").asString(""))
+                    : null;
+        } catch (JacksonException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.account;
+
+import com.password4j.Argon2Function;
+import com.password4j.types.Argon2;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+
+/**
+ * Hashes of passwords: Argon2id with the least parameters that OWASP's Password Storage Cheat Sheet recommends, in PHC's form.
+ *
+ * <p>One hash takes 19 MiB and some tens of milliseconds, so only one is made at a time. Any thread.
+ */
+final class Passwords {
+
+    static final int LEAST_LENGTH = 10;
+    static final int MOST_LENGTH = 256;
+
+    private static final int MEMORY_KIB = 19_456;
+    private static final int ROUNDS = 2;
+    private static final int LANES = 1;
+    private static final int OCTETS = 32;
+    private static final int SALT_OCTETS = 16;
+    private static final String PREFIX = "$argon2id$v=19$";
+    private static final String CURRENT = PREFIX + "m=" + MEMORY_KIB + ",t=" + ROUNDS + ",p=" + LANES + "$";
+    private static final Object ONE_AT_A_TIME = new Object();
+
+    private Passwords() {}
+
+    static String hash(String password) {
+        byte[] salt = Secrets.octets(SALT_OCTETS);
+        synchronized (ONE_AT_A_TIME) {
+            byte[] digest = Argon2Function.getInstance(
+                            MEMORY_KIB, ROUNDS, LANES, OCTETS, Argon2.ID, Argon2Function.ARGON2_VERSION_13)
+                    .hash(password.getBytes(StandardCharsets.UTF_8), salt)
+                    .getBytes();
+            Base64.Encoder base64 = Base64.getEncoder().withoutPadding();
+            return CURRENT + base64.encodeToString(salt) + "$" + base64.encodeToString(digest);
+        }
+    }
+
+    static boolean matches(String password, String hash) {
+        synchronized (ONE_AT_A_TIME) {
+            try {
+                return Argon2Function.getInstanceFromHash(hash).check(password, hash);
+            } catch (IllegalArgumentException e) {
+                return false;
+            }
+        }
+    }
+
+    /** Takes as long as a look at a real one, so that the time does not tell which names there are. */
+    static void pretend(String password) {
+        matches(password, CURRENT + "AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
+    }
+
+    static boolean isHash(String text) {
+        return text.startsWith(PREFIX) && text.chars().filter(c -> c == '$').count() == 5;
+    }
+
+    /** True when the hash was made with other parameters than those of today. */
+    static boolean isOutdated(String hash) {
+        return !hash.startsWith(CURRENT);
+    }
+}

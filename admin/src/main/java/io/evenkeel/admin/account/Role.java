@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.account;
+
+import io.javalin.security.RouteRole;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What somebody may do; each may do what those before it may. A route of the admin server names the least that it needs. */
+public enum Role implements RouteRole {
+    /** Looks. */
+    VIEWER,
+    /** Drains nodes and weighs them. */
+    OPERATOR,
+    /** Reloads the configuration and everything else. */
+    ADMIN;
+
+    public boolean covers(Role needed) {
+        return compareTo(needed) >= 0;
+    }
+
+    /** The role of a word such as {@code operator}. */
+    public static Optional<Role> of(String word) {
+        return Arrays.stream(values())
+                .filter(role -> role.toString().equals(word.toLowerCase(Locale.ROOT)))
+                .findFirst();
+    }
+
+    /** As it is typed and stored. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

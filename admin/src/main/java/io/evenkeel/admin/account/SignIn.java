@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.account;
+
+import io.evenkeel.admin.limit.Throttle;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The door of the console: looks at name and password, but not for those who were wrong too often, by address and by name.
+ *
+ * <p>Ten wrong ones at once from an address, then one in ten seconds; five for a name, then one in thirty seconds. Only wrong ones count.
+ * Any thread; time is an argument.
+ */
+public final class SignIn {
+
+    private static final int REMEMBERED = 10_000;
+
+    private final Accounts accounts;
+    private final Throttle byAddress = new Throttle(0.1, 10, REMEMBERED);
+    private final Throttle byName = new Throttle(1 / 30.0, 5, REMEMBERED);
+
+    public SignIn(Accounts accounts) {
+        this.accounts = accounts;
+    }
+
+    /** Whether another attempt is looked at. */
+    public boolean admits(String name, String address, long nowNs) {
+        return byAddress.hasLeft(address, nowNs) && byName.hasLeft(key(name), nowNs);
+    }
+
+    /** The account, when name and password are right; a wrong one counts. */
+    public Optional<User> attempt(String name, String password, String address, long nowNs) {
+        // counted before the slow look, so that many at once do not all pass
+        boolean first = byAddress.admits(address, nowNs);
+        boolean second = byName.admits(key(name), nowNs);
+        if (!first || !second) {
+            return Optional.empty();
+        }
+        Optional<User> user = accounts.check(name, password);
+        if (user.isPresent()) {
+            byAddress.charge(address, -1, nowNs);
+            byName.charge(key(name), -1, nowNs);
+        }
+        return user;
+    }
+
+    private static String key(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        return "name " + lower.substring(0, Math.min(lower.length(), 64)).replace(':', ' ');
+    }
+}

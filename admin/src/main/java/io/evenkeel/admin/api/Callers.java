@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.api;
+
+import io.evenkeel.admin.account.Caller;
+import io.javalin.http.Context;
+import java.util.Optional;
+
+/** Who sent a request, as the guard found out. */
+public final class Callers {
+
+    private static final String KEY = "evenkeel.caller";
+
+    private Callers() {}
+
+    public static void remember(Context context, Caller caller) {
+        context.attribute(KEY, caller);
+    }
+
+    /** Nobody when the request carries no proof. */
+    public static Optional<Caller> find(Context context) {
+        return Optional.ofNullable(context.attribute(KEY));
+    }
+
+    /** For routes that the guard lets nobody else to. */
+    public static Caller known(Context context) {
+        return find(context).orElseThrow(() -> new Refusal(401, "this needs a sign-in or a token", "Sign in."));
+    }
+}

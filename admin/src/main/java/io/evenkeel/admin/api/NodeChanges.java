@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.api;
+
+import io.evenkeel.admin.account.AuditLog;
+import io.evenkeel.admin.account.Caller;
+import io.evenkeel.dispatcher.control.ClusterView;
+import io.evenkeel.dispatcher.control.ClusterView.NodeView;
+import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.control.UnknownNameException;
+import io.evenkeel.dispatcher.node.AdminState;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Changes of nodes for API and console alike; each leaves a line in the event log and in the log of changes. */
+public final class NodeChanges {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
+    private static final int LONGEST_REASON = 200;
+    private static final double MOST_WEIGHT = 1e6;
+
+    private final Control control;
+    private final AuditLog audit;
+
+    public NodeChanges(Control control, AuditLog audit) {
+        this.control = control;
+        this.audit = audit;
+    }
+
+    /** Sets what is not null; names are checked before anything is done. */
+    public NodeView change(
+            Caller caller,
+            String cluster,
+            String node,
+            @Nullable AdminState state,
+            @Nullable Double weight,
+            @Nullable String reason) {
+        find(control, cluster, node);
+        String subject = cluster + "/" + node;
+        String because = reason == null ? "" : " (" + reason + ")";
+        if (weight != null) {
+            control.weigh(cluster, node, weight);
+            LOG.info("{}: weight {} by {}{}", subject, weight, caller.name(), because);
+            audit.add(caller.name(), caller.from(), "weight " + weight, subject, reason);
+        }
+        if (state != null) {
+            control.want(cluster, node, state, reason);
+            LOG.info("{}: {} by {}{}", subject, state, caller.name(), because);
+            audit.add(caller.name(), caller.from(), state.name().toLowerCase(Locale.ROOT), subject, reason);
+        }
+        return find(control, cluster, node);
+    }
+
+    /** A node by its names. */
+    public static NodeView find(Control control, String cluster, String node) {
+        ClusterView view = control.cluster(cluster);
+        return view.nodes().stream()
+                .filter(candidate -> candidate.name().equals(node))
+                .findFirst()
+                .orElseThrow(
+                        () -> new UnknownNameException("cluster '" + cluster + "' has no node '" + node + "'; it has "
+                                + view.nodes().stream().map(NodeView::name).collect(Collectors.joining(", "))));
+    }
+
+    /** The state of a word such as {@code drain}. */
+    public static AdminState state(String word) {
+        return Arrays.stream(AdminState.values())
+                .filter(state -> state.name().toLowerCase(Locale.ROOT).equals(word))
+                .findFirst()
+                .orElseThrow(() -> new Refusal(
+                        404, "there is no command or state '" + word + "'", "Use drain, ready, maint or weight."));
+    }
+
+    /** A weight that makes sense. */
+    public static double weight(double weight, String written) {
+        if (!(weight > 0) || weight > MOST_WEIGHT) {
+            throw new Refusal(400, "'" + written + "' is no weight", "Use a number above 0, at most 1000000.");
+        }
+        return weight;
+    }
+
+    /** A reason as it is kept: one short line. */
+    public static String reason(String written) {
+        String text = written.strip();
+        if (text.length() > LONGEST_REASON || text.chars().anyMatch(Character::isISOControl)) {
+            throw new Refusal(400, "the reason is too long or has control characters", "Send one short line.");
+        }
+        return text;
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console;
+
+import io.evenkeel.admin.api.Refusal;
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.zip.CRC32;
+
+/**
+ * The static files of the console, out of the program's jar; nothing comes from another server. Their addresses change with their
+ * content, so that browsers may keep them for ever. Read on first use. Any thread.
+ */
+final class Assets {
+
+    static final String PATH = "/static/";
+
+    private static final Map<String, String> TYPES = Map.of(
+            "charts.css", "text/css; charset=utf-8",
+            "charts.js", "text/javascript; charset=utf-8",
+            "config.js", "text/javascript; charset=utf-8",
+            "console.css", "text/css; charset=utf-8",
+            "console.js", "text/javascript; charset=utf-8",
+            "echarts.common.min.js", "text/javascript; charset=utf-8",
+            "htmx.min.js", "text/javascript; charset=utf-8",
+            "icon.svg", "image/svg+xml");
+
+    private final Map<String, byte[]> read = new ConcurrentHashMap<>();
+
+    /** The address of a file. */
+    String address(String name) {
+        CRC32 sum = new CRC32();
+        sum.update(content(name));
+        return PATH + name + "?v=" + Long.toHexString(sum.getValue());
+    }
+
+    void answer(Context context) {
+        String name = context.pathParam("file");
+        String type = TYPES.get(name);
+        if (type == null) {
+            throw new Refusal(404, "there is no such file", "Reload the page.");
+        }
+        context.header("Cache-Control", "public, max-age=31536000, immutable")
+                .contentType(type)
+                .result(content(name));
+    }
+
+    private byte[] content(String name) {
+        return read.computeIfAbsent(name, Assets::load);
+    }
+
+    private static byte[] load(String name) {
+        try (InputStream in = Assets.class.getResourceAsStream("/console/" + name)) {
+            if (in == null) {
+                throw new IllegalStateException("the program has no file " + name);
+            }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console;
+
+import io.evenkeel.admin.account.Caller;
+import io.evenkeel.admin.account.Desk;
+import io.evenkeel.admin.account.Role;
+import io.evenkeel.admin.api.Callers;
+import io.evenkeel.admin.api.NodeChanges;
+import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.console.ConfigSheet.Step;
+import io.evenkeel.admin.console.diff.LineDiff;
+import io.evenkeel.dispatcher.control.ConfigChange;
+import io.evenkeel.dispatcher.control.ConfigDesk;
+import io.evenkeel.dispatcher.control.ConfigEdit;
+import io.evenkeel.dispatcher.control.ConfigText;
+import io.evenkeel.dispatcher.control.ConfigVersion;
+import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.control.UnknownNameException;
+import io.evenkeel.dispatcher.settings.Problem;
+import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The configuration: what is in force, the file as text, and what it was before.
+ *
+ * <p>The text itself is for administrators, because it may hold secrets; others see it masked, and no problem of it, which would quote
+ * its lines. Applying is two steps, so that nothing changes unseen: the second names the file that the first was compared with.
+ */
+final class ConfigPages {
+
+    static final String PATH = Console.PATH + "/config";
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
+    private static final int MOST_OCTETS = 4_000_000;
+    private static final String SUBJECT = "configuration";
+    private static final String CHANGED =
+            "The file on disk has changed since you saw it. Below is the difference to the file as it is now;"
+                    + " what others wrote would be lost where it shows as removed.";
+    private static final String HAS_ERRORS =
+            "The file has errors, so nobody can say what in it is secret; administrators see it.";
+
+    private final Control control;
+    private final Desk desk;
+    private final Pages pages;
+
+    ConfigPages(Control control, Desk desk, Pages pages) {
+        this.control = control;
+        this.desk = desk;
+        this.pages = pages;
+    }
+
+    void overview(Context context) {
+        ConfigDesk config = control.configuration();
+        List<ConfigVersion> versions = List.of();
+        String trouble = "";
+        try {
+            versions = config.versions();
+        } catch (IOException e) {
+            trouble = "The earlier texts cannot be read: " + e.getMessage();
+        }
+        Map<String, Object> model = new LinkedHashMap<>();
+        model.put("dispatcher", control.dispatcher());
+        model.put("clusters", control.clusters());
+        model.put("inForce", config.inForce());
+        model.put("last", config.lastReload());
+        model.put("file", config.file().orElse(""));
+        model.put("versions", versions);
+        model.put("trouble", trouble);
+        model.put("applied", "applied".equals(context.queryParam("done")));
+        pages.show(context, "config", "Configuration", "", model);
+    }
+
+    /** The file; to edit for administrators, masked for everybody else. */
+    void file(Context context) {
+        ConfigDesk config = control.configuration();
+        if (config.file().isEmpty()) {
+            show(context, ConfigSheet.of(Step.NONE, "", ""));
+            return;
+        }
+        ConfigText file = read(config);
+        if (Callers.known(context).role().covers(Role.ADMIN)) {
+            show(context, ConfigSheet.edit(file));
+            return;
+        }
+        String masked = config.masked(file.text()).orElse("");
+        ConfigSheet sheet = ConfigSheet.of(Step.READ, masked, "");
+        show(context, masked.isEmpty() && !file.text().isEmpty() ? sheet.alert(HAS_ERRORS, List.of()) : sheet);
+    }
+
+    /** An earlier text beside the file as it is, to be applied as any other. */
+    void version(Context context) {
+        ConfigDesk config = withFile();
+        String id = String.valueOf(context.queryParam("id"));
+        try {
+            String text = config.version(id);
+            preview(
+                    context,
+                    config,
+                    ConfigSheet.of(Step.PREVIEW, text, read(config).stamp())
+                            .because("back to what was before change " + number(id)));
+        } catch (UnknownNameException e) {
+            throw new Refusal(
+                    404, String.valueOf(e.getMessage()), "See the page Configuration for those that are kept.");
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    /** {@code do} is edit, check, preview or apply. */
+    void change(Context context) {
+        ConfigDesk config = withFile();
+        Map<String, String> fields = fields(context);
+        String text = field(fields, "text").replace("\r\n", "\n");
+        String why = NodeChanges.reason(field(fields, "why"));
+        ConfigSheet sheet =
+                ConfigSheet.of(Step.EDIT, text, field(fields, "stamp")).because(why);
+        switch (field(fields, "do")) {
+            case "edit" -> show(context, sheet);
+            case "check" -> show(context, sheet.checked(config.check(text)));
+            case "preview" -> preview(context, config, sheet);
+            case "apply" -> apply(context, config, sheet);
+            default -> throw new Refusal(400, "there is no such button", "Go back and use one of the page.");
+        }
+    }
+
+    private void preview(Context context, ConfigDesk config, ConfigSheet sheet) {
+        List<Problem> problems = config.check(sheet.text());
+        ConfigText now = read(config);
+        boolean moved = !now.stamp().equals(sheet.stamp());
+        ConfigSheet next = ConfigSheet.of(Step.PREVIEW, sheet.text(), now.stamp())
+                .because(sheet.why())
+                .checked(problems)
+                .differing(LineDiff.between(now.text(), sheet.text()));
+        if (next.isBroken()) {
+            context.status(422);
+            show(
+                    context,
+                    ConfigSheet.of(Step.EDIT, sheet.text(), sheet.stamp())
+                            .because(sheet.why())
+                            .checked(problems));
+        } else if (next.diff().isEmpty()) {
+            show(
+                    context,
+                    ConfigSheet.edit(now).alert("There is nothing to apply: the file says just this.", List.of()));
+        } else {
+            context.status(moved ? 409 : 200);
+            show(context, moved ? next.alert(CHANGED, List.of()) : next);
+        }
+    }
+
+    private void apply(Context context, ConfigDesk config, ConfigSheet sheet) {
+        Caller caller = Callers.known(context);
+        ConfigChange change;
+        try {
+            change = config.apply(new ConfigEdit(sheet.text(), sheet.stamp(), caller.name(), sheet.why()));
+        } catch (IOException e) {
+            throw failed(e);
+        }
+        switch (change.verdict()) {
+            case APPLIED -> {
+                note(caller, "configuration applied", sheet.why());
+                context.redirect(PATH + "?done=applied", HttpStatus.SEE_OTHER);
+            }
+            case REFUSED -> {
+                note(caller, "configuration refused", sheet.why());
+                context.status(422);
+                show(
+                        context,
+                        sheet.alert(
+                                "The dispatcher could not take it, and the file is again what it was before.",
+                                change.lines()));
+            }
+            case UNCHANGED, CHANGED_ON_DISK, INVALID -> preview(context, config, sheet);
+        }
+    }
+
+    private void note(Caller caller, String what, String why) {
+        LOG.info("{} by {}{}", what, caller.name(), why.isEmpty() ? "" : " (" + why + ")");
+        desk.audit().add(caller.name(), caller.from(), what, SUBJECT, why);
+    }
+
+    private void show(Context context, ConfigSheet sheet) {
+        String file = control.configuration().file().orElse("");
+        pages.show(context, "configfile", "Configuration file", "", Map.of("sheet", sheet, "file", file));
+    }
+
+    private ConfigDesk withFile() {
+        ConfigDesk config = control.configuration();
+        if (config.file().isEmpty()) {
+            throw new Refusal(
+                    409,
+                    "this dispatcher was not started from a file",
+                    "Write one, see 'evenkeel config show', and start it with 'evenkeel run -c FILE'.");
+        }
+        return config;
+    }
+
+    private static ConfigText read(ConfigDesk config) {
+        try {
+            return config.read();
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private static Refusal failed(IOException e) {
+        return new Refusal(503, String.valueOf(e.getMessage()), "Look at it on the dispatcher's host, then try again.");
+    }
+
+    private static String number(String id) {
+        return id.replaceFirst("^0+(?=.)", "");
+    }
+
+    /** The fields of the form; read here because the server takes far shorter ones only everywhere else. */
+    private static Map<String, String> fields(Context context) {
+        byte[] body;
+        try {
+            body = context.req().getInputStream().readNBytes(MOST_OCTETS + 1);
+        } catch (IOException e) {
+            throw new Refusal(400, "the form did not arrive as a whole", "Send it again.");
+        }
+        if (body.length > MOST_OCTETS) {
+            throw new Refusal(413, "the text is too long", "Change the file on the dispatcher's host.");
+        }
+        Map<String, String> fields = new HashMap<>();
+        try {
+            for (String pair : new String(body, StandardCharsets.UTF_8).split("&", -1)) {
+                int equals = pair.indexOf('=');
+                if (equals > 0) {
+                    fields.put(
+                            pair.substring(0, equals),
+                            URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8));
+                }
+            }
+        } catch (IllegalArgumentException e) {
+            throw new Refusal(400, "the form cannot be read", "Use the page, or encode the fields as it does.");
+        }
+        return fields;
+    }
+
+    private static String field(Map<String, String> fields, String name) {
+        return fields.getOrDefault(name, "");
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console;
+
+import io.evenkeel.admin.console.diff.DiffLine;
+import io.evenkeel.dispatcher.control.ConfigText;
+import io.evenkeel.dispatcher.settings.Problem;
+import java.util.List;
+
+/**
+ * What the page of the configuration file shows.
+ *
+ * @param text of the file or of the edit
+ * @param stamp of the file as the author saw it
+ * @param problems of the text
+ * @param checked whether the text was checked, so that no problems means that there are none
+ * @param diff from the file on disk to the text
+ * @param why the reason as typed
+ * @param alert what went wrong; empty when nothing did
+ * @param details of what went wrong, a block of lines each
+ */
+public record ConfigSheet(
+        Step step,
+        String text,
+        String stamp,
+        List<Problem> problems,
+        boolean checked,
+        List<DiffLine> diff,
+        String why,
+        String alert,
+        List<String> details) {
+
+    /** How far the author is. */
+    public enum Step {
+        /** There is no file. */
+        NONE,
+        /** Looks only; secrets are masked. */
+        READ,
+        EDIT,
+        /** Sees what would change and may apply it. */
+        PREVIEW
+    }
+
+    static ConfigSheet of(Step step, String text, String stamp) {
+        return new ConfigSheet(step, text, stamp, List.of(), false, List.of(), "", "", List.of());
+    }
+
+    static ConfigSheet edit(ConfigText file) {
+        return of(Step.EDIT, file.text(), file.stamp());
+    }
+
+    ConfigSheet checked(List<Problem> found) {
+        return new ConfigSheet(step, text, stamp, found, true, diff, why, alert, details);
+    }
+
+    ConfigSheet because(String reason) {
+        return new ConfigSheet(step, text, stamp, problems, checked, diff, reason, alert, details);
+    }
+
+    ConfigSheet alert(String sentence, List<String> more) {
+        return new ConfigSheet(step, text, stamp, problems, checked, diff, why, sentence, more);
+    }
+
+    ConfigSheet differing(List<DiffLine> lines) {
+        return new ConfigSheet(step, text, stamp, problems, checked, lines, why, alert, details);
+    }
+
+    /** Whether the text cannot be used. */
+    public boolean isBroken() {
+        return problems.stream().anyMatch(Problem::isError);
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console;
+
+import io.evenkeel.admin.account.Role;
+import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.console.manual.Manual;
+import io.evenkeel.admin.console.manual.ManualPage;
+import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.policy.PolicyCatalog;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The documentation, the policies with their formulas, and what the program is made of. */
+final class DocsPages {
+
+    private final Control control;
+    private final Pages pages;
+    private @Nullable Manual manual;
+
+    DocsPages(Control control, Pages pages) {
+        this.control = control;
+        this.pages = pages;
+    }
+
+    void route(RoutesConfig routes) {
+        routes.get(ManualPage.ADDRESS, this::page, Role.VIEWER);
+        routes.get(ManualPage.ADDRESS + "/image", this::image, Role.VIEWER);
+        routes.get(ManualPage.ADDRESS + "/policies", this::policies, Role.VIEWER);
+        routes.get(ManualPage.ADDRESS + "/about", this::about, Role.VIEWER);
+    }
+
+    private void page(Context context) {
+        String words = query(context, "words").strip();
+        if (!words.isEmpty()) {
+            Map<String, Object> model = Map.of("manual", manual(), "words", words, "found", manual().with(words));
+            pages.show(context, "docsfound", "Search", "", model);
+            return;
+        }
+        String path = query(context, "page");
+        ManualPage page = manual().page(path.isEmpty() ? Manual.FIRST : path)
+                .orElseThrow(() -> missing("there is no page '" + path + "' in the documentation"));
+        pages.show(context, "docs", page.title(), "", Map.of("manual", manual(), "page", page));
+    }
+
+    private void image(Context context) {
+        String path = query(context, "name");
+        byte[] content =
+                manual().image(path).orElseThrow(() -> missing("the documentation has no image '" + path + "'"));
+        Manual.imageType(path).ifPresent(context::contentType);
+        context.result(content);
+    }
+
+    private void policies(Context context) {
+        Map<String, Object> model = Map.of(
+                "manual",
+                manual(),
+                "policies",
+                List.copyOf(PolicyCatalog.load().all()),
+                "clusters",
+                control.clusters());
+        pages.show(context, "docspolicies", "Policies", "", model);
+    }
+
+    private void about(Context context) {
+        Map<String, Object> model = Map.of("manual", manual(), "now", control.dispatcher());
+        pages.show(context, "docsabout", "About", "", model);
+    }
+
+    private synchronized Manual manual() {
+        if (manual == null) {
+            manual = Manual.load();
+        }
+        return manual;
+    }
+
+    private static Refusal missing(String what) {
+        return new Refusal(404, what, "See " + ManualPage.ADDRESS + " for the pages there are.");
+    }
+
+    private static String query(Context context, String name) {
+        String value = context.queryParam(name);
+        return value == null ? "" : value;
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console;
+
+import io.javalin.http.Context;
+import java.util.Optional;
+
+/**
+ * The cookie that carries a session's id: for this server only, never for scripts, never from another site. Its name has the port, because
+ * browsers share cookies between the ports of a host.
+ */
+public final class SessionCookie {
+
+    private SessionCookie() {}
+
+    public static Optional<String> read(Context context) {
+        return Optional.ofNullable(context.cookie(name(context)));
+    }
+
+    static void write(Context context, String id) {
+        context.header("Set-Cookie", name(context) + "=" + id + attributes(context));
+    }
+
+    static void remove(Context context) {
+        context.header("Set-Cookie", name(context) + "=; Max-Age=0" + attributes(context));
+    }
+
+    private static String name(Context context) {
+        return "evenkeel-" + context.req().getLocalPort();
+    }
+
+    private static String attributes(Context context) {
+        return "; Path=/; HttpOnly; SameSite=Strict" + (context.req().isSecure() ? "; Secure" : "");
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console;
+
+import io.evenkeel.admin.account.AccountException;
+import io.evenkeel.admin.account.Caller;
+import io.evenkeel.admin.account.Desk;
+import io.evenkeel.admin.account.User;
+import io.evenkeel.admin.api.Callers;
+import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The doors of the console: sign-in, sign-out, and the one-time page that makes the first account. */
+final class SignInPages {
+
+    private final Desk desk;
+    private final Pages pages;
+
+    SignInPages(Desk desk, Pages pages) {
+        this.desk = desk;
+        this.pages = pages;
+    }
+
+    void show(Context context) {
+        if (Callers.find(context).isPresent()) {
+            context.redirect(Console.PATH, HttpStatus.SEE_OTHER);
+            return;
+        }
+        ask(context, 200, "", "", next(context.queryParam("next")));
+    }
+
+    void signIn(Context context) {
+        String name = field(context, "name");
+        String from = context.req().getRemoteAddr();
+        String next = next(context.formParam("next"));
+        long nowNs = System.nanoTime();
+        if (!desk.signIn().admits(name, from, nowNs)) {
+            context.header("Retry-After", "30");
+            ask(context, 429, "Too many attempts. Wait half a minute, then try again.", name, next);
+            return;
+        }
+        Optional<User> user = desk.signIn().attempt(name, field(context, "password"), from, nowNs);
+        if (user.isEmpty()) {
+            desk.audit().add("somebody", from, "sign-in refused", shortened(name), "");
+            ask(context, 401, "Name or password is wrong.", name, next);
+            return;
+        }
+        begin(context, user.get(), "sign-in", next);
+    }
+
+    void signOut(Context context) {
+        SessionCookie.read(context).ifPresent(desk.sessions()::end);
+        Caller caller = Callers.known(context);
+        desk.audit().add(caller.name(), caller.from(), "sign-out", caller.name(), "");
+        SessionCookie.remove(context);
+        context.redirect(Console.SIGN_IN, HttpStatus.SEE_OTHER);
+    }
+
+    void showSetUp(Context context) {
+        String key = String.valueOf(context.queryParam("key"));
+        boolean opens = desk.setupLink().opens(key);
+        context.status(opens ? 200 : 403);
+        pages.show(
+                context, "setup", "First account", "", Map.of("key", opens ? key : "", "error", "", "name", "admin"));
+    }
+
+    void setUp(Context context) {
+        String key = field(context, "key");
+        String name = field(context, "name").strip();
+        String password = field(context, "password");
+        String error;
+        if (!password.equals(field(context, "again"))) {
+            error = "The two passwords differ.";
+        } else {
+            try {
+                begin(context, desk.setupLink().use(key, name, password), "first account", Console.PATH);
+                return;
+            } catch (AccountException e) {
+                error = String.valueOf(e.getMessage());
+            }
+        }
+        boolean opens = desk.setupLink().opens(key);
+        context.status(opens ? 400 : 403);
+        pages.show(
+                context, "setup", "First account", "", Map.of("key", opens ? key : "", "error", error, "name", name));
+    }
+
+    /** A session is never taken over from before: its id is new, and one that the browser already had ends. */
+    private void begin(Context context, User user, String what, String next) {
+        SessionCookie.read(context).ifPresent(desk.sessions()::end);
+        SessionCookie.write(context, desk.sessions().begin(user));
+        desk.audit().add(user.name(), context.req().getRemoteAddr(), what, user.name(), "");
+        context.redirect(next, HttpStatus.SEE_OTHER);
+    }
+
+    private void ask(Context context, int status, String error, String name, String next) {
+        context.status(status);
+        pages.show(context, "signin", "Sign in", "", Map.of("error", error, "name", name, "next", next));
+    }
+
+    /** Only pages of the console; a link from elsewhere cannot lead on to another site. */
+    private static String next(@Nullable String wanted) {
+        return wanted != null && wanted.matches("/console(?:[/?][^\\\\\\s]*)?") ? wanted : Console.PATH;
+    }
+
+    private static String field(Context context, String name) {
+        String value = context.formParam(name);
+        return value == null ? "" : value;
+    }
+
+    private static String shortened(String name) {
+        return name.substring(0, Math.min(64, name.length())).replaceAll("\\p{Cntrl}", " ");
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console.live;
+
+import io.evenkeel.admin.account.Sessions;
+import io.evenkeel.admin.console.view.Readings;
+import io.evenkeel.admin.console.view.Snapshot;
+import io.evenkeel.dispatcher.control.UnknownNameException;
+import io.javalin.http.sse.SseClient;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Sends what changed to every open tab, once a second; what several tabs look at is encoded once.
+ *
+ * <p>While nobody looks, it reads every {@value #IDLE_TICKS} seconds only, so that changes of states are noted. A stream ends with the
+ * session that opened it.
+ */
+public final class LiveHub implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
+    private static final int MOST_STREAMS = 50;
+    private static final int IDLE_TICKS = 5;
+
+    private final Readings readings;
+    private final Sessions sessions;
+    private final List<LiveStream> streams = new CopyOnWriteArrayList<>();
+    private final Map<String, Map<String, String>> sent = new HashMap<>();
+    private final ScheduledExecutorService ticker;
+    private final ExecutorService writers;
+    private int ticks;
+
+    public LiveHub(Readings readings, Sessions sessions) {
+        this.readings = readings;
+        this.sessions = sessions;
+        this.ticker = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "admin-live"));
+        this.writers = new ThreadPoolExecutor(
+                0, MOST_STREAMS, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> daemon(task, "admin-write"));
+        ticker.scheduleAtFixedRate(this::tick, 1, 1, TimeUnit.SECONDS);
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /**
+     * Feeds a tab until it, or its session, ends.
+     *
+     * @param topic names what the tab looks at; tabs of one topic share what is encoded
+     * @param cells the texts of that page
+     */
+    public void open(SseClient client, String session, String topic, Function<Snapshot, Map<String, String>> cells) {
+        if (streams.size() >= MOST_STREAMS) {
+            client.sendEvent("full", "");
+            client.close();
+            return;
+        }
+        LiveStream stream = new LiveStream(client, session, topic, cells);
+        client.keepAlive();
+        client.onClose(() -> streams.remove(stream));
+        streams.add(stream);
+    }
+
+    private void tick() {
+        try {
+            if (!streams.isEmpty() || ticks % IDLE_TICKS == 0) {
+                send(readings.take(System.nanoTime(), System.currentTimeMillis()));
+            }
+            ticks++;
+        } catch (RuntimeException e) {
+            LOG.error("the live pages missed a reading", e);
+        }
+    }
+
+    private void send(Snapshot snapshot) {
+        Map<String, Map<String, String>> whole = new HashMap<>();
+        Map<String, String> changed = new HashMap<>();
+        for (LiveStream stream : List.copyOf(streams)) {
+            if (sessions.peek(stream.session()).isEmpty()) {
+                if (stream.write(writers, "end", "")) {
+                    streams.remove(stream);
+                }
+                continue;
+            }
+            try {
+                Map<String, String> cells = whole.computeIfAbsent(stream.topic(), topic -> stream.cells(snapshot));
+                String text = stream.isFresh()
+                        ? encode(cells)
+                        : changed.computeIfAbsent(
+                                stream.topic(), topic -> encode(difference(sent.getOrDefault(topic, Map.of()), cells)));
+                stream.write(writers, "cells", text);
+            } catch (UnknownNameException e) {
+                stream.write(writers, "gone", "");
+            }
+        }
+        sent.clear();
+        sent.putAll(whole);
+    }
+
+    private static String encode(Map<String, String> cells) {
+        return JsonMapper.shared().writeValueAsString(cells);
+    }
+
+    private static Map<String, String> difference(Map<String, String> before, Map<String, String> now) {
+        Map<String, String> changed = new HashMap<>();
+        now.forEach((key, text) -> {
+            if (!Objects.equals(before.get(key), text)) {
+                changed.put(key, text);
+            }
+        });
+        return changed;
+    }
+
+    @Override
+    public void close() {
+        ticker.shutdownNow();
+        streams.forEach(LiveStream::close);
+        writers.shutdownNow();
+    }
+}

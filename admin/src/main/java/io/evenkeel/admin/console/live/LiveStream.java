@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console.live;
+
+import io.evenkeel.admin.console.view.Snapshot;
+import io.javalin.http.sse.SseClient;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+
+/** The stream of one tab. */
+final class LiveStream {
+
+    private final SseClient client;
+    private final String session;
+    private final String topic;
+    private final Function<Snapshot, Map<String, String>> cells;
+    private final AtomicBoolean writing = new AtomicBoolean();
+    private volatile boolean fresh = true;
+
+    LiveStream(SseClient client, String session, String topic, Function<Snapshot, Map<String, String>> cells) {
+        this.client = client;
+        this.session = session;
+        this.topic = topic;
+        this.cells = cells;
+    }
+
+    String session() {
+        return session;
+    }
+
+    String topic() {
+        return topic;
+    }
+
+    Map<String, String> cells(Snapshot snapshot) {
+        return cells.apply(snapshot);
+    }
+
+    /** Whether it needs everything, because it is new or missed a reading. */
+    boolean isFresh() {
+        return fresh;
+    }
+
+    /** Writes on a thread of the pool; while the last one is still being written this one is left out. False when it was. */
+    boolean write(Executor writers, String event, String text) {
+        if (!writing.compareAndSet(false, true)) {
+            fresh = true;
+            return false;
+        }
+        fresh = false;
+        try {
+            writers.execute(() -> {
+                client.sendEvent(event, text);
+                if (!event.equals("cells")) {
+                    client.close();
+                }
+                writing.set(false);
+            });
+            return true;
+        } catch (RejectedExecutionException e) {
+            fresh = true;
+            writing.set(false);
+            return false;
+        }
+    }
+
+    void close() {
+        client.close();
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console.process;
+
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.lang.management.MemoryUsage;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A part of the process's memory.
+ *
+ * @param used in octets
+ * @param most the limit in octets; -1 for none
+ */
+public record MemoryFigures(String name, long used, long most) {
+
+    /** Heap, what the JVM has beside it, and buffers outside. */
+    public static List<MemoryFigures> now() {
+        MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
+        List<MemoryFigures> figures = new ArrayList<>();
+        figures.add(of("Heap", memory.getHeapMemoryUsage()));
+        figures.add(of("Beside the heap", memory.getNonHeapMemoryUsage()));
+        for (BufferPoolMXBean pool : ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class)) {
+            figures.add(new MemoryFigures("Buffers, " + pool.getName(), pool.getMemoryUsed(), -1));
+        }
+        return figures;
+    }
+
+    private static MemoryFigures of(String name, MemoryUsage usage) {
+        return new MemoryFigures(name, usage.getUsed(), usage.getMax());
+    }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The process in which dispatcher and console run, to be looked at only: its log files, memory and threads. Reads files and the JVM's own
+ * figures when asked and keeps nothing; any thread.
+ */
+@NullMarked
+package io.evenkeel.admin.console.process;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console.view;
+
+import io.evenkeel.admin.console.view.Snapshot.ClusterFigures;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The texts of a page that change, by key; the first paint and the live stream take them from here alike. */
+public final class Cells {
+
+    private Cells() {}
+
+    /** The row of figures over everything. */
+    public static Map<String, String> totals(Snapshot snapshot) {
+        Map<String, String> cells = new LinkedHashMap<>();
+        List<ClusterFigures> clusters = snapshot.clusters();
+        rates(cells, "all", snapshot.total());
+        cells.put(
+                "all/inflight",
+                Words.number(
+                        clusters.stream().mapToInt(ClusterFigures::inFlight).sum()));
+        cells.put(
+                "all/waiting",
+                Words.number(clusters.stream()
+                        .mapToInt(cluster -> cluster.view().counts().waiting())
+                        .sum()));
+        int up = clusters.stream()
+                .mapToInt(cluster -> cluster.view().counts().up())
+                .sum();
+        int nodes =
+                clusters.stream().mapToInt(cluster -> cluster.nodes().size()).sum();
+        cells.put("all/up", up + " / " + nodes);
+        return cells;
+    }
+
+    /** Everything on the overview. */
+    public static Map<String, String> overview(Snapshot snapshot, int most) {
+        Map<String, String> cells = totals(snapshot);
+        for (ClusterFigures cluster : snapshot.clusters()) {
+            cells.putAll(cluster(cluster));
+        }
+        snapshot.clusters().stream()
+                .flatMap(cluster -> cluster.nodes().stream())
+                .limit(most)
+                .forEach(node -> cells.putAll(node(node)));
+        return cells;
+    }
+
+    /** A cluster as a whole; its shape changes when nodes join or leave. */
+    public static Map<String, String> cluster(ClusterFigures cluster) {
+        Map<String, String> cells = new LinkedHashMap<>();
+        String key = "cluster/" + cluster.view().name();
+        rates(cells, key, cluster.rates());
+        cells.put(key + "/inflight", Words.number(cluster.inFlight()));
+        cells.put(
+                key + "/shape",
+                Integer.toHexString(cluster.nodes().stream()
+                        .map(node -> node.view().name())
+                        .toList()
+                        .hashCode()));
+        cells.put(key + "/waiting", Words.number(cluster.view().counts().waiting()));
+        cells.put(
+                key + "/up",
+                cluster.view().counts().up() + " / " + cluster.nodes().size());
+        return cells;
+    }
+
+    /** A node; its keys begin with {@link #key}. */
+    public static Map<String, String> node(NodeFigures node) {
+        Map<String, String> cells = new LinkedHashMap<>();
+        String key = key(node);
+        String reason = node.view().reason();
+        cells.put(key + "/state", node.state());
+        cells.put(key + "/reason", reason == null ? "" : reason);
+        cells.put(key + "/stale", node.isStale() ? "stale" : "");
+        cells.put(key + "/load", Double.isNaN(node.load()) ? "" : Long.toString(Math.round(100 * node.load())));
+        cells.put(key + "/loadtext", Words.share(node.load()));
+        for (Column column : Column.values()) {
+            cells.put(key + "/" + column.key(), column.text(node));
+        }
+        return cells;
+    }
+
+    /** A node's page: the node and all that its agent says. */
+    public static Map<String, String> nodePage(NodeFigures node) {
+        Map<String, String> cells = node(node);
+        String key = key(node);
+        cells.put(key + "/succeeded", Words.number((double) node.view().counts().succeeded()));
+        cells.put(key + "/failed", Words.number((double) node.view().counts().failed()));
+        cells.put(key + "/connections", Words.number(node.view().counts().connections()));
+        cells.put(key + "/upfor", Words.span(node.view().upForMs()));
+        node.view().agent().figures().forEach((title, figure) -> cells.put(key + "/f/" + title, Words.number(figure)));
+        return cells;
+    }
+
+    public static String key(NodeFigures node) {
+        return "node/" + node.cluster() + "/" + node.view().name();
+    }
+
+    private static void rates(Map<String, String> cells, String key, Rates rates) {
+        cells.put(key + "/rate", Words.number(rates.perSecond()));
+        cells.put(key + "/p50", Words.time(rates.p50Ms()));
+        cells.put(key + "/p95", Words.time(rates.p95Ms()));
+        cells.put(key + "/p99", Words.time(rates.p99Ms()));
+        cells.put(key + "/failures", Words.share(rates.failureShare()));
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console.view;
+
+import io.evenkeel.dispatcher.node.Decision;
+import io.evenkeel.dispatcher.node.Decision.Candidate;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A recorded choice as people read it.
+ *
+ * @param other the policy that was asked what it would have chosen; empty when none was
+ * @param otherNode its choice; null when it would have held the task, or none was asked
+ */
+public record DecisionRow(
+        Decision decision, String other, @Nullable String otherNode) {
+
+    private static final int MOST_NAMES = 6;
+
+    public DecisionRow(Decision decision) {
+        this(decision, "", null);
+    }
+
+    /** The chosen node as it stood before; nothing when it was no member any more. */
+    public Optional<Candidate> chosen() {
+        return decision.candidates().stream()
+                .filter(each -> each.node().equals(decision.node()))
+                .findFirst();
+    }
+
+    public boolean asked() {
+        return !other.isEmpty();
+    }
+
+    public boolean differs() {
+        return asked() && !decision.node().equals(otherNode);
+    }
+
+    /** Where the other policy would have sent the task. */
+    public String otherChoice() {
+        return otherNode == null ? "queue" : otherNode;
+    }
+
+    /** Every node in a few words: its score, or its tasks in flight where the policy does not rank, or why it could not be chosen. */
+    public String scores() {
+        List<Candidate> candidates = decision.candidates();
+        String first = candidates.stream()
+                .limit(MOST_NAMES)
+                .map(each -> each.node() + " " + brief(each))
+                .collect(Collectors.joining(" · "));
+        return candidates.size() > MOST_NAMES ? first + " · and " + (candidates.size() - MOST_NAMES) + " more" : first;
+    }
+
+    private static String brief(Candidate each) {
+        return !each.eligible() ? state(each) : isRanked(each) ? score(each) : each.inFlight() + " in flight";
+    }
+
+    /** Why the node was chosen, as far as policy and dispatcher say. */
+    public String sentence() {
+        List<Candidate> eligible =
+                decision.candidates().stream().filter(Candidate::eligible).toList();
+        StringBuilder text = new StringBuilder(decision.policy() + " chose " + decision.node());
+        text.append(eligible.size() == 1 ? ", the only node that could take the task" : " out of " + eligible.size());
+        if (eligible.size() != 1) {
+            text.append(" nodes that could take the task").append(because(eligible));
+        }
+        text.append('.');
+        if (decision.attempt() > 0) {
+            text.append(" It was try ").append(decision.attempt() + 1).append(" of the task.");
+        }
+        List<Candidate> out =
+                decision.candidates().stream().filter(each -> !each.eligible()).toList();
+        if (!out.isEmpty()) {
+            text.append(" Passed over: ").append(listed(out)).append('.');
+        }
+        if (asked()) {
+            text.append(' ').append(other).append(otherWords());
+        }
+        return text.toString();
+    }
+
+    private String otherWords() {
+        return otherNode == null
+                ? " would have held the task in the queue."
+                : differs() ? " would have chosen " + otherNode + "." : " would have chosen the same.";
+    }
+
+    private String because(List<Candidate> eligible) {
+        Candidate node = chosen().orElse(null);
+        if (node == null || !isRanked(node)) {
+            return node != null && !node.rule().isEmpty() ? ": " + node.rule() : "; it does not rank nodes";
+        }
+        Candidate least = eligible.stream()
+                .filter(DecisionRow::isRanked)
+                .min(Comparator.comparingDouble(Candidate::score))
+                .orElse(node);
+        String rule = node.rule().isEmpty() || node.rule().equals("least score") ? "" : " (" + node.rule() + ")";
+        if (least.score() < node.score()) {
+            return ": its score was " + score(node) + rule + "; the least, " + score(least) + ", was that of "
+                    + least.node() + (least.rule().isEmpty() ? "" : " (" + least.rule() + ")");
+        }
+        boolean shared =
+                eligible.stream().filter(each -> each.score() == node.score()).count() > 1;
+        return (shared ? ": no score was less than its " : ": its score was the least, ") + score(node) + rule;
+    }
+
+    private static String listed(List<Candidate> out) {
+        String names = out.stream()
+                .limit(MOST_NAMES)
+                .map(each -> each.node() + " (" + (each.rule().isEmpty() ? state(each) : each.rule()) + ")")
+                .collect(Collectors.joining(", "));
+        return out.size() > MOST_NAMES ? names + " and " + (out.size() - MOST_NAMES) + " more" : names;
+    }
+
+    private static boolean isRanked(Candidate each) {
+        return Double.isFinite(each.score());
+    }
+
+    public static String state(Candidate each) {
+        return each.state().name().toLowerCase(Locale.ROOT);
+    }
+
+    /** With four significant digits; a dash where the policy does not rank. */
+    public static String score(Candidate each) {
+        return isRanked(each)
+                ? BigDecimal.valueOf(each.score())
+                        .round(new MathContext(4))
+                        .stripTrailingZeros()
+                        .toPlainString()
+                : Words.UNKNOWN;
+    }
+
+    public static String age(Candidate each) {
+        return each.sampleAgeMs() < 0 ? Words.UNKNOWN : Words.time((double) each.sampleAgeMs());
+    }
+
+    /** A share out of the sample, as {@code 12 %}. */
+    public static String share(Candidate each, String figure) {
+        return Words.share(each.vector().getOrDefault(figure, Double.NaN));
+    }
+
+    /** A figure out of the sample and the most it can be, as {@code 3 / 12}. */
+    public static String part(Candidate each, String used, String most) {
+        return Words.part(
+                each.vector().getOrDefault(used, Double.NaN), each.vector().getOrDefault(most, Double.NaN));
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console.view;
+
+import io.evenkeel.dispatcher.control.ClusterView;
+import io.evenkeel.dispatcher.control.DispatcherView;
+import io.evenkeel.dispatcher.control.UnknownNameException;
+import java.util.List;
+
+/**
+ * Everything at one moment, with the traffic of the seconds before.
+ *
+ * @param total of all clusters
+ * @param events changes of states that were seen, newest first
+ */
+public record Snapshot(
+        long atMs, DispatcherView dispatcher, Rates total, List<ClusterFigures> clusters, List<StateChange> events) {
+
+    public Snapshot {
+        clusters = List.copyOf(clusters);
+        events = List.copyOf(events);
+    }
+
+    /** A cluster with its traffic. */
+    public record ClusterFigures(ClusterView view, Rates rates, List<NodeFigures> nodes) {
+
+        public ClusterFigures {
+            nodes = List.copyOf(nodes);
+        }
+
+        public int inFlight() {
+            return nodes.stream()
+                    .mapToInt(node -> node.view().counts().inFlight())
+                    .sum();
+        }
+    }
+
+    /**
+     * A change of a node's state.
+     *
+     * @param node as {@code cluster/node}
+     */
+    public record StateChange(long atMs, String node, String from, String to, String reason) {}
+
+    /** A cluster by its name. */
+    public ClusterFigures cluster(String name) {
+        return clusters.stream()
+                .filter(cluster -> cluster.view().name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new UnknownNameException("there is no cluster '" + name + "'"));
+    }
+
+    /** A node by its names. */
+    public NodeFigures node(String cluster, String node) {
+        return cluster(cluster).nodes().stream()
+                .filter(figures -> figures.view().name().equals(node))
+                .findFirst()
+                .orElseThrow(() -> new UnknownNameException("cluster '" + cluster + "' has no node '" + node + "'"));
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.history;
+
+/** The pages of graphs in the first paper, figures 29 to 34. */
+public enum Group {
+    /** Figure 29: what the dispatcher measures. */
+    DISPATCHER("Dispatcher"),
+    /** Figure 30: the node's operating system. */
+    OS("Operating system"),
+    /** Figure 31: its network. */
+    NETWORK("Network"),
+    /** Figure 32: its Java virtual machine. */
+    JVM("Java virtual machine"),
+    /** Figure 33: its app server. */
+    SERVER("App server"),
+    /** Figure 34: what the policy makes of it. */
+    POLICY("Policy");
+
+    private final String title;
+
+    Group(String title) {
+        this.title = title;
+    }
+
+    /** For people. */
+    public String title() {
+        return title;
+    }
+}

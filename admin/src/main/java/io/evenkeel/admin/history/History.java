@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.history;
+
+import io.evenkeel.admin.history.Shelf.NoRoomException;
+import io.evenkeel.dispatcher.control.Control;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The past of a dispatcher, its clusters and nodes, kept on disk.
+ *
+ * <p>Threads: one of its own that reads the control door once a second; readers are any. A lock orders both, so a reader of a year can
+ * make a tick late by tens of milliseconds, never the data plane. Whatever goes wrong with the folder switches the history off for the
+ * rest of the run, with one event. What was written survives the end of the process, however it ends, because mapped pages are the
+ * kernel's; an end of the machine loses what it had not written back, by default half a minute.
+ */
+public final class History implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin.history");
+
+    /** New files of nodes a tick, because each is tens of megabytes to write. */
+    private static final int MOST_MADE = 2;
+
+    private static final long TRY_AGAIN_S = 60;
+    private static final long MIDDLE_OF_A_SECOND_MS = 500;
+    private static final long MS_PER_S = 1000;
+
+    private final Path folder;
+    private final Sampler sampler;
+    private final ScheduledExecutorService timer;
+    private final Map<Scope, Book> books = new HashMap<>();
+    private @Nullable Shelf shelf;
+    private int made;
+    private long noRoomUntilS;
+    private boolean saidNoRoom;
+
+    History(Path folder, Control control, int mostFiles) {
+        this.folder = folder;
+        this.sampler = new Sampler(control);
+        this.timer = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "history");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            this.shelf = new Shelf(folder, mostFiles);
+        } catch (IOException | RuntimeException e) {
+            say(e);
+        }
+    }
+
+    /** Opens a folder, makes it where there is none, and begins to write; where that cannot be done it is off and says so. */
+    public static History start(Path folder, Control control) {
+        History history = new History(folder, control, Shelf.MOST_FILES);
+        // ticks fall into the middle of seconds, so that one that comes a little early or late is still of its own
+        // second
+        long delayMs = MS_PER_S + MIDDLE_OF_A_SECOND_MS - System.currentTimeMillis() % MS_PER_S;
+        history.timer.scheduleAtFixedRate(
+                () -> history.tick(System.currentTimeMillis(), System.nanoTime()),
+                delayMs,
+                MS_PER_S,
+                TimeUnit.MILLISECONDS);
+        return history;
+    }
+
+    /** False once something went wrong with the folder. */
+    public synchronized boolean isOn() {
+        return shelf != null;
+    }
+
+    /** Reads and writes one row of everything. */
+    synchronized void tick(long nowMs, long nowNs) {
+        Shelf open = shelf;
+        if (open == null) {
+            return;
+        }
+        long nowS = nowMs / MS_PER_S;
+        made = 0;
+        Map<Scope, double[]> rows = new LinkedHashMap<>();
+        try {
+            sampler.sample(nowNs, rows::put);
+        } catch (RuntimeException e) {
+            LOG.warn("the history has no figures of this second: {}", e.toString());
+            return;
+        }
+        try {
+            closeOthers(rows.keySet());
+            for (Map.Entry<Scope, double[]> row : rows.entrySet()) {
+                Book book = book(open, row.getKey(), nowS);
+                if (book != null) {
+                    book.write(nowS, row.getValue());
+                }
+            }
+        } catch (IOException | RuntimeException | InternalError e) {
+            // a mapped page that the disk has no place for comes as an InternalError
+            say(e);
+            switchOff();
+        }
+    }
+
+    private @Nullable Book book(Shelf open, Scope scope, long nowS) throws IOException {
+        Book book = books.get(scope);
+        if (book != null) {
+            return book;
+        }
+        if (!open.has(scope)) {
+            boolean isNode = scope.node() != null;
+            if (nowS < noRoomUntilS || (isNode && made == MOST_MADE)) {
+                return null;
+            }
+            made += isNode ? 1 : 0;
+        }
+        try {
+            book = open.open(
+                    scope, nowS, books.keySet().stream().map(Scope::file).collect(Collectors.toSet()));
+            books.put(scope, book);
+            return book;
+        } catch (NoRoomException e) {
+            noRoomUntilS = nowS + TRY_AGAIN_S;
+            if (!saidNoRoom) {
+                saidNoRoom = true;
+                LOG.warn("the history has no room for {} or other newcomers: {}", scope, e.getMessage());
+            }
+            return null;
+        }
+    }
+
+    private void closeOthers(Set<Scope> seen) throws IOException {
+        List<Scope> gone =
+                books.keySet().stream().filter(scope -> !seen.contains(scope)).toList();
+        for (Scope scope : gone) {
+            Book book = books.remove(scope);
+            if (book != null) {
+                book.close();
+            }
+        }
+    }
+
+    /**
+     * Figures of the past, averages and maxima, from the finest archive that reaches back far enough.
+     *
+     * @param metrics of the scope
+     * @param points the most there may be
+     * @return null when nothing was ever kept of the scope, or the history is off
+     * @throws IOException when its file cannot be read
+     */
+    public synchronized @Nullable HistorySeries series(
+            Scope scope, List<HistoryMetric> metrics, long fromMs, long toMs, int points, long nowMs)
+            throws IOException {
+        Shelf open = shelf;
+        if (open == null || !open.has(scope)) {
+            return null;
+        }
+        Book kept = books.get(scope);
+        if (kept != null) {
+            return Reading.of(kept, metrics, fromMs / MS_PER_S, toMs / MS_PER_S, points, nowMs / MS_PER_S);
+        }
+        try (Book read = open.openToRead(scope, nowMs / MS_PER_S)) {
+            return Reading.of(read, metrics, fromMs / MS_PER_S, toMs / MS_PER_S, points, nowMs / MS_PER_S);
+        }
+    }
+
+    /** Ends the thread and closes the files. */
+    @Override
+    public void close() {
+        timer.shutdown();
+        try {
+            timer.awaitTermination(2, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        synchronized (this) {
+            switchOff();
+        }
+    }
+
+    private void switchOff() {
+        for (Book book : books.values()) {
+            try {
+                book.close();
+            } catch (IOException | RuntimeException e) {
+                LOG.debug("a file of the history could not be closed: {}", e.toString());
+            }
+        }
+        books.clear();
+        if (shelf != null) {
+            shelf.close();
+            shelf = null;
+        }
+    }
+
+    private void say(Throwable why) {
+        LOG.warn(
+                "no history is kept until the next start, because of {}: {}; the dispatcher goes on. Set admin.history to a folder"
+                        + " that can be written, or to off",
+                folder,
+                why.getMessage() == null ? why.toString() : why.getMessage());
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.history;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.rrd4j.core.RrdNioBackendFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The folder of the files: makes them, moves those aside that cannot be read, and keeps their number bounded.
+ *
+ * <p>A file that cannot be read becomes {@code NAME.torn}, one for each name. At {@link #MOST_FILES} the one that has been left alone the
+ * longest makes room, if nobody writes it. Only the owner can read the folder.
+ */
+final class Shelf implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin.history");
+
+    /** Of 42 MB each with nodes: 11 GB at most. */
+    static final int MOST_FILES = 256;
+
+    /** What a new file must leave free on the disk for others. */
+    private static final long LEFT_FREE = 256L << 20;
+
+    private final Path folder;
+    private final int mostFiles;
+
+    // the kernel writes mapped pages back by itself; a thread of the library that forces them adds nothing after a kill
+    private final RrdNioBackendFactory backend = new RrdNioBackendFactory(0);
+
+    Shelf(Path folder, int mostFiles) throws IOException {
+        this.folder = folder;
+        this.mostFiles = mostFiles;
+        Files.createDirectories(folder, ownerOnly("rwx------"));
+        if (!Files.isWritable(folder)) {
+            throw new IOException("the folder cannot be written");
+        }
+    }
+
+    /** True when something was kept of it before. */
+    boolean has(Scope scope) {
+        return Files.isRegularFile(folder.resolve(scope.file()));
+    }
+
+    /**
+     * The file of a scope to write to, made when there is none that is sound.
+     *
+     * @param inUse names of files that are open
+     * @throws NoRoomException when there may be no more files
+     * @throws IOException when the folder cannot be written
+     */
+    Book open(Scope scope, long nowS, Set<String> inUse) throws IOException {
+        Path file = folder.resolve(scope.file());
+        if (Files.exists(file)) {
+            try {
+                return Book.open(file, scope.metrics(), nowS, backend);
+            } catch (IOException e) {
+                Path aside = folder.resolve(scope.file() + ".torn");
+                Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
+                LOG.warn(
+                        "the history in {} cannot be used: {}; it is now {}, and a new one begins",
+                        file,
+                        e.getMessage(),
+                        aside);
+            }
+        }
+        makeRoom(inUse);
+        long bytes = Book.bytes(scope.metrics());
+        if (Files.getFileStore(folder).getUsableSpace() < bytes + LEFT_FREE) {
+            throw new NoRoomException("the disk has less than " + ((bytes + LEFT_FREE) >> 20) + " MB left");
+        }
+        Book.make(file, scope.metrics(), nowS, backend);
+        return Book.open(file, scope.metrics(), nowS, backend);
+    }
+
+    /** The file of a scope that nobody writes, to read. */
+    Book openToRead(Scope scope, long nowS) throws IOException {
+        return Book.open(folder.resolve(scope.file()), scope.metrics(), nowS, backend);
+    }
+
+    private void makeRoom(Set<String> inUse) throws IOException {
+        List<Path> files = files();
+        if (files.size() < mostFiles) {
+            return;
+        }
+        Path oldest = files.stream()
+                .filter(file -> !inUse.contains(String.valueOf(file.getFileName())))
+                .min(Comparator.comparingLong(file -> file.toFile().lastModified()))
+                .orElseThrow(() -> new NoRoomException("there are " + mostFiles + " in use already"));
+        LOG.info("history: {} makes room for another; it was left alone the longest", oldest);
+        Files.delete(oldest);
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.filter(file -> file.toString().endsWith(".rrd")).toList();
+        }
+    }
+
+    @Override
+    public void close() {
+        backend.close();
+    }
+
+    static FileAttribute<?>[] ownerOnly(String permissions) {
+        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    /** There may be no more files. */
+    static final class NoRoomException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        NoRoomException(String message) {
+            super(message);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// Graphs of a node's past, one for each chart of the chosen group, with a shared cursor. Tooltips are drawn, so that no name becomes HTML.
+
+const TOGETHER = 'past';
+const TABLE_ROWS = 120;
+const DASHES = ['solid', 'dashed', 'dotted'];
+const LIGHT = ['#0b6078', '#b3470a', '#5b3fa0', '#14703c', '#a3195b', '#6b5900'];
+const DARK = ['#6cc5dc', '#ffab70', '#c3b1ff', '#6fd497', '#ff9ac8', '#e0cc5c'];
+const EVERY_S = { '10m': 5, '60m': 15, '1d': 60, '1w': 300, '1y': 3600 };
+const SAYS = { '10m': '10 minutes', '60m': '60 minutes', '1d': 'day', '1w': 'week', '1y': 'year' };
+
+const section = document.getElementById('past');
+const form = section.querySelector('form');
+const status = section.querySelector('[role=status]');
+const place = section.querySelector('.graphs');
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+const scope = new URLSearchParams({ cluster: section.dataset.cluster, node: section.dataset.node });
+const figures = new Map();
+let charts = [];
+let metrics = null;
+let last = null;
+let timer = 0;
+let asked = 0;
+
+async function ask(path, more) {
+  const query = new URLSearchParams(scope);
+  Object.entries(more).forEach(([name, value]) => query.set(name, value));
+  const answer = await fetch(`/api/v1/${path}?${query}`, { headers: { Accept: 'application/json' } });
+  const body = await answer.json();
+  if (!answer.ok) {
+    throw new Error(body.reason ?? `status ${answer.status}`);
+  }
+  return body;
+}
+
+function say(text) {
+  if (status.textContent !== text) {
+    status.textContent = text;
+  }
+}
+
+function short(value) {
+  return value === null || value === undefined ? '–' : Number(value.toPrecision(4)).toLocaleString();
+}
+
+function at(ms) {
+  return new Date(ms).toLocaleString();
+}
+
+async function load() {
+  clearTimeout(timer);
+  const mine = ++asked;
+  const { group, range } = Object.fromEntries(new FormData(form));
+  try {
+    metrics ??= await ask('history/metrics', {});
+    const series = await ask('history', { group, range });
+    if (mine !== asked) {
+      return;
+    }
+    last = { group, range, series };
+    show();
+  } catch (error) {
+    if (mine === asked) {
+      say(`No graphs: ${error.message}`);
+    }
+  }
+  if (mine === asked && !document.hidden) {
+    timer = setTimeout(load, EVERY_S[range] * 1000);
+  }
+}
+
+/** The charts that have something to draw, each with its metrics; and the titles of figures the node does not offer. */
+function split({ group, series }) {
+  const drawn = new Map();
+  const absent = [];
+  for (const metric of metrics.filter(each => each.group === group)) {
+    const line = series.metrics[metric.name];
+    if (line.average.some(value => value !== null)) {
+      drawn.set(metric.chart, [...(drawn.get(metric.chart) ?? []), { ...metric, ...line }]);
+    } else {
+      absent.push(metric.title);
+    }
+  }
+  return { drawn, absent };
+}
+
+function show() {
+  const { drawn, absent } = split(last);
+  const asTable = form.elements.table.checked;
+  const key = [...drawn.keys(), asTable].join('|');
+  if (place.dataset.key !== key) {
+    place.dataset.key = key;
+    charts.forEach(chart => chart.dispose());
+    charts = [];
+    figures.clear();
+    place.replaceChildren(...[...drawn].map(([title, lines]) => figure(title, lines[0].unit, asTable)));
+  }
+  for (const [title, lines] of drawn) {
+    asTable ? fill(figures.get(title), title, lines) : draw(figures.get(title), title, lines);
+  }
+  if (drawn.size === 0) {
+    say(`Nothing is known of the last ${SAYS[last.range]} yet.`);
+  } else {
+    say(absent.length === 0 ? 'Times are of your zone.' : `Times are of your zone. Not known: ${absent.join('; ')}.`);
+  }
+}
+
+function make(tag, text = '', marks = {}) {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  Object.entries(marks).forEach(([name, value]) => element.setAttribute(name, value));
+  return element;
+}
+
+function figure(title, unit, asTable) {
+  const outer = make('figure', '', { class: 'graph' });
+  const heading = make('h3', title);
+  heading.append(make('small', unit));
+  const inner = make('div', '', asTable
+    ? { class: 'rows', tabindex: '0', role: 'region', 'aria-label': `${title} as a table` }
+    : { class: 'draw', role: 'img' });
+  outer.append(heading, inner);
+  figures.set(title, inner);
+  return outer;
+}
+
+function fill(inner, title, lines) {
+  const table = make('table');
+  const head = make('tr');
+  head.append(make('th', 'Until', { scope: 'col' }), ...lines.map(line => make('th', line.title, { scope: 'col' })));
+  const thead = make('thead');
+  thead.append(head);
+  const body = make('tbody');
+  const times = last.series.times;
+  for (let i = times.length - 1; i >= 0 && body.rows.length < TABLE_ROWS; i--) {
+    if (lines.every(line => line.average[i] === null)) {
+      continue;
+    }
+    const row = make('tr');
+    row.append(make('th', at(times[i]), { scope: 'row' }));
+    row.append(...lines.map(line => make('td', line.average[i] === line.max[i]
+      ? short(line.average[i]) : `${short(line.average[i])} (max ${short(line.max[i])})`)));
+    body.append(row);
+  }
+  table.append(make('caption', `The newest ${body.rows.length} means`), thead, body);
+  const top = inner.scrollTop;
+  inner.replaceChildren(table);
+  inner.scrollTop = top;
+}
+
+function draw(inner, title, lines) {
+  let chart = echarts.getInstanceByDom(inner);
+  if (!chart) {
+    chart = echarts.init(inner, null, { renderer: 'canvas' });
+    chart.group = TOGETHER;
+    charts.push(chart);
+    echarts.connect(TOGETHER);
+    inner.tabIndex = -1;
+  }
+  const now = lines.map(line => `${line.title} ${short(line.average.findLast(value => value !== null))}`).join(', ');
+  inner.setAttribute('aria-label', `Graph of ${title}, the last ${SAYS[last.range]}; newest: ${now} ${lines[0].unit}`);
+  const style = getComputedStyle(document.body);
+  const [text, soft, rule, card] = ['--text', '--soft', '--line', '--card'].map(name => style.getPropertyValue(name).trim());
+  const { times, stepMs } = last.series;
+  chart.setOption({
+    animation: false,
+    color: dark.matches ? DARK : LIGHT,
+    textStyle: { color: text, fontFamily: 'system-ui, sans-serif' },
+    grid: { left: 8, right: 14, top: 14, bottom: 20 + 22 * Math.ceil(lines.length / 2), containLabel: true },
+    legend: { bottom: 0, type: 'plain', itemWidth: 28, itemStyle: { opacity: 0 }, textStyle: { color: text } },
+    xAxis: {
+      type: 'time', min: times[0] - stepMs, max: times.at(-1),
+      axisLabel: { color: soft, hideOverlap: true }, axisLine: { lineStyle: { color: rule } },
+    },
+    yAxis: { type: 'value', min: 0, axisLabel: { color: soft, formatter: short }, splitLine: { lineStyle: { color: rule } } },
+    tooltip: {
+      trigger: 'axis', renderMode: 'richText', confine: true, transitionDuration: still.matches ? 0 : 0.2,
+      backgroundColor: card, borderColor: rule, textStyle: { color: text, fontSize: 12 },
+      formatter: points => [at(points[0].axisValue), ...points.map(point => {
+        const line = lines[point.seriesIndex];
+        const max = line.max[point.dataIndex];
+        const top = max === point.value[1] ? '' : `, max ${short(max)}`;
+        return `${line.title}: ${short(point.value[1])}${top} ${line.unit}`;
+      })].join('\n'),
+    },
+    series: lines.map((line, i) => ({
+      name: line.title, type: 'line', showSymbol: false, connectNulls: false,
+      lineStyle: { width: 1.6, type: DASHES[i % DASHES.length] },
+      data: times.map((time, point) => [time, line.average[point]]),
+    })),
+  }, { notMerge: true });
+}
+
+form.addEventListener('change', event => event.target.name === 'table' ? last && show() : load());
+form.addEventListener('submit', event => event.preventDefault());
+dark.addEventListener('change', () => last && show());
+addEventListener('resize', () => charts.forEach(chart => chart.resize()));
+document.addEventListener('visibilitychange', () => document.hidden ? clearTimeout(timer) : load());
+say('Loading.');
+load();

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.admin.Browser.Answer;
+import io.evenkeel.admin.account.Accounts;
+import io.evenkeel.admin.account.Role;
+import io.evenkeel.dispatcher.settings.AdminSettings;
+import io.evenkeel.dispatcher.settings.address.HostPort;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DecisionsIT {
+
+    private static final String HTML = "Accept: text/html";
+    private static final String PAGE = "/console/decisions?cluster=shop";
+
+    private final ScriptedControl control = new ScriptedControl();
+
+    @TempDir
+    Path folder;
+
+    private AdminServer server;
+    private Browser browser;
+    private String viewer;
+
+    @BeforeEach
+    void start() throws Exception {
+        AdminFiles files = AdminFiles.beside(folder.resolve("shop.yaml"));
+        viewer = "Authorization: Bearer " + Accounts.in(files.users()).createToken("look", Role.VIEWER, Long.MAX_VALUE);
+        server = AdminServer.start(new AdminSettings(new HostPort("127.0.0.1", 0), "sesame"), control, files);
+        browser = new Browser(server.url());
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private String page(String path) throws IOException {
+        Answer answer = browser.get(path, HTML, viewer);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        return answer.body();
+    }
+
+    @Test
+    void showsViewersEveryNodeOfAChoiceAndWhyItWasMade() throws IOException {
+        assertThat(browser.get(PAGE, HTML).status()).as("nobody is signed in").isEqualTo(303);
+        assertThat(page(PAGE))
+                .contains("headroom chose vcn1 out of 2 nodes that could take the task: its score was the least, 4.5.")
+                .contains("It was try 2 of the task.", "Passed over: vcn2 (drain: maintenance at noon).")
+                .contains("vcn1 4.5 · vcn2 drain · vcn3 0 in flight", "120 ms", "2023-11-14T22:14:10Z")
+                .doesNotContain("would have chosen</h2>", "differs");
+        assertThat(page("/console/decisions"))
+                .as("without a cluster, the first")
+                .contains("policy headroom");
+        assertThat(page("/console")).contains("href=\"/console/decisions\"");
+        assertThat(page("/console/cluster?cluster=shop")).contains("href=\"" + PAGE + "\"");
+    }
+
+    @Test
+    void showsTheChoicesOfOneNode() throws IOException {
+        assertThat(page(PAGE + "&node=vcn1")).contains("1 of the last 1");
+        assertThat(page(PAGE + "&node=vcn2"))
+                .contains("None of the last 1 choices fell on vcn2.")
+                .doesNotContain("<ol class=\"choices\">");
+    }
+
+    @Test
+    void comparesWithAnotherPolicyAndSaysWhatThatDidNotKnow() throws IOException {
+        assertThat(page(PAGE + "&policy=least-connections"))
+                .contains("What least-connections would have chosen", "least-connections would have chosen vcn3.")
+                .contains("<dd>100 %</dd>", "1 · 100 %", "0 · 0 %", "how tasks ended is not recorded", "the defaults")
+                .contains("least-connections: vcn3", "selected>least-connections");
+        assertThat(page(PAGE + "&policy=headroom")).contains("What a fresh headroom", "the worth of the learned state");
+        Answer unknown = browser.get(PAGE + "&policy=magic", HTML, viewer);
+        assertThat(unknown.status()).isEqualTo(404);
+        assertThat(unknown.body()).contains("there is headroom, least-connections");
+    }
+
+    @Test
+    void answersTheSameQuestionInJson() throws IOException {
+        assertThat(browser.get("/api/v1/decisions?cluster=shop&policy=least-connections")
+                        .body())
+                .contains("\"policy\":\"least-connections\",\"parameters\":\"defaults\",\"choices\":1,\"differing\":1")
+                .contains("\"differingShare\":1.0", "{\"node\":\"vcn3\",\"recorded\":0,\"whatIf\":1}")
+                .contains("\"whatIf\":\"vcn3\"");
+        assertThat(browser.get("/api/v1/decisions?cluster=shop&policy=magic").status())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void escapesWhatNodesAreCalled() throws IOException {
+        String evil = "\"><img src=x onerror=alert(1)>";
+        control.nodeName = evil;
+        String quoted = URLEncoder.encode(evil, StandardCharsets.UTF_8);
+        for (String query : new String[] {"", "&policy=headroom", "&node=" + quoted}) {
+            assertThat(page(PAGE + query))
+                    .as(query)
+                    .doesNotContain("<img src=x")
+                    .contains("&lt;img src=x");
+        }
+        for (String query : new String[] {"&policy=" + quoted, quoted}) {
+            assertThat(browser.get(PAGE + query, HTML, viewer).body()).doesNotContain("<img src=x");
+        }
+    }
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AccountsTest {
+
+    private static final String PASSWORD = "correct horse battery";
+
+    private final AtomicLong nowMs = new AtomicLong(1_700_000_000_000L);
+    private final InstantSource clock = () -> Instant.ofEpochMilli(nowMs.get());
+
+    @TempDir
+    Path folder;
+
+    private Path file;
+    private Accounts accounts;
+
+    @BeforeEach
+    void open() {
+        file = folder.resolve("shop.users.json");
+        accounts = Accounts.in(file, clock);
+    }
+
+    private void pass(Duration time) {
+        nowMs.addAndGet(time.toMillis());
+    }
+
+    @Test
+    void knowsNameAndPasswordAgainAfterARestart() throws AccountException {
+        accounts.add("ann", Role.OPERATOR, PASSWORD);
+        Accounts again = Accounts.in(file, clock);
+        assertThat(again.check("ann", PASSWORD)).map(User::role).contains(Role.OPERATOR);
+        assertThat(again.check("ann", PASSWORD + " ")).isEmpty();
+        assertThat(again.check("bob", PASSWORD)).isEmpty();
+    }
+
+    @Test
+    void makesAWeakHashAnewAtSignInAndKeepsTheSessions() throws Exception {
+        // "some old password" under m=8, t=1: weaker than today's parameters
+        String weak = com.password4j.Argon2Function.getInstance(8, 1, 1, 32, com.password4j.types.Argon2.ID, 19)
+                .hash("some old password")
+                .getResult();
+        Files.writeString(file, """
+                {"version": 1, "users": {"ann": {"role": "admin", "password": "%s", "stamp": "s",
+                 "created": "2030-01-01T00:00:00Z"}}, "tokens": {}}
+                """.formatted(weak));
+        Sessions sessions = new Sessions(accounts, clock);
+        String id = sessions.begin(accounts.check("ann", "some old password").orElseThrow());
+        assertThat(Files.readString(file)).contains("m=19456,t=2,p=1").doesNotContain(weak);
+        assertThat(sessions.use(id)).isPresent();
+        assertThat(accounts.check("ann", "some old password")).isPresent();
+    }
+
+    @Test
+    void refusesNamesAndPasswordsThatWillNotDo() {
+        assertThatThrownBy(() -> accounts.add("a b", Role.ADMIN, PASSWORD)).hasMessageContaining("letters, digits");
+        assertThatThrownBy(() -> accounts.add("ann", Role.ADMIN, "short")).hasMessageContaining("10 to 256");
+        assertThatThrownBy(() -> accounts.changeRole("ann", Role.ADMIN)).hasMessageContaining("no user 'ann'");
+        assertThat(file).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"version\": 1, \"users\": {|line 1",
+                "{\"version\": 2, \"users\": {}, \"tokens\": {}}|version is not 1",
+                "{\"version\": 1, \"users\": {}, \"tokens\": {}, \"admin\": true}|unknown field 'admin'",
+                "{\"version\": 1, \"users\": {\"ann\": {\"role\": \"boss\", \"password\": \"$argon2id$v=19$m=8,t=1,p=1$c2FsdA$aGFzaA\"}}, \"tokens\": {}}|no role 'boss'",
+                "{\"version\": 1, \"users\": {\"ann\": {\"role\": \"admin\", \"password\": \"secret\"}}, \"tokens\": {}}|no Argon2id hash",
+            })
+    void losesNothingWhenTheFileIsTornOrWrong(String text, String why) throws Exception {
+        accounts.add("ann", Role.ADMIN, PASSWORD);
+        Files.writeString(file, text);
+        assertThatThrownBy(() -> accounts.users()).hasMessageContaining(why).hasMessageContaining("was not touched");
+        assertThatThrownBy(() -> accounts.remove("ann")).hasMessageContaining(why);
+        assertThat(Files.readString(file)).isEqualTo(text);
+        assertThat(accounts.find("ann"))
+                .as("what was last known stays in force")
+                .isPresent();
+        Accounts fresh = Accounts.in(file, clock);
+        assertThat(fresh.find("ann")).as("after a restart nobody gets in").isEmpty();
+        assertThat(new SetupLink(fresh, clock).make())
+                .as("nor is there a set-up link")
+                .isNull();
+    }
+
+    @Test
+    void endsSessionsThatAreIdleOrOld() throws AccountException {
+        Sessions sessions = new Sessions(accounts, clock);
+        User ann = accounts.add("ann", Role.VIEWER, PASSWORD);
+        String idle = sessions.begin(ann);
+        pass(Sessions.IDLE.minusMillis(1));
+        assertThat(sessions.peek(idle)).as("looking is no use").isPresent();
+        pass(Duration.ofMillis(1));
+        assertThat(sessions.use(idle)).isEmpty();
+        String busy = sessions.begin(ann);
+        for (Duration used = Duration.ZERO;
+                used.compareTo(Sessions.LONGEST.minusMinutes(30)) < 0;
+                used = used.plusMinutes(30)) {
+            assertThat(sessions.use(busy)).isPresent();
+            pass(Duration.ofMinutes(30));
+        }
+        assertThat(sessions.use(busy)).isPresent();
+        pass(Duration.ofMinutes(30));
+        assertThat(sessions.use(busy)).isEmpty();
+    }
+
+    @Test
+    void endsSessionsOfARemovedUserAlsoWhenTheNameIsUsedAgain() throws AccountException {
+        Sessions sessions = new Sessions(accounts, clock);
+        String id = sessions.begin(accounts.add("ann", Role.ADMIN, PASSWORD));
+        accounts.remove("ann");
+        accounts.add("ann", Role.ADMIN, PASSWORD);
+        assertThat(sessions.use(id)).isEmpty();
+    }
+
+    @Test
+    void closesTheSetupLinkAfterItsHourAndItsUse() throws AccountException {
+        SetupLink link = new SetupLink(accounts, clock);
+        String late = String.valueOf(link.make());
+        pass(SetupLink.VALID);
+        assertThat(link.opens(late)).isFalse();
+        String key = String.valueOf(link.make());
+        assertThatThrownBy(() -> link.use(late, "root", PASSWORD)).hasMessageContaining("not valid");
+        assertThat(link.use(key, "root", PASSWORD).role()).isEqualTo(Role.ADMIN);
+        assertThat(link.opens(key)).isFalse();
+    }
+
+    @Test
+    void knowsATokenUntilItExpiresOrIsRevoked() throws AccountException, IOException {
+        String secret = accounts.createToken("ci", Role.OPERATOR, nowMs.get() + 1000);
+        assertThat(secret).matches("ek_[0-9a-f]{64}");
+        assertThat(Files.readString(file)).doesNotContain(secret.substring(3));
+        assertThat(Accounts.in(file, clock).byToken(secret)).map(Token::role).contains(Role.OPERATOR);
+        assertThat(accounts.byToken(secret + "0")).isEmpty();
+        pass(Duration.ofSeconds(1));
+        assertThat(accounts.byToken(secret)).isEmpty();
+        assertThatThrownBy(() -> accounts.createToken("ci", Role.ADMIN, Long.MAX_VALUE))
+                .hasMessageContaining("revoke");
+    }
+
+    @Test
+    void looksAtNoPasswordOfOneWhoWasWrongTooOften() throws AccountException {
+        accounts.add("ann", Role.ADMIN, PASSWORD);
+        SignIn door = new SignIn(accounts);
+        long second = 1_000_000_000L;
+        for (int attempt = 0; attempt < 5; attempt++) {
+            assertThat(door.attempt("ann", "wrong", "10.0.0." + attempt, 0)).isEmpty();
+        }
+        assertThat(door.admits("ANN", "10.0.0.99", 0))
+                .as("from anywhere, in any case")
+                .isFalse();
+        assertThat(door.attempt("ann", PASSWORD, "10.0.0.99", 0)).isEmpty();
+        assertThat(door.admits("ann", "10.0.0.99", 31 * second)).isTrue();
+        assertThat(door.attempt("ann", PASSWORD, "10.0.0.99", 31 * second)).isPresent();
+        for (int attempt = 0; attempt < 10; attempt++) {
+            door.attempt("name" + attempt, "wrong", "10.0.1.1", 0);
+        }
+        assertThat(door.admits("somebody", "10.0.1.1", 0)).as("an address").isFalse();
+        assertThat(door.admits("somebody", "10.0.1.2", 0)).isTrue();
+    }
+
+    @Test
+    void keepsChangesInTheLogAndSkipsTornLines() throws IOException {
+        Path path = folder.resolve("shop.audit.jsonl");
+        AuditLog log = new AuditLog(path);
+        log.add("ann", "127.0.0.1", "drain", "shop/vcn1", "new \"kernel\"\n");
+        Files.writeString(path, Files.readString(path) + "{\"atMs\": 17\n");
+        new AuditLog(path).add("bob", "command line", "ready", "shop/vcn1", null);
+        assertThat(log.last(10)).extracting(AuditLog.Entry::who).containsExactly("bob", "ann");
+        assertThat(log.last(10).get(1).why()).isEqualTo("new \"kernel\"\n");
+        assertThat(log.last(1)).hasSize(1);
+    }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A real browser, driven by the W3C WebDriver protocol of chromedriver; both are processes of their own and end with it. */
+final class Chromium implements AutoCloseable {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final long PATIENCE_NS = 15_000_000_000L;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final Process driver;
+    private final String base;
+    private final String session;
+
+    Chromium(int width, int height, boolean dark) throws IOException, InterruptedException {
+        int port = freePort();
+        driver = new ProcessBuilder("chromedriver", "--port=" + port)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        base = "http://127.0.0.1:" + port;
+        String options = """
+                {"capabilities": {"alwaysMatch": {"goog:chromeOptions": {"args": ["--headless=new", "--no-sandbox",
+                 "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--lang=en-GB", "--window-size=%d,%d"%s]}}}}
+                """.formatted(width, height, dark ? ", \"--force-dark-mode\"" : "");
+        session = open(options);
+        send("POST", session + "/timeouts", "{\"implicit\": 10000}");
+    }
+
+    /** Whether this machine has both programs. */
+    static boolean isThere() {
+        return Stream.of("chromedriver", "chromium")
+                .allMatch(program -> Arrays.stream(
+                                System.getenv().getOrDefault("PATH", "").split(":", -1))
+                        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program))));
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private String open(String options) throws IOException, InterruptedException {
+        long endNs = System.nanoTime() + PATIENCE_NS;
+        while (true) {
+            try {
+                return "/session/"
+                        + send("POST", "/session", options).path("sessionId").asString("");
+            } catch (IOException e) {
+                if (System.nanoTime() > endNs || !driver.isAlive()) {
+                    driver.destroyForcibly();
+                    throw e;
+                }
+                TimeUnit.MILLISECONDS.sleep(50);
+            }
+        }
+    }
+
+    private JsonNode send(String method, String path, String body) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(base + path))
+                .header("Content-Type", "application/json")
+                .method(
+                        method,
+                        body.isEmpty()
+                                ? HttpRequest.BodyPublishers.noBody()
+                                : HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+        JsonNode value = JSON.readTree(answer.body()).path("value");
+        if (answer.statusCode() != 200) {
+            throw new IOException(path + ": " + value.path("message").asString(answer.body()));
+        }
+        return value;
+    }
+
+    void go(URI url) throws IOException, InterruptedException {
+        send(
+                "POST",
+                session + "/url",
+                JSON.writeValueAsString(JSON.createObjectNode().put("url", url.toString())));
+    }
+
+    /** What a script returns, as text. */
+    String run(String script) throws IOException, InterruptedException {
+        String body = JSON.writeValueAsString(
+                JSON.createObjectNode().put("script", script).set("args", JSON.createArrayNode()));
+        return send("POST", session + "/execute/sync", body).asString("");
+    }
+
+    /** The text of the first element once it is as expected, with single spaces; what it was last when that never happens. */
+    String text(String css, String expected) throws IOException, InterruptedException {
+        String quoted = JSON.writeValueAsString(css);
+        return await(
+                "return (document.querySelector(" + quoted + ")?.textContent ?? '').trim().replace(/\\s+/g, ' ')",
+                expected::equals);
+    }
+
+    void click(String css) throws IOException, InterruptedException {
+        send("POST", element(css) + "/click", "{}");
+    }
+
+    void type(String css, String text) throws IOException, InterruptedException {
+        send(
+                "POST",
+                element(css) + "/value",
+                JSON.writeValueAsString(JSON.createObjectNode().put("text", text)));
+    }
+
+    private String element(String css) throws IOException, InterruptedException {
+        JsonNode found = send(
+                "POST",
+                session + "/element",
+                JSON.writeValueAsString(
+                        JSON.createObjectNode().put("using", "css selector").put("value", css)));
+        return session + "/element/" + found.iterator().next().asString("");
+    }
+
+    /** What a script returns once it is as wanted; what it returned last when that never happens. */
+    String await(String script, Predicate<String> wanted) throws IOException, InterruptedException {
+        long endNs = System.nanoTime() + PATIENCE_NS;
+        String last = run(script);
+        while (!wanted.test(last) && System.nanoTime() < endNs) {
+            TimeUnit.MILLISECONDS.sleep(50);
+            last = run(script);
+        }
+        return last;
+    }
+
+    void shoot(String name) throws IOException, InterruptedException {
+        Path folder = Files.createDirectories(Path.of("target", "screenshots"));
+        String png = send("GET", session + "/screenshot", "").asString("");
+        Files.write(folder.resolve(name + ".png"), Base64.getDecoder().decode(png));
+    }
+
+    /** Everything that the browser complained of, such as a script that the content policy stopped. */
+    String complaints() throws IOException, InterruptedException {
+        return send("POST", session + "/se/log", "{\"type\":\"browser\"}").toString();
+    }
+
+    @Override
+    public void close() throws IOException, InterruptedException {
+        try {
+            send("DELETE", session, "");
+        } finally {
+            driver.destroy();
+            driver.waitFor(10, TimeUnit.SECONDS);
+        }
+    }
+}

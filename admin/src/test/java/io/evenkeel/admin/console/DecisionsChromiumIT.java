@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.admin.AdminServer;
+import io.evenkeel.admin.ScriptedControl;
+import io.evenkeel.dispatcher.settings.AdminSettings;
+import io.evenkeel.dispatcher.settings.address.HostPort;
+import java.util.Objects;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DecisionsChromiumIT {
+
+    private final ScriptedControl control = new ScriptedControl();
+
+    @ParameterizedTest
+    @CsvSource({"1280, false, decisions", "390, true, decisions-phone-dark"})
+    void opensAChoiceAndAsksAnotherPolicy(int width, boolean dark, String picture) throws Exception {
+        Assumptions.assumeTrue(Chromium.isThere(), "no browser: install chromium and chromium-driver");
+        try (AdminServer server =
+                        AdminServer.start(new AdminSettings(new HostPort("127.0.0.1", 0), null), control, null);
+                Chromium browser = new Chromium(width, 900, dark)) {
+            browser.go(Objects.requireNonNull(server.setUpLink()));
+            browser.type("#password", "correct horse battery");
+            browser.type("#again", "correct horse battery");
+            browser.click("button.main");
+            browser.text("h1", "Overview");
+            browser.click("nav a[href='/console/decisions']");
+            assertThat(browser.text("h1", "Decisions of shop, policy headroom")).startsWith("Decisions");
+            browser.run("document.querySelector('select[name=policy]').value = 'least-connections'; return ''");
+            browser.click("button.main");
+            assertThat(browser.text("h2", "What least-connections would have chosen"))
+                    .isEqualTo("What least-connections would have chosen");
+            browser.click(".choices summary");
+            assertThat(browser.text(".choices tr.chosen th", "vcn1")).isEqualTo("vcn1");
+            browser.shoot(picture);
+            assertThat(browser.run("return String(document.documentElement.scrollWidth <= window.innerWidth)"))
+                    .as("nothing wider than the window")
+                    .isEqualTo("true");
+            assertThat(browser.complaints()).doesNotContain("Content Security", "Uncaught", "/static/");
+        }
+    }
+}

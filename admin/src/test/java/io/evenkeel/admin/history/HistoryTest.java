@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HistoryTest {
+
+    private static final long MS_PER_S = 1000;
+    private static final Scope NODE = Scope.node("shop", "a");
+
+    // a whole number of hours, days and weeks since 1970
+    private long nowS = 604_800L * 2800;
+
+    @TempDir
+    Path folder;
+
+    private final Fleet fleet = new Fleet();
+    private final Fleet.Member a = fleet.add("a");
+    private History history;
+
+    @BeforeEach
+    void open() {
+        history = new History(folder, fleet, Shelf.MOST_FILES);
+    }
+
+    @AfterEach
+    void close() {
+        history.close();
+    }
+
+    private void tick() {
+        nowS++;
+        history.tick(nowS * MS_PER_S + 500, nowS * MS_PER_S * 1_000_000);
+    }
+
+    private void tick(int seconds) {
+        for (int second = 0; second < seconds; second++) {
+            tick();
+        }
+    }
+
+    private HistorySeries.Line read(Scope scope, String metric, int lastS, int points) throws IOException {
+        List<HistoryMetric> metrics = scope.metrics().stream()
+                .filter(each -> each.name().equals(metric))
+                .toList();
+        HistorySeries series =
+                history.series(scope, metrics, (nowS - lastS) * MS_PER_S, nowS * MS_PER_S, points, nowS * MS_PER_S);
+        return Objects.requireNonNull(Objects.requireNonNull(series).lines().get(metric));
+    }
+
+    private double last(Scope scope, String metric) throws IOException {
+        double[] average = read(scope, metric, 1, 1).average();
+        return average[average.length - 1];
+    }
+
+    @Test
+    void keepsTableTwoOfEverySecond() throws IOException {
+        tick(2);
+        a.selections += 4;
+        a.inFlight = 3;
+        fleet.finish(a, 10);
+        fleet.finish(a, 10);
+        fleet.finish(a, 10);
+        fleet.finish(a, 50);
+        tick();
+
+        for (Scope scope : List.of(NODE, Scope.cluster("shop"), Scope.DISPATCHER)) {
+            assertThat(last(scope, "TD_AVE_THROUGHPUT"))
+                    .as("throughput of %s", scope)
+                    .isEqualTo(4);
+            assertThat(last(scope, "TD_AVE_RQSTS_ACT"))
+                    .as("in flight of %s", scope)
+                    .isEqualTo(3);
+            assertThat(last(scope, "TD_AVE_SRV_SELS"))
+                    .as("selections of %s", scope)
+                    .isEqualTo(4);
+            assertThat(last(scope, "TD_AVE_RSPS_TIME")).isCloseTo(20, within(0.1));
+            // two significant digits in a node's histogram
+            assertThat(last(scope, "TD_P50_RSPS_TIME")).isCloseTo(10, within(0.1));
+            assertThat(last(scope, "TD_P99_RSPS_TIME")).isCloseTo(50, within(0.5));
+            assertThat(last(scope, "TD_AVE_SRV_SEL")).isCloseTo(0.001, within(1e-9));
+            assertThat(last(scope, "TD_AVE_TRAF_OUT")).isEqualTo(8);
+        }
+        assertThat(last(Scope.cluster("shop"), "TD_QUEUE")).isEqualTo(4);
+    }
+
+    @Test
+    void aPercentileIsOfItsSecondAlone() throws IOException {
+        tick(2);
+        fleet.finish(a, 900);
+        tick();
+        fleet.finish(a, 5);
+        tick();
+
+        assertThat(last(NODE, "TD_P99_RSPS_TIME")).isCloseTo(5, within(0.05));
+    }
+
+    @Test
+    void whatIsAbsentStaysAbsent() throws IOException {
+        tick(3);
+
+        assertThat(last(NODE, "OS_CPU_USED%")).isNaN();
+        assertThat(last(NODE, "TD_P99_RSPS_TIME")).as("percentile of nothing").isNaN();
+        assertThat(last(NODE, "TAP_NODE_SCORE")).isNaN();
+        assertThat(last(NODE, "TD_AVE_THROUGHPUT")).as("a rate that is known").isZero();
+
+        a.reports(1, Map.of("OS_CPU_USED%", 40.0));
+        tick();
+        assertThat(last(NODE, "OS_CPU_USED%")).isEqualTo(40);
+
+        a.isSilent();
+        tick();
+        assertThat(last(NODE, "OS_CPU_USED%"))
+                .as("of a sample that is not in force")
+                .isNaN();
+    }
+
+    @Test
+    void runningTotalsAreKeptAsGrowthBetweenSamples() throws IOException {
+        a.reports(1, Map.of("NET_TCP_IN_SEGS", 1000.0));
+        tick(2);
+        assertThat(last(NODE, "NET_TCP_IN_SEGS")).as("one sample has no growth").isNaN();
+
+        a.reports(2, Map.of("NET_TCP_IN_SEGS", 1200.0));
+        tick();
+        assertThat(last(NODE, "NET_TCP_IN_SEGS")).as("200 in two seconds").isEqualTo(100);
+        tick();
+        assertThat(last(NODE, "NET_TCP_IN_SEGS")).as("until the next sample").isEqualTo(100);
+
+        a.reports(3, Map.of("NET_TCP_IN_SEGS", 7.0));
+        tick();
+        assertThat(last(NODE, "NET_TCP_IN_SEGS"))
+                .as("the machine started again")
+                .isNaN();
+    }
+
+    @Test
+    void sharesSayWhatANodeShouldGetAndGot() throws IOException {
+        Fleet.Member b = fleet.add("b");
+        b.weight = 3;
+        tick(3);
+        a.selections += 1;
+        b.selections += 1;
+        tick();
+
+        assertThat(last(NODE, "TAP_SHARE_WANTED%")).isEqualTo(25);
+        assertThat(last(NODE, "TAP_SHARE_GOT%")).isEqualTo(50);
+    }
+
+    @Test
+    void coarseArchivesHoldMeansAndMaxima() throws IOException {
+        tick();
+        for (int second = 0; second < 7300; second++) {
+            a.inFlight = (int) ((nowS + 1) % 10);
+            tick();
+        }
+
+        // each span of 10 s or more has every value from 0 to 9 once or equally often
+        for (int lastS : new int[] {4000, 86_400, 7 * 86_400}) {
+            HistorySeries.Line line = read(NODE, "TD_AVE_RQSTS_ACT", lastS, 600);
+            double[] averages = known(line.average());
+            double[] maxima = known(line.max());
+            assertThat(averages).as("means over %d s", lastS).isNotEmpty();
+            for (double average : Arrays.copyOfRange(averages, 1, averages.length)) {
+                assertThat(average).isCloseTo(4.5, within(1e-6));
+            }
+            for (double max : Arrays.copyOfRange(maxima, 1, maxima.length)) {
+                assertThat(max).isEqualTo(9);
+            }
+        }
+        HistorySeries.Line year = read(NODE, "TD_AVE_RQSTS_ACT", 365 * 86_400, 8784);
+        assertThat(known(year.average())).as("two whole hours").hasSize(2);
+    }
+
+    private static double[] known(double[] values) {
+        return Arrays.stream(values).filter(value -> !Double.isNaN(value)).toArray();
+    }
+
+    @Test
+    void pointsStayInTheirPlaceWhenAskedAgain() throws IOException {
+        tick(30);
+        HistorySeries before = series(600);
+        nowS += 1;
+        HistorySeries after = series(600);
+
+        assertThat(before.firstS() % before.stepS()).isZero();
+        assertThat((after.firstS() - before.firstS()) % after.stepS()).isZero();
+        assertThat(before.points()).isLessThanOrEqualTo(600);
+    }
+
+    private HistorySeries series(int points) throws IOException {
+        return Objects.requireNonNull(history.series(
+                NODE,
+                NODE.metrics().subList(0, 1),
+                (nowS - 3600) * MS_PER_S,
+                nowS * MS_PER_S,
+                points,
+                nowS * MS_PER_S));
+    }
+
+    @Test
+    void aNodeThatLeftCanStillBeAsked() throws IOException {
+        a.inFlight = 7;
+        tick(3);
+        fleet.members.remove("a");
+        tick(2);
+
+        double[] kept = known(read(NODE, "TD_AVE_RQSTS_ACT", 60, 60).average());
+        assertThat(kept).contains(7);
+        assertThat(history.series(Scope.node("shop", "never"), NODE.metrics(), 0, 1, 1, nowS * MS_PER_S))
+                .isNull();
+    }
+
+    @Test
+    void survivesARestart() throws IOException {
+        a.inFlight = 7;
+        tick(5);
+        history.close();
+        open();
+        a.inFlight = 8;
+        nowS += 30;
+        tick(3);
+
+        double[] values = read(NODE, "TD_AVE_RQSTS_ACT", 60, 60).average();
+        assertThat(known(values)).contains(7, 8);
+        assertThat(Arrays.stream(values).filter(Double::isNaN).count())
+                .as("the gap is absent")
+                .isGreaterThan(20);
+    }
+
+    @Test
+    void whatWasWrittenIsInTheFileAtOnce(@TempDir Path copies) throws IOException {
+        a.inFlight = 7;
+        tick(5);
+        // what a process that is killed leaves is what the kernel has of the mapped pages, and so has a reader of the
+        // file
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, copies.resolve(file.getFileName()));
+            }
+        }
+        history.close();
+        history = new History(copies, fleet, Shelf.MOST_FILES);
+
+        assertThat(last(NODE, "TD_AVE_RQSTS_ACT")).isEqualTo(7);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"short", "empty", "zeros", "foreign", "of other figures", "header"})
+    void aFileThatCannotBeReadIsMovedAsideAndTheOthersAreNot(String harm) throws IOException {
+        Fleet.Member b = fleet.add("b");
+        b.inFlight = 5;
+        tick(6);
+        history.close();
+        Path file = folder.resolve(NODE.file());
+        byte[] whole = Files.readAllBytes(file);
+        switch (harm) {
+            case "short" -> Files.write(file, Arrays.copyOf(whole, 100_000));
+            case "empty" -> Files.write(file, new byte[0]);
+            case "zeros" -> Files.write(file, new byte[whole.length]);
+            case "foreign" -> {
+                Arrays.fill(whole, (byte) 'x');
+                Files.write(file, whole);
+            }
+            case "of other figures" ->
+                Files.copy(
+                        folder.resolve(Scope.cluster("shop").file()),
+                        file,
+                        java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+            default -> {
+                Arrays.fill(whole, 48, 400, (byte) 0x7f);
+                Files.write(file, whole, StandardOpenOption.TRUNCATE_EXISTING);
+            }
+        }
+        open();
+        a.inFlight = 2;
+        tick(3);
+
+        assertThat(history.isOn()).isTrue();
+        assertThat(folder.resolve(NODE.file() + ".torn")).exists();
+        assertThat(last(NODE, "TD_AVE_RQSTS_ACT")).as("the new file").isEqualTo(2);
+        assertThat(known(read(Scope.node("shop", "b"), "TD_AVE_RQSTS_ACT", 60, 60)
+                        .average()))
+                .as("the other node's past")
+                .hasSizeGreaterThan(5);
+    }
+
+    @Test
+    void aFolderThatCannotBeMadeSwitchesItOff() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "in the way");
+        history.close();
+        history = new History(file, fleet, Shelf.MOST_FILES);
+        tick(2);
+
+        assertThat(history.isOn()).isFalse();
+        assertThat(history.series(NODE, NODE.metrics(), 0, 1, 1, 1)).isNull();
+    }
+
+    @Test
+    void aClockThatIsSetBackHarmsNothing() throws IOException {
+        a.inFlight = 4;
+        tick(5);
+        nowS -= 3;
+        tick(2);
+        nowS += 1;
+        tick(2);
+
+        assertThat(history.isOn()).isTrue();
+        assertThat(last(NODE, "TD_AVE_RQSTS_ACT")).isEqualTo(4);
+    }
+
+    @Test
+    void whoWasGoneTheLongestMakesRoomAndWhoIsThereDoesNot() throws IOException {
+        history.close();
+        history = new History(folder, fleet, 4);
+        fleet.add("b");
+        tick(4);
+        fleet.members.remove("a");
+        fleet.add("c");
+        fleet.add("d");
+        tick(4);
+
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .contains(
+                            "dispatcher.rrd",
+                            Scope.node("shop", "b").file(),
+                            Scope.node("shop", "c").file())
+                    .doesNotContain(NODE.file())
+                    .hasSize(4);
+        }
+        assertThat(history.isOn()).isTrue();
+    }
+}
