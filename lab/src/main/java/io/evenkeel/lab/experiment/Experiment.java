@@ -1,154 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.experiment;
 
-import io.evenkeel.lab.load.Ramp;
-import io.evenkeel.lab.server.StartFailedException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /**
- * The experiment under way: scenario after scenario, and in each the policies in turn, as often as asked.
+ * A published experiment that can be done again: what there is to run, how, and what the paper says came out.
  *
- * <p>For one thread and one use; {@link #close} may come from any thread at any time, stops every process and makes {@link #run} fail.
+ * <p>One class in a package of its own, listed in {@code lab.Experiments}. Stateless: whatever runs is in its {@link Stage}.
  */
-public final class Experiment implements AutoCloseable {
+public interface Experiment {
 
-    private static final String ANY = "round-robin";
+    /** What users call it: {@code jqostd}. */
+    String id();
 
-    private final ExperimentPlan plan;
-    private final Consumer<String> talk;
-    private final List<Run> runs = new ArrayList<>();
-    private final Object lock = new Object();
-    private @Nullable Rig rig;
-    private boolean isClosed;
+    /** What it is, in half a line. */
+    String title();
+
+    /** The paper and the place in it: {@code paper 1, chapter 6}. */
+    String source();
+
+    /** The question it answers, in one or two sentences. */
+    String shows();
+
+    /** What of the published experiment cannot be run yet, a line each; empty when nothing is missing. */
+    default List<String> missing() {
+        return List.of();
+    }
+
+    /** Every scenario, in the paper's order. */
+    List<Scenario> scenarios();
 
     /**
-     * An experiment that has not begun.
+     * The cells of a choice, grouped by scenario in the order of the paper's tables.
      *
-     * @param talk is told how it goes, a line at a time
+     * @throws IllegalArgumentException when the choice names a policy or variant that this experiment cannot run; the message is for people and says what
+     *     there is
      */
-    public Experiment(ExperimentPlan plan, Consumer<String> talk) {
-        this.plan = plan;
-        this.talk = talk;
+    List<CellKey> cells(Choice choice);
+
+    /**
+     * How a choice is run, in words, by name: ramp, hold, warm-up, servers. Two runs whose settings differ are not put into one result.
+     *
+     * @return in the order in which people read it
+     */
+    Map<String, String> settings(Choice choice);
+
+    /** The columns of its tables, the most important first; {@link #STANDARD} unless the paper has others. */
+    default List<Figure> figures() {
+        return STANDARD;
     }
 
-    /** Runs all of it. */
-    public Result run() throws ExperimentException, InterruptedException {
-        for (Scenario scenario : plan.scenarios()) {
-            run(scenario);
-        }
-        List<Cell> cells = new ArrayList<>();
-        for (Scenario scenario : plan.scenarios()) {
-            for (String policy : plan.policies()) {
-                List<Run> own = runs.stream()
-                        .filter(run ->
-                                run.scenario().equals(scenario) && run.policy().equals(policy))
-                        .toList();
-                cells.add(Cell.of(own, plan.users(), Jqostd.published(scenario.name(), policy)));
-            }
-        }
-        return new Result(cells, runs, Goal.of(cells));
+    /** Where it is not the paper's experiment. */
+    List<Difference> differences();
+
+    /** The servers of a scenario, not yet started: this must return at once. */
+    Stage open(Scenario scenario, Choice choice, Talk talk) throws ExperimentException;
+
+    /** What the paper says about a cell; {@link Published#NOTHING} when it does not have it. */
+    Published published(CellKey key);
+
+    /** The published statements held against these results; those about cells that are not there are {@link Verdict#NOT_RUN} or left out. */
+    List<Claim> claims(List<CellResult> cells);
+
+    /** What must hold of our own work, for the cells that are there. */
+    default List<Threshold> thresholds(List<CellResult> cells) {
+        return List.of();
     }
 
-    private void run(Scenario scenario) throws ExperimentException, InterruptedException {
-        try {
-            Rig servers = fresh(scenario);
-            double best = plan.policies().contains(Jqostd.BY_HAND) ? bestWeight(servers) : 1;
-            for (int repeat = 0; repeat < plan.repeats(); repeat++) {
-                for (String policy : plan.order(repeat)) {
-                    if (plan.pace().freshServers()) {
-                        servers = fresh(scenario);
-                    }
-                    double weight = policy.equals(Jqostd.BY_HAND) ? best : 1;
-                    Run run = servers.run(
-                            policy,
-                            repeat,
-                            weight,
-                            plan.users(),
-                            plan.pace().ramp(),
-                            plan.pace().hold(),
-                            plan.seed() + repeat);
-                    runs.add(run);
-                    say(run, policy + ", run " + (repeat + 1) + " of " + plan.repeats());
-                }
-            }
-        } finally {
-            stopServers();
-        }
+    /** Whether the simulator's scenario of the same name, if there is one, stands for this cell. */
+    default boolean isSimulated(CellKey key) {
+        return key.variant().isEmpty();
     }
 
-    private double bestWeight(Rig servers) throws ExperimentException, InterruptedException {
-        if (servers.scenario().isEven()) {
-            return 1;
-        }
-        double best = WeightSearch.best(weight -> {
-            Run run = servers.run(
-                    Jqostd.BY_HAND,
-                    0,
-                    weight,
-                    plan.users(),
-                    Pace.TRIAL_RAMP,
-                    plan.pace().trial(),
-                    plan.seed());
-            say(run, "trial of 1:1:" + weight);
-            return run;
-        });
-        talk.accept(servers.scenario().name() + ": the best weights are 1:1:" + best);
-        return best;
+    /** Tables beside those of the scenarios. */
+    default List<Table> tables(List<CellResult> cells) {
+        return List.of();
     }
 
-    private void say(Run run, String what) {
-        talk.accept(String.format(
-                Locale.ROOT,
-                "%s: %s: %d requests, %d failures%s, %.0f/s, p99 %.0f ms",
-                run.scenario().name(),
-                what,
-                run.requests(),
-                run.failures(),
-                run.failures() == 0 ? "" : " " + run.failuresByKind(),
-                run.throughputPerSecond(),
-                run.hold().latencies().p99Ms()));
-    }
-
-    /** New servers instead of those before, warm. */
-    private Rig fresh(Scenario scenario) throws ExperimentException, InterruptedException {
-        stopServers();
-        try {
-            Rig started = new Rig(scenario, Jqostd.ROUND_TRIP);
-            synchronized (lock) {
-                if (isClosed) {
-                    throw new ExperimentException("stopped", null);
-                }
-                rig = started;
-            }
-            talk.accept(scenario.name() + ": starting servers; " + scenario.what());
-            started.start(Jqostd.WORK);
-            started.run(ANY, 0, 1, plan.users(), Ramp.NONE, plan.pace().warmUp(), plan.seed());
-            return started;
-        } catch (StartFailedException e) {
-            throw new ExperimentException("no servers: " + e.getMessage(), e);
-        }
-    }
-
-    private void stopServers() {
-        Rig running;
-        synchronized (lock) {
-            running = rig;
-            rig = null;
-        }
-        if (running != null) {
-            running.close();
-        }
-    }
-
-    @Override
-    public void close() {
-        synchronized (lock) {
-            isClosed = true;
-        }
-        stopServers();
-    }
+    /** The figures that every experiment has. */
+    List<Figure> STANDARD = List.of(
+            Figure.count(Measurement.REQUESTS, "requests"),
+            Figure.count(Measurement.FAILURES, "failed"),
+            Figure.mean(Measurement.THROUGHPUT, "answers/s", 1),
+            Figure.mean(Measurement.MEAN, "mean ms", 1),
+            Figure.mean(Measurement.P50, "p50 ms", 1),
+            Figure.mean(Measurement.P99, "p99 ms", 1));
 }

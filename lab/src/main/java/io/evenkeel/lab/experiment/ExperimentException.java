@@ -3,12 +3,17 @@ package io.evenkeel.lab.experiment;
 
 import org.jspecify.annotations.Nullable;
 
-/** An experiment cannot go on; the message says why. Everything it started is stopped. */
+/** An experiment, or a unit of it, cannot go on; the message says why. */
 public final class ExperimentException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    ExperimentException(String message, @Nullable Throwable cause) {
+    public ExperimentException(String message, @Nullable Throwable cause) {
         super(message, cause);
+    }
+
+    /** What a stage throws that was closed while it was at work. */
+    public static ExperimentException stopped() {
+        return new ExperimentException("stopped", null);
     }
 }

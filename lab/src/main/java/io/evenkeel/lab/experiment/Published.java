@@ -1,15 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.experiment;
 
-/**
- * What a paper's table says about a cell.
- *
- * @param latencyMs mean
- */
-public record Published(long requests, double throughputPerSecond, long failures, double latencyMs) {
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
-    /** Failures as a share of the requests. */
-    public double failureShare() {
-        return requests == 0 ? 0 : (double) failures / requests;
+/**
+ * What a paper says about a cell.
+ *
+ * @param where table or figure, {@code table 11}; empty when it says nothing
+ * @param figures by the names of {@link Measurement}
+ */
+public record Published(String where, Map<String, Double> figures) {
+
+    /** Nothing is published. */
+    public static final Published NOTHING = new Published("", Map.of());
+
+    public Published {
+        figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
+    }
+
+    public boolean isEmpty() {
+        return figures.isEmpty();
+    }
+
+    /** A figure; NaN when the paper does not have it. */
+    public double figure(String name) {
+        return figures.getOrDefault(name, Double.NaN);
     }
 }

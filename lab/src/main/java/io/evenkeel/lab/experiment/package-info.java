@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Published experiments done again on real servers: what is compared, the runs, and the verdict beside the published figures.
+ * What an experiment is, and how a published statement is held against what was measured.
  *
- * <p>An experiment is scenarios times policies; each pair is a cell and each cell is run as often as asked, policies in turn, because a machine is not the
- * same from minute to minute. Servers are processes of their own; the dispatcher and the visitors are in this process. Balances nothing itself and
- * prints nothing. Threads: an experiment runs in the caller's thread; any thread may close it.
+ * <p>An experiment is scenarios times policies times variants; each combination is a cell, and each cell is run as often as asked: a unit. An experiment of
+ * its own is a package below this one with one {@link Experiment}, and a line in {@code lab.Experiments}. This package holds the seams and the
+ * statistics; it starts nothing, writes no file and prints nothing. Threads: everything here is immutable or says what it is.
  */
 @NullMarked
 package io.evenkeel.lab.experiment;

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.load;
 
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
 /** How a request failed, as a browser would see it. */
 public enum FailureKind {
-    /** No connection could be made. */
+    /** The server's machine refused the connection: nobody listens. */
+    REFUSED,
+    /** No connection could be made for another reason. */
     CONNECT,
+    /** The connection was reset before the answer was complete. */
+    RESET,
     /** The connection ended before the answer was complete. */
     CLOSED,
     /** The answer was not complete in time. */
@@ -24,8 +32,18 @@ public enum FailureKind {
     /** A page, but not the one asked for or not this visitor's. */
     WRONG_PAGE;
 
+    /** Counts by kind in words, most first: {@code refused 3, bad gateway 1}. */
+    public static String words(Map<FailureKind, Long> counts) {
+        return counts.entrySet().stream()
+                .sorted(Map.Entry.<FailureKind, Long>comparingByValue()
+                        .reversed()
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .map(entry -> entry.getKey().name().toLowerCase(Locale.ROOT).replace('_', ' ') + " " + entry.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
     /** What a status of 500 and above means. */
-    static FailureKind ofStatus(int status) {
+    public static FailureKind ofStatus(int status) {
         return switch (status) {
             case 502 -> BAD_GATEWAY;
             case 503 -> UNAVAILABLE;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.load;
 
+import io.evenkeel.simulator.chance.Distribution;
 import java.net.URI;
 import java.time.Duration;
+import java.util.random.RandomGenerator;
 
 /**
- * A load to put on the sample application.
+ * A closed load on the sample application with its usual mix of operations.
  *
  * @param target root of the application, such as {@code http://127.0.0.1:9090/trade}
  * @param visitors people who use it at the same time; may be 0
@@ -32,6 +34,29 @@ public record LoadPlan(
         }
         if (!"http".equals(target.getScheme()) || target.getHost() == null || target.getPort() < 1) {
             throw new IllegalArgumentException("the target must be http://host:port/path, not " + target);
+        }
+    }
+
+    /** The same in general terms. */
+    public ClosedPlan closed() {
+        Work work = Work.of(new Pages.Walk(target, TradeMixes.DAYTRADER))
+                .thinking(new Thought(think.toNanos() / 1e6))
+                .onFailure(OnFailure.GO_ON, Duration.ZERO)
+                .within(timeout);
+        return new ClosedPlan(work, visitors, ramp, new Limits(longest, requests, 1, seed));
+    }
+
+    /** Exponential, cut off at ten times the mean, as in the TPC-W benchmark; mean and variation are those before the cut. */
+    private record Thought(double mean) implements Distribution {
+
+        @Override
+        public double sample(RandomGenerator random) {
+            return Math.min(10 * mean, -Math.log(1 - random.nextDouble()) * mean);
+        }
+
+        @Override
+        public double variation() {
+            return mean == 0 ? 0 : 1;
         }
     }
 }

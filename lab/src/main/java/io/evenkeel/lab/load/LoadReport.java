@@ -2,9 +2,10 @@
 package io.evenkeel.lab.load;
 
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 
 /**
- * What a load has seen so far.
+ * What a load has seen in a period.
  *
  * @param requests that are over, one way or the other
  * @param failures of them
@@ -16,13 +17,43 @@ public record LoadReport(
         long failures,
         Map<FailureKind, Long> failuresByKind,
         Latencies latencies,
-        Map<String, NodeFigures> nodes) {
+        Map<String, NodeFigures> nodes,
+        Curves curves) {
+
+    /** A report without curves. */
+    public LoadReport(
+            long requests,
+            long failures,
+            Map<FailureKind, Long> failuresByKind,
+            Latencies latencies,
+            Map<String, NodeFigures> nodes) {
+        this(requests, failures, failuresByKind, latencies, nodes, Curves.none());
+    }
 
     /**
-     * Times from the first byte sent, or from connecting, to the last byte of the answer, ms. All 0 when there is no answer yet.
+     * Times from the moment the request was meant to be sent to the last byte of the answer, ms; connecting is part of it. In a closed load
+     * that is the moment at which the user has thought enough. All 0 when there is no answer yet.
      */
     public record Latencies(double meanMs, double p50Ms, double p99Ms, double maxMs) {}
 
     /** What one node answered. */
     public record NodeFigures(long requests, long failures, Latencies latencies) {}
+
+    /**
+     * All the times, and how well the load kept its own schedule.
+     *
+     * @param latencyUs from the moment a request was meant to be sent to the end of its answer; a copy
+     * @param fromSentUs from the moment it was sent; a copy
+     * @param late requests that the generator itself sent more than 1 ms after they were due
+     * @param worstLateNs the worst of it
+     * @param waited arrivals that found no free connection and waited for one
+     * @param bodyBytes octets in the bodies of answers
+     */
+    public record Curves(
+            Histogram latencyUs, Histogram fromSentUs, long late, long worstLateNs, long waited, long bodyBytes) {
+
+        static Curves none() {
+            return new Curves(new Histogram(3), new Histogram(3), 0, 0, 0, 0);
+        }
+    }
 }

@@ -7,9 +7,10 @@ import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.monitor.Source;
 import io.evenkeel.dispatcher.settings.file.SettingsFile;
-import io.evenkeel.lab.load.ClosedLoop;
 import io.evenkeel.lab.load.LoadPlan;
 import io.evenkeel.lab.load.Ramp;
+import io.evenkeel.lab.load.loop.ClosedLoop;
+import io.evenkeel.lab.load.loop.Load;
 import io.evenkeel.lab.server.AgentWay;
 import io.evenkeel.lab.server.AppServer;
 import io.evenkeel.lab.server.Capacity;
@@ -76,7 +77,7 @@ class SilenceIT {
                 """.formatted(nodes), "silence.yaml"));
     }
 
-    private static ClosedLoop load(Dispatcher dispatcher) {
+    private static Load load(Dispatcher dispatcher) {
         return ClosedLoop.start(new LoadPlan(
                 URI.create("http://127.0.0.1:" + dispatcher.port("web") + AppServer.PATH),
                 VISITORS,
@@ -91,7 +92,7 @@ class SilenceIT {
     @Test
     void aFrozenNodeGetsNothingNewAfterTwoSeconds() throws Exception {
         try (Dispatcher dispatcher = dispatcher();
-                ClosedLoop load = load(dispatcher)) {
+                Load load = load(dispatcher)) {
             ProcessHandle victim = busy(dispatcher, 1);
             try {
                 signal("-STOP", victim);
@@ -106,7 +107,7 @@ class SilenceIT {
     @Test
     void aKilledNodeGetsNothingNewAfterTwoSeconds() throws Exception {
         try (Dispatcher dispatcher = dispatcher();
-                ClosedLoop load = load(dispatcher)) {
+                Load load = load(dispatcher)) {
             ProcessHandle victim = busy(dispatcher, 2);
             signal("-KILL", victim);
             getsNothingNew(dispatcher, "n3");

@@ -3,9 +3,11 @@ package io.evenkeel.lab.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.lab.load.LoadReport.Curves;
 import java.util.Map;
 import java.util.Objects;
 import org.assertj.core.data.Percentage;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class LoadMeterTest {
@@ -14,10 +16,10 @@ class LoadMeterTest {
     void everyRequestIsCountedOnceAndWhereItBelongs() {
         LoadMeter meter = new LoadMeter();
         for (int i = 1; i <= 100; i++) {
-            meter.count("a", i * 1_000_000L, null);
+            count(meter, "a", i * 1_000_000L, null);
         }
-        meter.count("b", 5_000_000, FailureKind.SERVER_ERROR);
-        meter.count(null, 9_000_000_000L, FailureKind.CONNECT);
+        count(meter, "b", 5_000_000, FailureKind.SERVER_ERROR);
+        count(meter, null, 9_000_000_000L, FailureKind.CONNECT);
 
         LoadReport report = meter.report();
         assertThat(report.requests()).isEqualTo(102);
@@ -28,6 +30,26 @@ class LoadMeterTest {
         assertThat(node(report, "a").latencies().p99Ms()).isCloseTo(99, Percentage.withPercentage(0.2));
         assertThat(node(report, "b").failures()).isEqualTo(1);
         assertThat(report.latencies().maxMs()).as("no answer, no time").isLessThan(101);
+    }
+
+    private static void count(LoadMeter meter, @Nullable String node, long latencyNs, @Nullable FailureKind failure) {
+        int status = node == null ? 0 : 200;
+        meter.count(new Deed(0, "GET /", 0, 0, latencyNs, false, status, 100, node, failure));
+    }
+
+    @Test
+    void latenessOfTheGeneratorIsNotWaitingForAConnection() {
+        LoadMeter meter = new LoadMeter();
+        meter.count(new Deed(0, "GET /", 0, 500_000, 10_000_000, false, 200, 0, null, null));
+        meter.count(new Deed(0, "GET /", 0, 3_000_000, 10_000_000, false, 200, 0, null, null));
+        meter.count(new Deed(0, "GET /", 0, 8_000_000, 10_000_000, true, 200, 0, null, null));
+
+        Curves curves = meter.report().curves();
+        assertThat(curves.late()).isEqualTo(1);
+        assertThat(curves.worstLateNs()).isEqualTo(3_000_000);
+        assertThat(curves.waited()).isEqualTo(1);
+        assertThat(curves.latencyUs().getMinValue()).isCloseTo(10_000, Percentage.withPercentage(0.2));
+        assertThat(curves.fromSentUs().getMinValue()).isCloseTo(2_000, Percentage.withPercentage(0.2));
     }
 
     private static LoadReport.NodeFigures node(LoadReport report, String name) {
@@ -44,9 +66,9 @@ class LoadMeterTest {
     @Test
     void aPeriodBeginsAtNothingAndTheTotalGoesOn() {
         LoadMeter meter = new LoadMeter();
-        meter.count("a", 1_000_000, FailureKind.ofStatus(502));
+        count(meter, "a", 1_000_000, FailureKind.ofStatus(502));
         assertThat(meter.next().failuresByKind()).isEqualTo(Map.of(FailureKind.BAD_GATEWAY, 1L));
-        meter.count("a", 9_000_000, null);
+        count(meter, "a", 9_000_000, null);
 
         assertThat(meter.report().requests()).isEqualTo(1);
         assertThat(meter.report().failures()).isZero();

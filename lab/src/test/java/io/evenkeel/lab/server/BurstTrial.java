@@ -9,6 +9,7 @@ import static io.evenkeel.wire.Metric.AMX_CONNS_Q_THRDSMAX;
 import static io.evenkeel.wire.Metric.AMX_CONNS_Q_USED_PERCENT;
 import static io.evenkeel.wire.Metric.AMX_JDBC_ACTC;
 import static io.evenkeel.wire.Metric.AMX_JDBC_MAXC;
+import static io.evenkeel.wire.Metric.AMX_JDBC_WAIT;
 import static io.evenkeel.wire.Metric.AMX_SESSIONS_ACT;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -91,7 +92,15 @@ final class BurstTrial {
 
     private Predicate<NodeSample> isIdle() {
         Predicate<NodeSample> idle = says(AMX_CONNS_Q_THRBSY, 0).and(says(AMX_JDBC_ACTC, 0));
+        if (showsWaiters()) {
+            idle = idle.and(says(AMX_JDBC_WAIT, 0));
+        }
         return showsQueue() ? idle.and(says(AMX_CONNS_QD, 0)) : idle;
+    }
+
+    /** Of Tomcat's pool this is a second MBean, which the agent finds a moment after the pool. */
+    private boolean showsWaiters() {
+        return server.type() != ServerType.OPEN_LIBERTY && server.type() != ServerType.WILDFLY;
     }
 
     private boolean showsQueue() {

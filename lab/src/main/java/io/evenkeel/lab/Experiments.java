@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab;
+
+import io.evenkeel.lab.experiment.Experiment;
+import io.evenkeel.lab.experiment.broker.Broker;
+import io.evenkeel.lab.experiment.jqostd.Jqostd;
+import io.evenkeel.lab.experiment.redal.Redal;
+import io.evenkeel.lab.experiment.scaling.Scaling;
+import java.util.List;
+import java.util.Optional;
+
+/** Every experiment that can be done again. A new one is a package with one {@link Experiment}, and a line here. */
+public final class Experiments {
+
+    private static final List<Experiment> ALL = List.of(new Jqostd(), new Scaling(), new Redal(), new Broker());
+
+    private Experiments() {}
+
+    /** All of them, in the order of the papers. */
+    public static List<Experiment> all() {
+        return ALL;
+    }
+
+    /** The experiment that users call so. */
+    public static Optional<Experiment> find(String id) {
+        return ALL.stream().filter(experiment -> experiment.id().equals(id)).findFirst();
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.experiment;
+
+import java.util.Locale;
+
+/**
+ * One combination that is run: a policy in a scenario under a load.
+ *
+ * @param scenario name of a {@link Scenario}
+ * @param policy name of a policy
+ * @param variant what else distinguishes the cell, in one word, such as {@code http} or {@code tcp}; empty when nothing does
+ */
+public record CellKey(String scenario, String policy, String variant, Load load) {
+
+    /** As people call it within its scenario: {@code round-robin (tcp)}. */
+    public String text() {
+        return variant.isEmpty() ? policy : policy + " (" + variant + ")";
+    }
+
+    /** A name for files: letters, digits, hyphens, dots and underscores; two keys of an experiment never share it. */
+    public String slug() {
+        return String.join("_", scenario, policy, variant.isEmpty() ? "any" : variant, load.text())
+                .toLowerCase(Locale.ROOT)
+                .replace("/s", "per-second")
+                .replaceAll("[^a-z0-9._-]+", "-");
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.experiment;
+
+import java.math.BigDecimal;
+
+/**
+ * How much is asked of the servers.
+ *
+ * @param amount how many of the unit
+ * @param unit {@code users} who ask again as soon as they have an answer or have thought, {@code sessions} that come and go, or {@code per-second} for
+ *     arrivals that wait for nobody
+ */
+public record Load(double amount, String unit) {
+
+    public static Load users(int users) {
+        return new Load(users, "users");
+    }
+
+    public static Load sessions(int sessions) {
+        return new Load(sessions, "sessions");
+    }
+
+    public static Load perSecond(double rate) {
+        return new Load(rate, "per-second");
+    }
+
+    /** As people write it: {@code 30 users}. */
+    public String text() {
+        return BigDecimal.valueOf(amount).stripTrailingZeros().toPlainString() + " " + unit.replace("per-second", "/s");
+    }
+}

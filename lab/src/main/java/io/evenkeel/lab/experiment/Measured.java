@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.experiment;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Figures that come from several cells at once, repeat by repeat. Stateless. */
+public final class Measured {
+
+    private Measured() {}
+
+    /** What things score by, by name: one number for each repeat, as many for every name. */
+    public interface Scores {
+        Map<String, List<Double>> of(Cells cells);
+    }
+
+    /** Two cells that were run side by side. */
+    record Pair(CellResult first, CellResult second) {
+
+        /** The pair; null when one of them was not run. */
+        static @Nullable Pair of(Cells cells, CellKey first, CellKey second) {
+            CellResult one = cells.find(first).orElse(null);
+            CellResult other = cells.find(second).orElse(null);
+            return one == null || other == null ? null : new Pair(one, other);
+        }
+
+        /** The first one's figure divided by the second's, in the repeats that both have. */
+        Interval ratio(String figure) {
+            return Measured.ratio(first, second, figure);
+        }
+    }
+
+    /** A figure of one cell divided by another's, repeat by repeat: what is the same for both in a repeat cancels out. */
+    public static Interval ratio(CellResult first, CellResult second, String figure) {
+        List<Double> ratios = new ArrayList<>();
+        for (CellResult.Unit unit : first.units()) {
+            second.units().stream()
+                    .filter(other -> other.repeat() == unit.repeat())
+                    .findFirst()
+                    .ifPresent(other -> ratios.add(unit.measurement().figure(figure)
+                            / other.measurement().figure(figure)));
+        }
+        return Interval.of(ratios);
+    }
+
+    /** The mean of a figure over several cells, repeat by repeat; cells without the figure or the repeat are left out. */
+    public static Interval mean(List<CellResult> cells, String figure) {
+        int[] repeats = cells.stream()
+                .flatMap(cell -> cell.units().stream())
+                .mapToInt(CellResult.Unit::repeat)
+                .distinct()
+                .toArray();
+        List<Double> means = new ArrayList<>();
+        for (int wanted : repeats) {
+            means.add(cells.stream()
+                    .flatMap(cell -> cell.units().stream())
+                    .filter(unit -> unit.repeat() == wanted)
+                    .mapToDouble(unit -> unit.measurement().figure(figure))
+                    .filter(value -> !Double.isNaN(value))
+                    .average()
+                    .orElse(Double.NaN));
+        }
+        return Interval.of(means);
+    }
+
+    /** Kendall's tau of an order and the order by score, for each repeat; ties count as half right. */
+    static Interval tau(List<String> order, Map<String, List<Double>> scores) {
+        int repeats = order.stream()
+                .mapToInt(name -> scores.getOrDefault(name, List.of()).size())
+                .min()
+                .orElse(0);
+        List<Double> taus = new ArrayList<>();
+        for (int repeat = 0; repeat < repeats; repeat++) {
+            double agreement = 0;
+            int pairs = 0;
+            for (int i = 0; i < order.size(); i++) {
+                for (int j = i + 1; j < order.size(); j++) {
+                    double higher = scores.getOrDefault(order.get(i), List.of()).get(repeat);
+                    double lower = scores.getOrDefault(order.get(j), List.of()).get(repeat);
+                    agreement += Math.signum(higher - lower);
+                    pairs++;
+                }
+            }
+            taus.add(agreement / pairs);
+        }
+        return Interval.of(taus);
+    }
+
+    /** The names by their mean scores, the highest first. */
+    public static List<String> ranked(List<String> names, Map<String, List<Double>> scores) {
+        return names.stream()
+                .sorted(Comparator.comparingDouble((String name) -> scores.getOrDefault(name, List.of()).stream()
+                                .mapToDouble(Double::doubleValue)
+                                .average()
+                                .orElse(Double.NEGATIVE_INFINITY))
+                        .reversed())
+                .toList();
+    }
+}

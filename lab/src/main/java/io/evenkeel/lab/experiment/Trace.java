@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.experiment;
+
+import java.util.List;
+
+/**
+ * Why one request went where it went.
+ *
+ * @param second since the run's first request
+ * @param node the one it went to
+ * @param options every node as it stood before the choice
+ */
+public record Trace(double second, String node, List<Option> options) {
+
+    public Trace {
+        options = List.copyOf(options);
+    }
+
+    /**
+     * A node that could have been chosen.
+     *
+     * @param score what the policy ranked by, lower is better; NaN when it does not rank
+     * @param inFlight tasks there
+     * @param sampleAgeMs -1 without a sample
+     * @param says what is known of it, and the rule that fired, in words
+     */
+    public record Option(String node, double score, int inFlight, long sampleAgeMs, String says) {}
+}

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.experiment.jqostd;
+
+import io.evenkeel.lab.experiment.CellKey;
+import io.evenkeel.lab.experiment.CellResult;
+import io.evenkeel.lab.experiment.Choice;
+import io.evenkeel.lab.experiment.Claim;
+import io.evenkeel.lab.experiment.Difference;
+import io.evenkeel.lab.experiment.Experiment;
+import io.evenkeel.lab.experiment.ExperimentException;
+import io.evenkeel.lab.experiment.Figure;
+import io.evenkeel.lab.experiment.Load;
+import io.evenkeel.lab.experiment.Measurement;
+import io.evenkeel.lab.experiment.Policies;
+import io.evenkeel.lab.experiment.Published;
+import io.evenkeel.lab.experiment.Scenario;
+import io.evenkeel.lab.experiment.Stage;
+import io.evenkeel.lab.experiment.Table;
+import io.evenkeel.lab.experiment.Talk;
+import io.evenkeel.lab.experiment.Threshold;
+import io.evenkeel.lab.rig.Watch;
+import io.evenkeel.lab.server.Capacity;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The experiment of the first paper, chapter 6: three servers, the third of which has half of something, and thirty users who never think.
+ *
+ * <p>Scenarios and capacities are table 9, users figure 45, columns table 8, published figures tables 10 to 14. What is ours: the paper's DayTrader is our
+ * {@code trade} with DayTrader's mix, made as heavy as the paper's servers were for their machine; {@link JqostdStage} has the numbers.
+ */
+public final class Jqostd implements Experiment {
+
+    /** What users call it. */
+    public static final String ID = "jqostd";
+
+    /** Users in the paper; there is no other number that its tables speak of. */
+    static final int USERS = 30;
+
+    /** Choices for each request. */
+    static final String HTTP = "http";
+
+    /** Choices for each connection, blind to content and to the servers' state. */
+    static final String TCP = "tcp";
+
+    /** Choices for each request by the weights that were found best for the scenario by trying. */
+    static final String BEST = "best";
+
+    static final String WEIGHTED = "weighted-round-robin";
+    static final String OURS = "headroom";
+    static final String PAPERS = "jqostd-v1";
+
+    private static final List<String> TCP_POLICIES = List.of("random", "round-robin", WEIGHTED);
+    private static final List<String> HTTP_POLICIES = List.of(
+            "random",
+            "round-robin",
+            WEIGHTED,
+            "dynamic-ratio",
+            PAPERS,
+            "fastest-response",
+            "least-loaded",
+            "least-connections",
+            "weighted-least-connections",
+            OURS);
+
+    private static final Capacity FULL = new Capacity(512, 12, 12, 10);
+
+    /** What the third server has, by scenario. */
+    private static final Map<String, Capacity> THIRD = Map.of(
+            "baseline", FULL,
+            "heap", new Capacity(256, 12, 12, 10),
+            "threads", new Capacity(512, 6, 12, 10),
+            "jdbc", new Capacity(512, 12, 12, 5),
+            "all", new Capacity(256, 6, 12, 5));
+
+    private final PublishedTables tables = new PublishedTables();
+
+    @Override
+    public String id() {
+        return ID;
+    }
+
+    @Override
+    public String title() {
+        return "Twelve policies on three application servers, one of which is short of something";
+    }
+
+    @Override
+    public String source() {
+        return "paper 1, chapter 6";
+    }
+
+    @Override
+    public String shows() {
+        return "Which policies get by without a failed request when one of three servers has half the heap, workers or database connections; and whether"
+                + " headroom, which is given no weights, keeps up with the best weights an operator finds by trying.";
+    }
+
+    @Override
+    public List<Scenario> scenarios() {
+        return List.of(
+                new Scenario(ID + "-baseline", "three equal servers"),
+                new Scenario(ID + "-heap", "the third server has 256 MB of heap, the others 512"),
+                new Scenario(ID + "-threads", "the third server has 6 workers, the others 12"),
+                new Scenario(ID + "-jdbc", "the third server has 5 database connections, the others 10"),
+                new Scenario(ID + "-all", "the third server has half of all three"));
+    }
+
+    /** What the first two servers have. */
+    static Capacity capacity() {
+        return FULL;
+    }
+
+    /** What the third server has. */
+    static Capacity third(String scenario) {
+        Capacity capacity = THIRD.get(word(scenario));
+        if (capacity == null) {
+            throw new IllegalArgumentException("no such scenario: " + scenario);
+        }
+        return capacity;
+    }
+
+    private static String word(String scenario) {
+        return scenario.substring(scenario.indexOf('-') + 1);
+    }
+
+    @Override
+    public List<CellKey> cells(Choice choice) {
+        Policies.check(choice.policies());
+        Policies.checkVariants(choice.variants(), List.of(HTTP, TCP, BEST));
+        Load load = Load.users(choice.usersOr(USERS));
+        List<CellKey> cells = new ArrayList<>();
+        for (Scenario scenario : scenarios()) {
+            if (choice.wants(scenario)) {
+                add(cells, scenario, TCP_POLICIES, TCP, choice, load);
+                List<String> others = choice.policies().stream()
+                        .distinct()
+                        .filter(policy -> !HTTP_POLICIES.contains(policy))
+                        .toList();
+                add(cells, scenario, HTTP_POLICIES, HTTP, choice, load);
+                add(cells, scenario, others, HTTP, choice, load);
+                add(cells, scenario, List.of(WEIGHTED), BEST, choice, load);
+            }
+        }
+        return cells;
+    }
+
+    private static void add(
+            List<CellKey> cells, Scenario scenario, List<String> policies, String variant, Choice choice, Load load) {
+        if (choice.wantsVariant(variant)) {
+            policies.stream()
+                    .filter(policy ->
+                            choice.policies().isEmpty() || choice.policies().contains(policy))
+                    .forEach(policy -> cells.add(new CellKey(scenario.name(), policy, variant, load)));
+        }
+    }
+
+    @Override
+    public Map<String, String> settings(Choice choice) {
+        JqostdPace pace = JqostdPace.of(choice.pace());
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("servers", "3 x " + choice.server().title() + ", agent in the application");
+        settings.put("users", choice.usersOr(USERS) + ", no think time, sessions of " + pace.session() + " requests");
+        settings.put("ramp", "3 more users every " + seconds(pace.ramp().every().toMillis()));
+        settings.put("measured", seconds(pace.hold().toMillis()) + " with all users");
+        settings.put("warm-up", seconds(pace.warmUp().toMillis()));
+        settings.put("fresh servers", pace.freshServers() ? "for every run" : "for every scenario");
+        settings.put(
+                "best weights",
+                "found by trials of " + seconds(pace.trial().toMillis()) + " with 1:1:w, w in " + WeightSearch.WEIGHTS);
+        settings.put("database", "a round trip of " + JqostdStage.ROUND_TRIP.toMillis() + " ms away");
+        settings.put("work", new TreeMap<>(JqostdStage.WORK).toString());
+        return settings;
+    }
+
+    private static String seconds(long ms) {
+        return ms % 1000 == 0 ? ms / 1000 + " s" : ms + " ms";
+    }
+
+    @Override
+    public List<Figure> figures() {
+        return List.of(
+                Figure.count(Measurement.REQUESTS, "samples"),
+                Figure.mean(Watch.CONNECTIONS, "active conns", 1),
+                Figure.mean(Measurement.THROUGHPUT, "throughput /s", 1),
+                Figure.count(Measurement.FAILURES, "failed"),
+                Figure.mean(Measurement.MEAN, "latency ms", 1),
+                Figure.mean(Measurement.P99, "p99 ms", 0),
+                Figure.mean(Watch.WT1, "WT1 ms", 3),
+                Figure.mean(Watch.WT2, "WT2 ms", 3),
+                Figure.mean(Watch.PT, "PT ms", 1),
+                Figure.mean(Watch.SLOWDOWN, "slowdown", 3),
+                Figure.mean(Watch.SELECTIONS, "node sels /s", 1));
+    }
+
+    @Override
+    public List<Difference> differences() {
+        return List.of(
+                new Difference(
+                        "servers",
+                        "GlassFish 3",
+                        "Tomcat 11 unless --server says otherwise; the same capacities (table 9)"),
+                new Difference("application", "DayTrader's scenario servlet", "trade with DayTrader's mix of pages"),
+                new Difference(
+                        "database",
+                        "Derby on the same machine",
+                        "H2, " + JqostdStage.ROUND_TRIP.toMillis()
+                                + " ms away, so that requests wait more than they compute"),
+                new Difference(
+                        "times",
+                        "3 more users every 10 s, 2 minutes with 30, then fewer",
+                        "--full the same but for the way down; --quick in a twentieth of it"),
+                new Difference(
+                        "connections",
+                        "some 31 requests on each, going by samples and node selections",
+                        "--full 31 on average, then another user comes; --quick 8, so that they gather at the slow server as soon"),
+                new Difference(
+                        "node selections",
+                        "for each connection, it seems",
+                        "for each request, with HTTP; for each connection, with TCP"),
+                new Difference("active connections", "over the whole run", "while all users are there"),
+                new Difference("tries", "one", "one: the dispatcher's retries are off"),
+                new Difference(
+                        "best weights", "2:2:1 in every scenario", "2:2:1, and the best of five that are tried"));
+    }
+
+    @Override
+    public Stage open(Scenario scenario, Choice choice, Talk talk) throws ExperimentException {
+        return new JqostdStage(scenario, choice, talk);
+    }
+
+    @Override
+    public Published published(CellKey key) {
+        return key.load().equals(Load.users(USERS))
+                ? tables.find(word(key.scenario()), key.variant(), key.policy())
+                : Published.NOTHING;
+    }
+
+    @Override
+    public boolean isSimulated(CellKey key) {
+        return key.variant().equals(HTTP);
+    }
+
+    @Override
+    public List<Table> tables(List<CellResult> cells) {
+        return Ranking.table(cells).stream().toList();
+    }
+
+    @Override
+    public List<Claim> claims(List<CellResult> cells) {
+        return JqostdClaims.claims(this, cells);
+    }
+
+    @Override
+    public List<Threshold> thresholds(List<CellResult> cells) {
+        return JqostdClaims.thresholds(cells);
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.experiment.jqostd;
+
+import io.evenkeel.lab.experiment.CellKey;
+import io.evenkeel.lab.experiment.Choice;
+import io.evenkeel.lab.experiment.ExperimentException;
+import io.evenkeel.lab.experiment.Measurement;
+import io.evenkeel.lab.experiment.Scenario;
+import io.evenkeel.lab.experiment.Stage;
+import io.evenkeel.lab.experiment.Talk;
+import io.evenkeel.lab.load.Ramp;
+import io.evenkeel.lab.rig.Front;
+import io.evenkeel.lab.rig.Rig;
+import io.evenkeel.lab.rig.Trial;
+import io.evenkeel.lab.server.AgentWay;
+import io.evenkeel.lab.server.Capacity;
+import io.evenkeel.lab.server.NodePlan;
+import io.evenkeel.simulator.chance.Distribution;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The three servers of a scenario.
+ *
+ * <p>Thirty users must be able to fill a server's 12 workers and 12 places, and the third server's half must be the narrowest place of the cluster; the two or four
+ * processors of a laptop, which everything here shares, must not. So a request waits more than it computes: each of its database
+ * operations does {@link #WORK} on a database that is a round trip of {@link #ROUND_TRIP} away. Every server keeps 150 MB of small objects
+ * and each operation another, so that 512 MB are plenty and 256 MB mean one full collection after the other.
+ */
+final class JqostdStage implements Stage {
+
+    /** From a server to the database and back. */
+    static final Duration ROUND_TRIP = Duration.ofMillis(6);
+
+    /** Extra work of {@code trade} on every database operation. */
+    static final Map<String, String> WORK =
+            Map.of("trade.queries", "2", "trade.work", "4", "trade.held", "1024", "trade.ballast", "153600");
+
+    private static final String THIRD = "vcn3";
+    private static final String ANY = "round-robin";
+
+    /** The paper's 2:2:1. */
+    private static final double PAPERS_WEIGHT = 0.5;
+
+    private final Scenario scenario;
+    private final Choice choice;
+    private final JqostdPace pace;
+    private final Talk talk;
+    private final Object lock = new Object();
+    private Rig rig;
+    private boolean isClosed;
+    private boolean isUsed;
+    private @Nullable Double bestWeight;
+
+    JqostdStage(Scenario scenario, Choice choice, Talk talk) throws ExperimentException {
+        this.scenario = scenario;
+        this.choice = choice;
+        this.pace = JqostdPace.of(choice.pace());
+        this.talk = talk;
+        this.rig = newRig();
+    }
+
+    private Rig newRig() throws ExperimentException {
+        Capacity full = Jqostd.capacity();
+        return new Rig(
+                List.of(node("vcn1", full), node("vcn2", full), node(THIRD, Jqostd.third(scenario.name()))),
+                ROUND_TRIP,
+                WORK);
+    }
+
+    private NodePlan node(String name, Capacity capacity) {
+        return new NodePlan(name, capacity, choice.server(), AgentWay.IN_WAR);
+    }
+
+    @Override
+    public void start() throws ExperimentException, InterruptedException {
+        rig.start();
+        rig.run(trial(Front.http(ANY, Map.of()), Ramp.NONE, pace.warmUp(), choice.seed()));
+    }
+
+    private Trial trial(Front front, Ramp ramp, Duration hold, long seed) {
+        return new Trial(front, choice.usersOr(Jqostd.USERS), Distribution.parse(pace.session()), ramp, hold, seed);
+    }
+
+    @Override
+    public Measurement run(CellKey cell, int repeat, long seed) throws ExperimentException, InterruptedException {
+        if (isUsed && pace.freshServers()) {
+            renew();
+        }
+        isUsed = true;
+        double weight = weight(cell);
+        Map<String, Double> weights = Map.of(THIRD, weight);
+        Front front = cell.variant().equals(Jqostd.TCP)
+                ? Front.tcp(cell.policy(), weights)
+                : Front.http(cell.policy(), weights);
+        Measurement seen = rig.run(trial(front, pace.ramp(), pace.hold(), seed));
+        Map<String, String> notes = new LinkedHashMap<>(seen.notes());
+        notes.put("weights", text(weight));
+        return new Measurement(
+                seen.figures(), seen.nodes(), seen.latencyUs(), seen.series(), seen.failures(), seen.traces(), notes);
+    }
+
+    private double weight(CellKey cell) throws ExperimentException, InterruptedException {
+        if (cell.variant().equals(Jqostd.BEST)) {
+            return best();
+        }
+        return cell.policy().startsWith("weighted-") ? PAPERS_WEIGHT : 1;
+    }
+
+    /** The weights that did best, as people write them. */
+    private static String text(double third) {
+        return third == PAPERS_WEIGHT
+                ? "2:2:1"
+                : "1:1:" + BigDecimal.valueOf(third).stripTrailingZeros().toPlainString();
+    }
+
+    private double best() throws ExperimentException, InterruptedException {
+        Double known = bestWeight;
+        if (known != null) {
+            return known;
+        }
+        double best = 1;
+        if (!Jqostd.third(scenario.name()).equals(Jqostd.capacity())) {
+            best = WeightSearch.best(weight -> rig.run(trial(
+                    Front.http(Jqostd.WEIGHTED, Map.of(THIRD, weight)),
+                    JqostdPace.TRIAL_RAMP,
+                    pace.trial(),
+                    choice.seed())));
+            talk.say(scenario.name() + ": the best weights are " + text(best));
+        }
+        bestWeight = best;
+        return best;
+    }
+
+    private void renew() throws ExperimentException, InterruptedException {
+        Rig old;
+        Rig fresh = newRig();
+        synchronized (lock) {
+            old = rig;
+            if (!isClosed) {
+                rig = fresh;
+            }
+        }
+        old.close();
+        if (rig == old) {
+            fresh.close();
+            throw ExperimentException.stopped();
+        }
+        start();
+    }
+
+    @Override
+    public void close() {
+        Rig running;
+        synchronized (lock) {
+            isClosed = true;
+            running = rig;
+        }
+        running.close();
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.experiment.jqostd;
+
+import io.evenkeel.lab.experiment.CellResult;
+import io.evenkeel.lab.experiment.Cells;
+import io.evenkeel.lab.experiment.Measured;
+import io.evenkeel.lab.experiment.Measurement;
+import io.evenkeel.lab.experiment.Statement;
+import io.evenkeel.lab.experiment.Table;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The overall ranking of table 15: the fewest failed requests over all scenarios, and among equals the highest throughput.
+ *
+ * <p>A policy is ranked when it was run in all five scenarios. As in the paper, up to {@value Statement#TOLERATED} failures of a run count as none.
+ */
+final class Ranking {
+
+    /** The paper's, from the first to the last; its control, which it does not rank, stands before them. */
+    static final List<String> PUBLISHED = List.of(
+            "weighted-round-robin (http)",
+            "least-connections (http)",
+            "jqostd-v1 (http)",
+            "weighted-least-connections (http)",
+            "weighted-round-robin (tcp)",
+            "dynamic-ratio (http)",
+            "round-robin (http)",
+            "random (http)",
+            "round-robin (tcp)",
+            "random (tcp)",
+            "least-loaded (http)",
+            "fastest-response (http)");
+
+    /** More than any throughput, so that a failed request counts before it. */
+    private static final double FAILURES_FIRST = 1e12;
+
+    private static final int SCENARIOS = 5;
+
+    private Ranking() {}
+
+    /** A score for each policy and repeat; higher ranks higher. */
+    static Map<String, List<Double>> scores(Cells cells) {
+        Map<String, List<CellResult>> rows = new LinkedHashMap<>();
+        cells.all()
+                .forEach(cell -> rows.computeIfAbsent(cell.key().text(), row -> new ArrayList<>())
+                        .add(cell));
+        rows.values().removeIf(row -> row.size() < SCENARIOS);
+        Map<String, List<Double>> scores = new LinkedHashMap<>();
+        rows.forEach((name, row) -> scores.put(name, scores(row)));
+        return scores;
+    }
+
+    private static List<Double> scores(List<CellResult> row) {
+        int repeats = row.stream().mapToInt(CellResult::runs).min().orElse(0);
+        List<Double> scores = new ArrayList<>();
+        for (int repeat = 0; repeat < repeats; repeat++) {
+            double score = 0;
+            for (CellResult cell : row) {
+                Measurement seen = cell.units().get(repeat).measurement();
+                double failures = seen.figure(Measurement.FAILURES);
+                double share = failures <= Statement.TOLERATED ? 0 : failures / seen.figure(Measurement.REQUESTS);
+                score += seen.figure(Measurement.THROUGHPUT) - FAILURES_FIRST * share;
+            }
+            scores.add(score / row.size());
+        }
+        return scores;
+    }
+
+    /** Table 15 with ours beside it: averages over all scenarios; nothing until every scenario was run. */
+    static Optional<Table> table(List<CellResult> results) {
+        Cells cells = new Cells(results);
+        Map<String, List<Double>> scores = scores(cells);
+        if (scores.isEmpty()) {
+            return Optional.empty();
+        }
+        List<List<String>> rows = new ArrayList<>();
+        List<String> order = Measured.ranked(List.copyOf(scores.keySet()), scores);
+        for (String name : order) {
+            List<CellResult> row = results.stream()
+                    .filter(cell -> cell.key().text().equals(name))
+                    .toList();
+            int papers = PUBLISHED.indexOf(name);
+            rows.add(List.of(
+                    Integer.toString(order.indexOf(name) + 1),
+                    papers < 0 ? "–" : papers == 0 ? "control" : Integer.toString(papers),
+                    name,
+                    mean(row, Measurement.REQUESTS, 0),
+                    mean(row, Measurement.THROUGHPUT, 1),
+                    mean(row, Measurement.FAILURES, 1),
+                    papersMean(row, Measurement.THROUGHPUT, 1),
+                    papersMean(row, Measurement.FAILURES, 1)));
+        }
+        return Optional.of(new Table(
+                "Table 15: the overall ranking, averages over the five scenarios",
+                List.of(
+                        "rank",
+                        "paper's rank",
+                        "policy",
+                        "samples",
+                        "throughput /s",
+                        "failed",
+                        "paper's throughput /s",
+                        "paper's failed"),
+                rows));
+    }
+
+    private static String mean(List<CellResult> row, String figure, int digits) {
+        return text(
+                row.stream()
+                        .mapToDouble(cell -> cell.mean(figure).value())
+                        .average()
+                        .orElse(Double.NaN),
+                digits);
+    }
+
+    private static String papersMean(List<CellResult> row, String figure, int digits) {
+        return text(
+                row.stream()
+                        .mapToDouble(cell -> cell.published().figure(figure))
+                        .average()
+                        .orElse(Double.NaN),
+                digits);
+    }
+
+    private static String text(double value, int digits) {
+        return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, "%." + digits + "f", value);
+    }
+}

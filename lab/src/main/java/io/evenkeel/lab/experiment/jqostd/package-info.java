@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The first paper's experiment: twelve policies in five environments on three real servers.
+ *
+ * <p>{@link Jqostd} says what there is to run and what came out in the paper, {@link JqostdStage} has the servers, {@link JqostdClaims} the paper's statements. Threads:
+ * as {@code lab.experiment} says.
+ */
+@NullMarked
+package io.evenkeel.lab.experiment.jqostd;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.experiment.light;
+
+import io.evenkeel.lab.load.ClosedPlan;
+import io.evenkeel.lab.load.Limits;
+import io.evenkeel.lab.load.OnFailure;
+import io.evenkeel.lab.load.OpenPlan;
+import io.evenkeel.lab.load.Pages;
+import io.evenkeel.lab.load.Ramp;
+import io.evenkeel.lab.load.Work;
+import io.evenkeel.lab.load.loop.ClosedLoop;
+import io.evenkeel.lab.load.loop.Load;
+import io.evenkeel.lab.load.loop.OpenLoop;
+import io.evenkeel.simulator.chance.Distribution;
+import java.time.Duration;
+
+/** Turns a demand into a running load. Stateless. */
+public final class Asking {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration AFTER_FAILURE = Duration.ofMillis(100);
+    private static final Duration SPARE = Duration.ofSeconds(60);
+    private static final int MOST_CONNECTIONS = 2000;
+
+    private Asking() {}
+
+    /**
+     * Begins to ask; users come one after the other in the first half of the warm-up.
+     *
+     * @param warmUp with {@code hold} the least time that the load lasts
+     */
+    public static Load start(Demand demand, Pages pages, Duration warmUp, Duration hold, long seed) {
+        Limits limits = Limits.of(warmUp.plus(hold).plus(SPARE), seed);
+        Work work = Work.of(pages).within(TIMEOUT);
+        if (demand instanceof Demand.Arrivals arrivals) {
+            return OpenLoop.start(
+                    new OpenPlan(work, arrivals.perSecond(), arrivals.process(), MOST_CONNECTIONS, limits));
+        }
+        Demand.Users users = (Demand.Users) demand;
+        Work visits = work.thinking(Distribution.parse(users.think()))
+                .inSessions(users.length().isEmpty() ? null : Distribution.parse(users.length()))
+                .onFailure(OnFailure.NEW_SESSION, AFTER_FAILURE);
+        Ramp ramp = Ramp.evenly(users.users(), warmUp.dividedBy(2));
+        return ClosedLoop.start(new ClosedPlan(visits, users.users(), ramp, limits), deed -> {});
+    }
+}

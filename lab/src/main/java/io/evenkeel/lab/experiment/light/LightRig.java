@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.experiment.light;
+
+import io.evenkeel.dispatcher.Dispatcher;
+import io.evenkeel.dispatcher.StartException;
+import io.evenkeel.dispatcher.settings.SettingsException;
+import io.evenkeel.dispatcher.settings.file.SettingsFile;
+import io.evenkeel.lab.experiment.ExperimentException;
+import io.evenkeel.lab.experiment.Measurement;
+import io.evenkeel.lab.load.Pages;
+import io.evenkeel.lab.load.loop.Load;
+import io.evenkeel.lab.server.light.LightCounts;
+import io.evenkeel.lab.server.light.LightFleet;
+import io.evenkeel.lab.server.light.LightServer;
+import java.io.IOException;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * Runs on light servers, one after the other, each with servers and a dispatcher of its own.
+ *
+ * <p>The dispatcher tries nothing twice and ejects nobody: what a policy brings on a client shall be seen. {@link #close} may come from any thread and ends a run under way with an exception.
+ */
+public final class LightRig implements AutoCloseable {
+
+    private static final String CLUSTER = "light";
+    private static final String LISTENER = "web";
+
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    /** Does a run. */
+    public Measurement run(LightRun run, long seed) throws ExperimentException, InterruptedException {
+        try (LightFleet fleet = LightFleet.start(run.servers(), seed);
+                Dispatcher dispatcher = Dispatcher.start(SettingsFile.of(configuration(run, fleet), "lab.yaml"))) {
+            int port = dispatcher.port(LISTENER);
+            if (run.placing() != Placing.BROKER) {
+                return run(run, fleet, port, seed);
+            }
+            Map<String, Integer> ports = new LinkedHashMap<>();
+            fleet.servers().forEach(server -> ports.put(server.name(), server.port()));
+            try (BrokerDoor door = BrokerDoor.open(port, ports)) {
+                return run(run, fleet, door.port(), seed);
+            }
+        } catch (SettingsException | StartException e) {
+            throw new ExperimentException("no dispatcher with the policy " + run.policy() + ": " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new ExperimentException("no light servers: " + e.getMessage(), e);
+        }
+    }
+
+    private Measurement run(LightRun run, LightFleet fleet, int port, long seed)
+            throws ExperimentException, InterruptedException {
+        Pages pages = Pages.One.get(URI.create("http://127.0.0.1:" + port + "/page"));
+        try (Load load = Asking.start(run.demand(), pages, run.warmUp(), run.hold(), seed)) {
+            return new Period(load, run.servers().size(), () -> counts(fleet), closed)
+                    .measure(run.warmUp(), run.hold());
+        }
+    }
+
+    private static Map<String, LightCounts> counts(LightFleet fleet) {
+        Map<String, LightCounts> counts = new LinkedHashMap<>();
+        fleet.servers().forEach(server -> counts.put(server.name(), server.counts()));
+        return counts;
+    }
+
+    private static String configuration(LightRun run, LightFleet fleet) {
+        StringBuilder nodes = new StringBuilder();
+        for (LightServer server : fleet.servers()) {
+            nodes.append("      - {name: %s, address: \"127.0.0.1:%d\"}\n".formatted(server.name(), server.port()));
+        }
+        return """
+                version: 1
+                listeners:
+                  - {name: %s, address: "127.0.0.1:0", protocol: %s, cluster: %s}
+                clusters:
+                  %s:
+                    policy: %s
+                    nodes:
+                %s    agent: {path: %s, interval: 1s}
+                    health: {path: %s, interval: 2s, timeout: 2s}
+                    retry: {attempts: 0}
+                    ejection: off
+                log: {level: error}
+                """.formatted(
+                        LISTENER,
+                        run.placing() == Placing.CONNECTION ? "tcp" : "http",
+                        CLUSTER,
+                        CLUSTER,
+                        run.policy(),
+                        nodes,
+                        LightServer.AGENT,
+                        LightServer.HEALTH);
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+    }
+}

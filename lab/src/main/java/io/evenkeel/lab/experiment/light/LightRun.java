@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.experiment.light;
+
+import io.evenkeel.lab.server.light.LightPlan;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * One run on light servers.
+ *
+ * @param policy as in a configuration: a name, or {@code {name: redal, alpha: 0.9}}
+ * @param placing for what a node is chosen
+ * @param demand what is asked of them
+ * @param warmUp before anything is measured
+ * @param hold the measured time
+ */
+public record LightRun(
+        List<LightPlan> servers, String policy, Placing placing, Demand demand, Duration warmUp, Duration hold) {
+
+    public LightRun {
+        servers = List.copyOf(servers);
+    }
+}

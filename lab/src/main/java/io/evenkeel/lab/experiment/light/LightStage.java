@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.experiment.light;
+
+import io.evenkeel.lab.experiment.CellKey;
+import io.evenkeel.lab.experiment.ExperimentException;
+import io.evenkeel.lab.experiment.Measurement;
+import io.evenkeel.lab.experiment.Stage;
+import java.util.Map;
+
+/** A stage on light servers: every run has servers and a dispatcher of its own, which are there in milliseconds. */
+public final class LightStage implements Stage {
+
+    private final LightRig rig = new LightRig();
+    private final Cast cast;
+
+    /** Says what a cell runs, and what is read out of it. */
+    public interface Cast {
+
+        /** What is measured before the first cell, such as the speed of the servers. */
+        default void begin(LightRig rig) throws ExperimentException, InterruptedException {}
+
+        LightRun run(CellKey cell);
+
+        /** Figures that the experiment has beyond those of every run; they may replace some. */
+        Map<String, Double> read(CellKey cell, Measurement measured);
+    }
+
+    public LightStage(Cast cast) {
+        this.cast = cast;
+    }
+
+    @Override
+    public void start() throws ExperimentException, InterruptedException {
+        cast.begin(rig);
+    }
+
+    @Override
+    public Measurement run(CellKey cell, int repeat, long seed) throws ExperimentException, InterruptedException {
+        Measurement measured = rig.run(cast.run(cell), seed);
+        return measured.with(cast.read(cell, measured));
+    }
+
+    @Override
+    public void close() {
+        rig.close();
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.experiment.light;
+
+/** For what a server is chosen. */
+public enum Placing {
+    /** For each request. */
+    REQUEST,
+    /** For each connection, which carries a session, by a listener that passes octets on. */
+    CONNECTION,
+    /** For each session, by asking the dispatcher once; the session's requests then do not pass it. */
+    BROKER
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.experiment.redal;
+
+import io.evenkeel.lab.experiment.CellKey;
+import io.evenkeel.lab.experiment.Choice;
+import io.evenkeel.lab.experiment.Load;
+import io.evenkeel.lab.experiment.Pace;
+import io.evenkeel.lab.experiment.Policies;
+import io.evenkeel.lab.experiment.Scenario;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Which policies meet how many sessions, by pace. */
+final class RedalCells {
+
+    static final String RR = "round-robin";
+    static final String HJ = "least-requests";
+    static final String REDAL = "redal";
+
+    /** A server for each session. */
+    static final String SESSION = "session";
+
+    /** A server for each request. */
+    static final String REQUEST = "request";
+
+    static final String ALPHA_5 = "alpha-0.5";
+    static final String ALPHA_9 = "alpha-0.9";
+
+    private static final List<Integer> QUICK = List.of(5, 40, 60, 80, 100);
+    private static final List<Integer> FULL =
+            IntStream.of(5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100).boxed().toList();
+
+    private final Choice choice;
+    private final List<Scenario> scenarios;
+    private final List<String> policies;
+    private final List<CellKey> cells = new ArrayList<>();
+
+    private RedalCells(Choice choice, List<Scenario> scenarios) {
+        this.choice = choice;
+        this.scenarios = scenarios;
+        this.policies = Policies.chosen(choice.policies(), List.of(RR, HJ, REDAL));
+    }
+
+    static List<CellKey> of(Choice choice, List<Scenario> scenarios) {
+        Policies.checkVariants(choice.variants(), List.of(SESSION, REQUEST, ALPHA_5, ALPHA_9));
+        RedalCells made = new RedalCells(choice, scenarios);
+        List<Integer> all = choice.users() > 0
+                ? List.of(choice.users())
+                : choice.pace() == Pace.FULL ? FULL : choice.pace() == Pace.QUICK ? QUICK : List.of(5);
+        for (String policy : made.policies) {
+            switch (policy) {
+                case RR -> {
+                    made.add(Redal.TEN, RR, SESSION, all);
+                    made.add(
+                            Redal.TEN,
+                            RR,
+                            REQUEST,
+                            choice.pace() == Pace.QUICK && all.size() > 1 ? List.of(5, 100) : all);
+                }
+                case REDAL -> {
+                    made.add(Redal.TEN, REDAL, ALPHA_5, all);
+                    made.add(Redal.TEN, REDAL, ALPHA_9, all);
+                }
+                default -> made.add(Redal.TEN, policy, REQUEST, all);
+            }
+        }
+        made.scaling(Redal.FIVE, 80);
+        made.scaling(Redal.TWENTY, 20);
+        return List.copyOf(made.cells);
+    }
+
+    /** The same sessions in all for each policy, on fewer or more servers. */
+    private void scaling(String scenario, int sessions) {
+        for (String policy : policies) {
+            String variant = policy.equals(REDAL) ? ALPHA_9 : REQUEST;
+            add(scenario, policy, variant, List.of(choice.pace() == Pace.GLANCE ? 5 : sessions));
+        }
+    }
+
+    private void add(String scenario, String policy, String variant, List<Integer> sessions) {
+        boolean isWanted = scenarios.stream().anyMatch(each -> each.name().equals(scenario) && choice.wants(each));
+        if (isWanted && choice.wantsVariant(variant)) {
+            sessions.forEach(count -> cells.add(new CellKey(scenario, policy, variant, Load.sessions(count))));
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.load.loop;
+
+import io.evenkeel.lab.load.ClosedPlan;
+import io.evenkeel.lab.load.Deed;
+import io.evenkeel.lab.load.LoadPlan;
+import io.evenkeel.lab.load.Pages;
+import io.evenkeel.lab.load.net.Lanes;
+import io.evenkeel.lab.load.visit.Scripts;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * Starts closed loads.
+ *
+ * <p>Closed means that a user waits for the answer before thinking about the next request, so a slow application slows the load
+ * down; the times are those of requests that were sent, not of those that would have been.
+ */
+public final class ClosedLoop {
+
+    private ClosedLoop() {}
+
+    /** Lets the users in; a user thinks before the first request too. */
+    public static Load start(ClosedPlan plan, Deed.Witness witness) {
+        long seed = plan.limits().seed();
+        URI root = plan.work().pages().root();
+        InetSocketAddress address = new InetSocketAddress(root.getHost(), Pages.port(root));
+        Scripts scripts = new Scripts(plan.work().pages(), Load.runWord(), seed);
+        CountDownLatch present = new CountDownLatch(plan.users());
+        Lanes lanes = new Lanes(plan.limits().threads());
+        Course course = new Course(plan.limits(), witness);
+        User.Crowd crowd = new User.Crowd() {
+            @Override
+            public void free(User user, long nowNs) {
+                user.comeThinking(nowNs);
+            }
+
+            @Override
+            public void left(User user) {
+                present.countDown();
+            }
+        };
+        List<User> users = new ArrayList<>();
+        for (int i = 0; i < plan.users(); i++) {
+            SplittableRandom random = new SplittableRandom(seed * User.SEED_STEP + i);
+            users.add(
+                    new User(course, plan.work(), crowd, scripts.script(i), random, lanes.lane(i), address, i, false));
+        }
+        List<Runnable> stops = new ArrayList<>();
+        for (User user : users) {
+            stops.add(user::goHome);
+        }
+        for (int i = 0; i < plan.users(); i++) {
+            User user = users.get(i);
+            long arrivalNs = course.startNs + plan.ramp().arrival(i).toNanos();
+            lanes.lane(i).at(Math.min(arrivalNs, course.endNs), () -> user.comeThinking(arrivalNs));
+        }
+        return new RunningLoad(course, lanes, present, stops);
+    }
+
+    /** Lets the visitors of the sample application in. */
+    public static Load start(LoadPlan plan) {
+        return start(plan.closed(), deed -> {});
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.load.loop;
+
+import io.evenkeel.lab.load.LoadReport;
+
+/** A load that is running, or has ended; for any thread. */
+public interface Load extends AutoCloseable {
+
+    /** What has happened so far in this period of counting. */
+    LoadReport report();
+
+    /** Begins a new period of counting; what happened in the one before comes back. A request belongs to the period it ends in. */
+    LoadReport next();
+
+    /** Waits until the load has ended by itself or was closed. */
+    void await() throws InterruptedException;
+
+    /**
+     * Waits until the load has ended, or some time has passed.
+     *
+     * @return whether it has ended
+     */
+    boolean await(long longestNs) throws InterruptedException;
+
+    /** Sends no more requests and waits for the answers to those that are under way. */
+    @Override
+    void close();
+
+    /** A word that no other load uses. */
+    static String runWord() {
+        return Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
+    }
+}

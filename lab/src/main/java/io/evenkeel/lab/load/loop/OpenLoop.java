@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.load.loop;
+
+import io.evenkeel.lab.load.Deed;
+import io.evenkeel.lab.load.OpenPlan;
+import io.evenkeel.lab.load.Pages;
+import io.evenkeel.lab.load.net.Lane;
+import io.evenkeel.lab.load.net.Lanes;
+import io.evenkeel.lab.load.visit.Scripts;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Starts open loads.
+ *
+ * <p>Open means that arrivals come at their own times and wait for nobody. The times are those from the moment a request was meant to be sent, so
+ * that what a stall delayed is seen in them.
+ */
+public final class OpenLoop {
+
+    private OpenLoop() {}
+
+    /** Opens the door. */
+    public static Load start(OpenPlan plan, Deed.Witness witness) {
+        long seed = plan.limits().seed();
+        int threads = plan.limits().threads();
+        URI root = plan.work().pages().root();
+        InetSocketAddress address = new InetSocketAddress(root.getHost(), Pages.port(root));
+        Scripts scripts = new Scripts(plan.work().pages(), Load.runWord(), seed);
+        AtomicInteger numbers = new AtomicInteger();
+        CountDownLatch running = new CountDownLatch(threads);
+        Lanes lanes = new Lanes(threads);
+        Course course = new Course(plan.limits(), witness);
+        List<Source> sources = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            Lane lane = lanes.lane(i);
+            sources.add(new Source(
+                    course,
+                    lane,
+                    plan,
+                    i,
+                    source -> {
+                        int number = numbers.getAndIncrement();
+                        SplittableRandom random = new SplittableRandom(seed * User.SEED_STEP + number);
+                        return new User(
+                                course,
+                                plan.work(),
+                                source,
+                                scripts.script(number),
+                                random,
+                                lane,
+                                address,
+                                number,
+                                true);
+                    },
+                    running::countDown));
+        }
+        List<Runnable> stops = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            Source source = sources.get(i);
+            stops.add(source::stop);
+            lanes.lane(i).run(source::run);
+        }
+        return new RunningLoad(course, lanes, running, stops);
+    }
+
+    /** Opens the door; nobody looks at single requests. */
+    public static Load start(OpenPlan plan) {
+        return start(plan, deed -> {});
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.load.net;
+
+import io.evenkeel.lab.load.FailureKind;
+
+/** Who is told how a request ended; exactly one of the two is called for each, on the lane's thread. */
+public interface Receiver {
+
+    void answered(Answer answer);
+
+    void failed(FailureKind kind);
+}

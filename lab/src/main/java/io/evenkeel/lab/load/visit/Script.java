@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.load.visit;
+
+import io.evenkeel.lab.load.FailureKind;
+import io.evenkeel.lab.load.net.Answer;
+import org.jspecify.annotations.Nullable;
+
+/** What one user asks for, request after request; for one thread. */
+public interface Script {
+
+    /** A new session begins: nothing is remembered. */
+    void begin();
+
+    /** The next request. */
+    Call next();
+
+    /** Looks at the answer to it; says what is wrong, or null. */
+    @Nullable
+    FailureKind look(Answer answer);
+
+    /** The request failed, or what {@link #look} found wrong is known by now. */
+    void failed();
+
+    /** Whether the next request belongs to the same operation, so that nobody thinks before it. */
+    boolean isMidway();
+}

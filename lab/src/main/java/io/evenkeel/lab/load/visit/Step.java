@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.load.visit;
+
+import io.evenkeel.lab.load.FailureKind;
+import io.evenkeel.lab.load.net.Answer;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request of an operation.
+ *
+ * @param target below the root of the site, without a slash in front
+ * @param form what is sent; null for nothing
+ * @param check what is wrong with an answer
+ * @param then what a good answer leads to
+ */
+record Step(String method, String target, @Nullable Map<String, String> form, Check check, Consumer<Answer> then) {
+
+    /** What is wrong with an answer; null when it is the one that was hoped for. */
+    interface Check {
+        @Nullable
+        FailureKind fault(Answer answer);
+    }
+
+    static Step get(String target, Check check, Consumer<Answer> then) {
+        return new Step("GET", target, null, check, then);
+    }
+
+    static Step post(String target, Map<String, String> form, Check check, Consumer<Answer> then) {
+        return new Step("POST", target, form, check, then);
+    }
+}

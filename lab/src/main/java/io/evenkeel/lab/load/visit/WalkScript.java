@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.load.visit;
+
+import io.evenkeel.lab.load.FailureKind;
+import io.evenkeel.lab.load.PageMix;
+import io.evenkeel.lab.load.Pages;
+import io.evenkeel.lab.load.TradeOperation;
+import io.evenkeel.lab.load.net.Answer;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A walk from page to page as a mix has it, with the steps that each operation takes. */
+final class WalkScript implements Script {
+
+    private static final List<String> FIELDS = List.of("Accept: text/html");
+
+    private final URI root;
+    private final PageMix mix;
+    private final Trader trader;
+    private final RandomGenerator random;
+    private final Cookies cookies = new Cookies();
+    private int state = -1;
+    private @Nullable Step step;
+
+    WalkScript(Pages.Walk walk, Trader trader, RandomGenerator random) {
+        this.root = walk.root();
+        this.mix = walk.mix();
+        this.trader = trader;
+        this.random = random;
+    }
+
+    @Override
+    public void begin() {
+        state = -1;
+        step = null;
+        cookies.forget();
+        trader.forget();
+    }
+
+    @Override
+    public Call next() {
+        Step next = trader.poll();
+        if (next == null) {
+            next = operation();
+        }
+        step = next;
+        Map<String, String> form = next.form();
+        return Call.of(
+                root,
+                next.method(),
+                (root.getRawPath() == null ? "" : root.getRawPath()) + "/" + next.target(),
+                FIELDS,
+                cookies.line(),
+                form == null ? "" : encoded(form),
+                true,
+                true);
+    }
+
+    /** The first step of the next operation. Logging in is no state: the walk goes on afterwards. */
+    private Step operation() {
+        int next = state < 0 ? mix.start() : mix.next(state, random);
+        String page = mix.states().get(next).page();
+        Optional<TradeOperation> operation = TradeOperation.named(page);
+        if (operation.isPresent()) {
+            if (!trader.isLoggedIn()) {
+                return trader.login();
+            }
+            state = next;
+            return trader.first(operation.get());
+        }
+        state = next;
+        String[] words = page.split(" ", 2);
+        return new Step(words[0], words[1].substring(1), null, Scripts::fault, answer -> {});
+    }
+
+    private static String encoded(Map<String, String> form) {
+        return form.entrySet().stream()
+                .map(field -> field.getKey() + "=" + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
+                .collect(Collectors.joining("&"));
+    }
+
+    @Override
+    public @Nullable FailureKind look(Answer answer) {
+        Step asked = step;
+        if (asked == null) {
+            return null;
+        }
+        cookies.keep(answer);
+        FailureKind fault = answer.status() >= 500
+                ? FailureKind.ofStatus(answer.status())
+                : asked.check().fault(answer);
+        if (fault == null) {
+            asked.then().accept(answer);
+        }
+        return fault;
+    }
+
+    /** Whatever happened to a page, the next thing a person would do is to log in again; a form that failed is just not sent again. */
+    @Override
+    public void failed() {
+        trader.giveUp();
+        if (step != null && step.method().equals("GET")) {
+            trader.forget();
+            cookies.forget();
+        }
+    }
+
+    @Override
+    public boolean isMidway() {
+        return trader.isMidway();
+    }
+}

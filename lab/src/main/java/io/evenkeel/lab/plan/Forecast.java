@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.plan;
+
+import io.evenkeel.simulator.theory.QueueModel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a model says about a fleet under a load. Times are infinite when it is overloaded.
+ *
+ * @param kind the model; null for one of users
+ * @param model its label
+ * @param nodes how many there are
+ * @param ratePerSecond requests that come, refused ones included
+ * @param throughputPerSecond requests that are answered
+ * @param utilizationShare what is asked for, of what can be done; above 1 is too much
+ * @param refusedShare of what comes
+ */
+public record Forecast(
+        @Nullable PlanModel kind,
+        String model,
+        int nodes,
+        double ratePerSecond,
+        double throughputPerSecond,
+        double utilizationShare,
+        double meanMs,
+        double p50Ms,
+        double p95Ms,
+        double p99Ms,
+        double refusedShare) {
+
+    static Forecast of(PlanModel kind, Fleet fleet, double ratePerSecond, QueueModel queue) {
+        double done = Math.min(ratePerSecond, fleet.capacityPerSecond()) * (1 - queue.refusedShare());
+        return new Forecast(
+                kind,
+                kind.label(fleet),
+                fleet.nodes(),
+                ratePerSecond,
+                Double.isInfinite(queue.meanMs()) ? done : ratePerSecond * (1 - queue.refusedShare()),
+                queue.utilizationShare(),
+                queue.meanMs(),
+                queue.percentileMs(0.5),
+                queue.percentileMs(0.95),
+                queue.percentileMs(0.99),
+                queue.refusedShare());
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.report.plot;
+
+import java.util.List;
+
+/** Where a plot is painted; the origin is the upper left corner, y goes down, lengths are pixels. */
+public interface Canvas {
+
+    /** Where a text is held. */
+    enum Anchor {
+        START,
+        MIDDLE,
+        END
+    }
+
+    /** A corner of a line. */
+    record Point(double x, double y) {}
+
+    void line(double x1, double y1, double x2, double y2, Ink ink);
+
+    void path(List<Point> points, Ink ink, boolean isDashed);
+
+    void rectangle(double x, double y, double width, double height, Ink ink);
+
+    /** A mark for a published figure: a square on its corner. */
+    void diamond(double x, double y, double radius, Ink ink);
+
+    void dot(double x, double y, double radius, Ink ink);
+
+    /** Writes a line of text; y is its base line. */
+    void text(double x, double y, String text, Anchor anchor, Ink ink);
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.report.plot;
+
+import java.util.List;
+
+/**
+ * A colour by what it is for.
+ *
+ * @param variable of the page's style sheet, so that it follows light and dark
+ * @param light the colour itself, on white
+ */
+public record Ink(String variable, String light) {
+
+    static final Ink TEXT = new Ink("--text", "#1c2128");
+    static final Ink FAINT = new Ink("--faint", "#68707c");
+    static final Ink GRID = new Ink("--grid", "#e1e4e8");
+    static final Ink PAPER = new Ink("--paper", "#b4531a");
+    static final Ink BAD = new Ink("--bad", "#c62828");
+
+    private static final List<String> SERIES =
+            List.of("#2469b3", "#c77d0a", "#2e8b57", "#8e4fb0", "#b03060", "#4b7f8c", "#7a6a2f", "#5b5f97");
+
+    /** The colour of a line or bar among several. */
+    public static Ink series(int number) {
+        int place = number % SERIES.size();
+        return new Ink("--s" + (place + 1), SERIES.get(place));
+    }
+
+    /** How many different ones there are. */
+    public static int count() {
+        return SERIES.size();
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.rig;
+
+import io.evenkeel.dispatcher.Dispatcher;
+import io.evenkeel.dispatcher.StartException;
+import io.evenkeel.dispatcher.settings.SettingsException;
+import io.evenkeel.dispatcher.settings.file.SettingsFile;
+import io.evenkeel.lab.experiment.ExperimentException;
+import io.evenkeel.lab.experiment.Measurement;
+import io.evenkeel.lab.load.ClosedPlan;
+import io.evenkeel.lab.load.FailureKind;
+import io.evenkeel.lab.load.Limits;
+import io.evenkeel.lab.load.LoadReport;
+import io.evenkeel.lab.load.OnFailure;
+import io.evenkeel.lab.load.Pages;
+import io.evenkeel.lab.load.TradeMixes;
+import io.evenkeel.lab.load.Work;
+import io.evenkeel.lab.load.loop.ClosedLoop;
+import io.evenkeel.lab.load.loop.Load;
+import io.evenkeel.lab.server.AppServer;
+import io.evenkeel.lab.server.NodePlan;
+import io.evenkeel.lab.server.ServerFiles;
+import io.evenkeel.lab.server.ServerFleet;
+import io.evenkeel.lab.server.StartFailedException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The servers of one scenario, and one run after the other on them, each with a dispatcher of its own.
+ *
+ * <p>{@link #start} and {@link #run} are for one thread; {@link #close} may come from any thread at any time and makes them fail.
+ */
+public final class Rig implements AutoCloseable {
+
+    private static final Duration LONGEST_REQUEST = Duration.ofSeconds(15);
+    private static final Duration SPARE = Duration.ofSeconds(60);
+
+    private final List<NodePlan> nodes;
+    private final Map<String, String> properties;
+    private final ServerFleet fleet;
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    /**
+     * Servers that are not started yet.
+     *
+     * @param roundTrip from a server to the database and back
+     * @param properties more system properties for every server
+     */
+    public Rig(List<NodePlan> nodes, Duration roundTrip, Map<String, String> properties) throws ExperimentException {
+        this.nodes = List.copyOf(nodes);
+        this.properties = Map.copyOf(properties);
+        try {
+            this.fleet = new ServerFleet(ServerFiles.find(), roundTrip);
+        } catch (StartFailedException e) {
+            throw new ExperimentException("no servers: " + e.getMessage(), e);
+        }
+    }
+
+    /** Starts the servers and waits until they are ready. */
+    public void start() throws ExperimentException, InterruptedException {
+        try {
+            fleet.start(nodes, properties);
+        } catch (StartFailedException e) {
+            throw closed.getCount() == 0
+                    ? ExperimentException.stopped()
+                    : new ExperimentException("no servers: " + e.getMessage(), e);
+        }
+    }
+
+    /** The servers that are ready, in the order of their plans. */
+    public List<AppServer> servers() {
+        return fleet.servers();
+    }
+
+    /** Does one run and returns what the users and the dispatcher saw. */
+    public Measurement run(Trial trial) throws ExperimentException, InterruptedException {
+        try (FailureLog log = new FailureLog()) {
+            Measurement seen = run(trial, log);
+            return seen.figure(Measurement.FAILURES) == 0
+                    ? seen
+                    : new Measurement(
+                            seen.figures(),
+                            seen.nodes(),
+                            seen.latencyUs(),
+                            seen.series(),
+                            log.lines(),
+                            seen.traces(),
+                            seen.notes());
+        }
+    }
+
+    private Measurement run(Trial trial, FailureLog log) throws ExperimentException, InterruptedException {
+        String configuration = trial.front().configuration(fleet.servers(), log.file());
+        try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.of(configuration, "lab.yaml"));
+                Watch watch = new Watch(dispatcher.control(), Front.CLUSTER);
+                Load load = ClosedLoop.start(plan(trial, dispatcher.port(Front.LISTENER)), deed -> {})) {
+            pause(trial.wayUp());
+            LoadReport wayUp = load.next();
+            watch.begin();
+            long beganNs = System.nanoTime();
+            pause(trial.hold());
+            LoadReport hold = load.next();
+            double seconds = (System.nanoTime() - beganNs) / 1e9;
+            return measurement(wayUp, hold, seconds, watch.end(), trial.front().isHttp());
+        } catch (SettingsException | StartException e) {
+            throw new ExperimentException(
+                    "no dispatcher with the policy " + trial.front().policy() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static ClosedPlan plan(Trial trial, int port) {
+        URI target = URI.create("http://127.0.0.1:" + port + AppServer.PATH);
+        Work work = Work.of(new Pages.Walk(target, TradeMixes.DAYTRADER))
+                .inSessions(trial.session())
+                .onFailure(OnFailure.GO_ON, Duration.ZERO)
+                .within(LONGEST_REQUEST);
+        Duration longest = trial.wayUp().plus(trial.hold()).plus(SPARE);
+        return new ClosedPlan(work, trial.users(), trial.ramp(), Limits.of(longest, trial.seed()));
+    }
+
+    private static Measurement measurement(
+            LoadReport wayUp, LoadReport hold, double seconds, Watch.Seen seen, boolean isHttp) {
+        Map<String, Double> figures = Measurement.figures(
+                wayUp.requests() + hold.requests(),
+                wayUp.failures() + hold.failures(),
+                (hold.requests() - hold.failures()) / seconds,
+                hold.curves().latencyUs());
+        figures.putAll(seen.figures());
+        if (!isHttp) {
+            // They would be those of connections, not of requests.
+            figures.keySet().removeAll(List.of(Watch.PT, Watch.SLOWDOWN));
+        }
+        Map<String, Map<String, Double>> nodes = new LinkedHashMap<>();
+        long answered = hold.nodes().values().stream()
+                .mapToLong(LoadReport.NodeFigures::requests)
+                .sum();
+        seen.nodes().forEach((name, watched) -> {
+            Map<String, Double> own = new LinkedHashMap<>(watched);
+            LoadReport.NodeFigures node = hold.nodes().get(name);
+            own.put(Measurement.REQUESTS, node == null ? 0.0 : node.requests());
+            own.put(Measurement.FAILURES, node == null ? 0.0 : node.failures());
+            own.put(Measurement.SHARE, node == null ? 0.0 : (double) node.requests() / answered);
+            if (node != null) {
+                own.put(Measurement.MEAN, node.latencies().meanMs());
+                own.put(Measurement.P99, node.latencies().p99Ms());
+            }
+            nodes.put(name, own);
+        });
+        return new Measurement(
+                figures,
+                nodes,
+                hold.curves().latencyUs(),
+                seen.series(),
+                List.of(),
+                seen.traces(),
+                failureKinds(wayUp, hold));
+    }
+
+    private static Map<String, String> failureKinds(LoadReport wayUp, LoadReport hold) {
+        Map<FailureKind, Long> kinds = new EnumMap<>(FailureKind.class);
+        kinds.putAll(wayUp.failuresByKind());
+        hold.failuresByKind().forEach((kind, count) -> kinds.merge(kind, count, Long::sum));
+        return kinds.isEmpty() ? Map.of() : Map.of("failed as", FailureKind.words(kinds));
+    }
+
+    private void pause(Duration time) throws ExperimentException, InterruptedException {
+        if (closed.await(time.toNanos(), TimeUnit.NANOSECONDS)) {
+            throw ExperimentException.stopped();
+        }
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+        fleet.close();
+    }
+}

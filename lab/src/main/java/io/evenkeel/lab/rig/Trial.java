@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.rig;
+
+import io.evenkeel.lab.load.Ramp;
+import io.evenkeel.simulator.chance.Distribution;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One measured run: users come as the ramp says, and everything is measured from when all are there.
+ *
+ * @param users who ask again as soon as they have an answer
+ * @param session how many requests a user makes before another one comes, on a new connection; null for users who stay
+ * @param hold the measured time
+ * @param seed of what they do
+ */
+public record Trial(Front front, int users, @Nullable Distribution session, Ramp ramp, Duration hold, long seed) {
+
+    /** From the first user to the last. */
+    Duration wayUp() {
+        return users == 0 ? Duration.ZERO : ramp.arrival(users - 1);
+    }
+}

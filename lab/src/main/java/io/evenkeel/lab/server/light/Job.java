@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.server.light;
+
+/**
+ * A request in a server.
+ *
+ * @param reply where the answer goes
+ */
+record Job(LightRequest request, Work work, long arrivedNs, Reply reply) {
+
+    /** Who waits for a request to be done. */
+    interface Reply {
+        void done(Job job, long nowNs);
+    }
+}

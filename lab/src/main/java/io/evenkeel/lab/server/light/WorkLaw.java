@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.server.light;
+
+import java.util.random.RandomGenerator;
+
+/** Says how much work a request is. Asked under the fleet's lock, so it must be quick and may keep state. */
+public interface WorkLaw {
+
+    /**
+     * Draws the work of a request that came.
+     *
+     * @param random of the server; the same seed and the same requests give the same work
+     */
+    Work draw(LightRequest request, RandomGenerator random);
+}

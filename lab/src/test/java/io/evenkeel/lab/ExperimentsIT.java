@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.lab.experiment.CellKey;
+import io.evenkeel.lab.experiment.Choice;
+import io.evenkeel.lab.experiment.Experiment;
+import io.evenkeel.lab.experiment.Figure;
+import io.evenkeel.lab.experiment.Measurement;
+import io.evenkeel.lab.experiment.Pace;
+import io.evenkeel.lab.experiment.Scenario;
+import io.evenkeel.lab.experiment.Stage;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The experiments on light servers; {@code JqostdIT} is for the one on real servers. */
+final class ExperimentsIT {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"scaling", "redal", "broker"})
+    void aCellMeasuresEveryFigureOfItsTable(String id) throws Exception {
+        Experiment experiment = Experiments.find(id).orElseThrow();
+        Scenario scenario = experiment.scenarios().get(1);
+        Choice choice = Choice.all(Pace.GLANCE).only(List.of(scenario.name()), List.of("round-robin"));
+        CellKey cell = experiment.cells(choice).get(0);
+
+        try (Stage stage = experiment.open(scenario, choice, line -> {})) {
+            stage.start();
+            Measurement measured = stage.run(cell, 0, 1);
+
+            assertThat(measured.figure(Measurement.REQUESTS)).isPositive();
+            assertThat(measured.figure(Measurement.FAILURES)).isZero();
+            for (Figure figure : experiment.figures()) {
+                assertThat(measured.figures()).containsKey(figure.name());
+            }
+        }
+    }
+}

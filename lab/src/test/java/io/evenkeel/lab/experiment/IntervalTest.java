@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+/** Against values from tables: t(0.975, 1) = 12.7062, t(0.975, 4) = 2.7764. */
+class IntervalTest {
+
+    private static final Offset<Double> CLOSE = Offset.offset(1e-3);
+
+    @Test
+    void theIntervalOfAMeanIsStudents() {
+        // mean 3, s = sqrt(2.5), so the reach is 2.7764 sqrt(2.5 / 5) = 1.9632
+        Interval five = Interval.of(List.of(1.0, 2.0, 3.0, 4.0, 5.0));
+        assertThat(five.value()).isCloseTo(3, CLOSE);
+        assertThat(five.low()).isCloseTo(1.0368, CLOSE);
+        assertThat(five.high()).isCloseTo(4.9632, CLOSE);
+        // s = sqrt(2), so the reach is 12.7062 sqrt(2 / 2)
+        assertThat(Interval.of(List.of(1.0, 3.0)).high()).isCloseTo(2 + 12.7062, CLOSE);
+    }
+
+    @Test
+    void oneRunHasNoInterval() {
+        Interval one = Interval.of(List.of(4.0));
+        assertThat(one.value()).isEqualTo(4);
+        assertThat(one.isKnown()).isFalse();
+        assertThat(one.contains(4)).isFalse();
+    }
+
+    @Test
+    void noRunHasNoFigure() {
+        assertThat(Interval.of(List.of(Double.NaN)).value()).isNaN();
+    }
+
+    /** Wilson, z = 1.96: 0 of 10 gives 0 to 0.2775; 5 of 10 gives 0.2366 to 0.7634. */
+    @Test
+    void theIntervalOfAShareIsWilsons() {
+        assertThat(Interval.share(0, 10, 1).low()).isZero();
+        assertThat(Interval.share(0, 10, 1).high()).isCloseTo(0.2775, CLOSE);
+        assertThat(Interval.share(5, 10, 1).low()).isCloseTo(0.2366, CLOSE);
+        assertThat(Interval.share(5, 10, 1).high()).isCloseTo(0.7634, CLOSE);
+        assertThat(Interval.share(0, 0, 1).value()).isNaN();
+    }
+
+    /** Logarithms 0 and 1 against 2 and 3: difference 2, variances 0.5, so t(0.975, 2) = 4.3027 times sqrt(0.5). */
+    @Test
+    void theIntervalOfARatioIsWelchs() {
+        Interval ratio = Interval.ratio(List.of(1.0, Math.E), List.of(Math.exp(2), Math.exp(3)));
+        assertThat(Math.log(ratio.value())).isCloseTo(2, CLOSE);
+        assertThat(Math.log(ratio.low())).isCloseTo(2 - 4.3027 * Math.sqrt(0.5), CLOSE);
+        assertThat(Math.log(ratio.high())).isCloseTo(2 + 4.3027 * Math.sqrt(0.5), CLOSE);
+        assertThat(Interval.ratio(List.of(2.0), List.of(3.0)).isKnown()).isFalse();
+    }
+
+    @Test
+    void aWideIntervalSupportsNothing() {
+        assertThat(new Interval(1, 0.9, 1.1, 5).supports(1.05)).isTrue();
+        assertThat(new Interval(1, 0.9, 1.1, 5).supports(1.2)).isFalse();
+        assertThat(new Interval(1, 0.1, 1.9, 2).supports(1.05)).isFalse();
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.experiment.light;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.evenkeel.lab.experiment.ExperimentException;
+import io.evenkeel.lab.experiment.Measurement;
+import io.evenkeel.lab.server.light.LightPlan;
+import io.evenkeel.lab.server.light.Work;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+final class LightRigIT {
+
+    private static final Demand ARRIVALS = new Demand.Arrivals(100, "constant");
+    private static final Demand USERS = new Demand.Users(12, "20ms", "4");
+
+    @Test
+    void arrivalsAreCountedOnBothSides() throws Exception {
+        Measurement measured = run("round-robin", Placing.REQUEST, ARRIVALS);
+
+        assertThat(measured.figure(Measurement.FAILURES)).isZero();
+        assertThat(measured.figure(Measurement.REQUESTS)).isPositive();
+        assertThat(measured.nodes()).containsOnlyKeys("n1", "n2", "n3");
+        // Turns: no server has more than one request more than another, and one at each end of the period may be
+        // counted on one side only.
+        assertThat(spread(measured)).isLessThanOrEqualTo(3);
+        assertThat(measured.figure(Period.UTILISATION)).isBetween(0.0, 1.0).isPositive();
+        assertThat(measured.figure(Period.DISPATCHER_CPU)).isPositive();
+        assertThat(measured.series()).extracting(moment -> moment.node()).contains("n1", "n2", "n3");
+    }
+
+    @Test
+    void sessionsAreServedByConnection() throws Exception {
+        Measurement measured = run("round-robin", Placing.CONNECTION, USERS);
+
+        assertThat(measured.figure(Measurement.FAILURES)).isZero();
+        assertThat(measured.figure(Measurement.REQUESTS)).isPositive();
+        assertThat(measured.nodes()).containsOnlyKeys("n1", "n2", "n3");
+    }
+
+    @Test
+    void aBrokerPlacesSessionsByWhatServersReport() throws Exception {
+        Measurement measured = run("{name: least-utilization, feedback: as-reported}", Placing.BROKER, USERS);
+
+        assertThat(measured.figure(Measurement.FAILURES)).isZero();
+        assertThat(measured.figure(Measurement.REQUESTS)).isPositive();
+    }
+
+    @Test
+    void closingEndsARun() {
+        try (LightRig rig = new LightRig()) {
+            rig.close();
+
+            assertThatThrownBy(() -> rig.run(lightRun("random", Placing.REQUEST, ARRIVALS), 1))
+                    .isInstanceOf(ExperimentException.class)
+                    .hasMessage("stopped");
+        }
+    }
+
+    @Test
+    void aPolicyThatIsNoneIsNamed() {
+        try (LightRig rig = new LightRig()) {
+            assertThatThrownBy(() -> rig.run(lightRun("nobody", Placing.REQUEST, ARRIVALS), 1))
+                    .isInstanceOf(ExperimentException.class)
+                    .hasMessageContaining("nobody");
+        }
+    }
+
+    private static Measurement run(String policy, Placing placing, Demand demand) throws Exception {
+        try (LightRig rig = new LightRig()) {
+            return rig.run(lightRun(policy, placing, demand), 1);
+        }
+    }
+
+    private static LightRun lightRun(String policy, Placing placing, Demand demand) {
+        Work work = new Work(1_000_000, 2_000_000);
+        List<LightPlan> plans = IntStream.rangeClosed(1, 3)
+                .mapToObj(i -> new LightPlan("n" + i, 1, 1, 8, 100, (request, random) -> work))
+                .toList();
+        return new LightRun(plans, policy, placing, demand, Duration.ofMillis(500), Duration.ofSeconds(1));
+    }
+
+    private static double spread(Measurement measured) {
+        double[] counts = measured.nodes().values().stream()
+                .mapToDouble(node -> node.getOrDefault(Measurement.REQUESTS, Double.NaN))
+                .sorted()
+                .toArray();
+        return counts[counts.length - 1] - counts[0];
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.evenkeel.lab.experiment.CellKey;
+import io.evenkeel.lab.experiment.CellResult;
+import io.evenkeel.lab.experiment.Choice;
+import io.evenkeel.lab.experiment.Pace;
+import io.evenkeel.lab.result.Machine;
+import io.evenkeel.lab.result.Manifest;
+import io.evenkeel.lab.result.ResultFolder;
+import io.evenkeel.lab.run.FakeExperiment;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.imageio.ImageIO;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.xml.sax.InputSource;
+
+class ReportTest {
+
+    private final FakeExperiment experiment = new FakeExperiment();
+
+    @TempDir
+    private Path temporary;
+
+    private ResultFolder folder;
+
+    @BeforeEach
+    void measure() throws Exception {
+        Choice choice = Choice.all(Pace.QUICK).repeated(2, 1);
+        Machine machine = new Machine(2, "a <chip>", 0, "none", "17", 0.5);
+        folder = ResultFolder.prepare(
+                temporary.resolve("out"),
+                experiment,
+                choice,
+                new Manifest.Session("now", "evenkeel lab run <fake>", "1", machine));
+        for (CellKey cell : experiment.cells(choice.only(List.of("one"), List.of()))) {
+            for (int repeat = 0; repeat < 2; repeat++) {
+                folder.keep(
+                        cell,
+                        new CellResult.Unit(repeat, repeat, FakeExperiment.measurement(cell.policy(), 10L * repeat)));
+            }
+        }
+    }
+
+    private Findings findings() throws Exception {
+        return Report.read(folder, experiment, Simulated.NOTHING);
+    }
+
+    private static Document parsed(String xml) throws Exception {
+        return DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(xml)));
+    }
+
+    @Test
+    void thePageIsWellFormedAndNothingOfANameIsMarkup() throws Exception {
+        Document page = parsed(Report.page(findings()));
+        assertThat(page.getElementsByTagName("script").getLength()).isZero();
+        assertThat(page.getElementsByTagName("it").getLength()).isZero();
+        assertThat(page.getDocumentElement().getTextContent())
+                .contains(FakeExperiment.NASTY, "A title with <b>marks</b> & more", "takes <it>", "1:<1>", "/<b>");
+    }
+
+    @Test
+    void thePageNeedsNothingElse() throws Exception {
+        String page = Report.page(findings()).replace("http://www.w3.org/2000/svg", "");
+        assertThat(page).doesNotContain("http://", "https://", "src=", "@import", "url(");
+    }
+
+    @Test
+    void whatIsMissingIsSaid() throws Exception {
+        folder.lost(FakeExperiment.cell("fake-two", "a"), 0, "it <broke>");
+        assertThat(parsed(Report.page(findings())).getDocumentElement().getTextContent())
+                .contains("This report is partial: 6 of the runs", "it <broke>");
+    }
+
+    @Test
+    void verdictsStandWithTheirIntervals() throws Exception {
+        assertThat(parsed(Report.page(findings())).getDocumentElement().getTextContent())
+                .contains("b is <faster>", "2.00 times", "reproduced", "all is <well>");
+    }
+
+    @Test
+    void plotsAreWrittenAsTextAndAsImages() throws Exception {
+        assertThat(Report.write(folder, findings())).isEmpty();
+        Path plots = folder.path().resolve("plots");
+        assertThat(parsed(Files.readString(plots.resolve("fake-one-throughput.svg")))
+                        .getDocumentElement()
+                        .getTextContent())
+                .contains(FakeExperiment.NASTY);
+        assertThat(ImageIO.read(plots.resolve("fake-one-throughput.png").toFile())
+                        .getWidth())
+                .isGreaterThan(600);
+    }
+
+    @Test
+    void theSectionOfADocumentIsReplacedBetweenItsMarks() throws Exception {
+        String page = "before\n<!-- table:fake -->\nold\n<!-- end -->\nafter\n";
+        String once = Markdown.replaced(page, findings());
+        assertThat(once)
+                .startsWith("before\n<!-- table:fake -->\n")
+                .endsWith("<!-- end -->\nafter\n")
+                .contains("| b | 200 | 0 (0) | 205.0 ±63.5 (50.0) |")
+                .contains("\\|")
+                .doesNotContain("old", "<script>");
+        assertThat(Markdown.replaced(once, findings())).isEqualTo(once);
+        assertThatThrownBy(() -> Markdown.replaced("nothing", findings())).hasMessageContaining("<!-- table:fake -->");
+    }
+
+    @Test
+    void twoResultsAreComparedByTheIntervalsOfTheirRatio() throws Exception {
+        List<CellResult> cells = folder.results(experiment);
+        assertThat(Comparison.of(cells, cells))
+                .hasSize(3)
+                .allSatisfy(each -> assertThat(each.verdict()).isEqualTo(Comparison.Verdict.SAME));
+    }
+}
