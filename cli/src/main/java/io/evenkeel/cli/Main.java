@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli;
 
+import io.evenkeel.cli.account.TokenCommand;
+import io.evenkeel.cli.account.UserCommand;
 import io.evenkeel.cli.demo.DemoCommand;
 import io.evenkeel.cli.lab.LabCommand;
+import io.evenkeel.cli.load.LoadCommand;
+import io.evenkeel.cli.plan.PlanCommand;
 import io.evenkeel.cli.remote.ExplainCommand;
 import io.evenkeel.cli.remote.NodeCommand;
 import io.evenkeel.cli.remote.ReloadCommand;
 import io.evenkeel.cli.remote.StatusCommand;
 import io.evenkeel.cli.remote.TopCommand;
 import io.evenkeel.cli.run.RunCommand;
+import io.evenkeel.cli.sim.SimCommand;
 import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.cli.terminal.ExitCode;
 import java.io.PrintWriter;
@@ -39,6 +44,9 @@ public final class Main implements Runnable {
             RunCommand.class,
             DemoCommand.class,
             LabCommand.class,
+            LoadCommand.class,
+            SimCommand.class,
+            PlanCommand.class,
             ValidateCommand.class,
             ConfigCommand.class,
             StatusCommand.class,
@@ -46,6 +54,8 @@ public final class Main implements Runnable {
             ExplainCommand.class,
             NodeCommand.class,
             ReloadCommand.class,
+            UserCommand.class,
+            TokenCommand.class,
             PoliciesCommand.class,
             VersionCommand.class,
             CompletionCommand.class);

@@ -86,7 +86,7 @@ final class ArchitectureTest {
     }
 
     @Test
-    void nettyStaysInTheDataPlane() {
+    void nettyStaysInTheDataPlaneAndTheLoadsWire() {
         noClasses()
                 .that(not(resideInAnyPackage(
                                 "io.evenkeel.dispatcher.engine..",
@@ -97,7 +97,8 @@ final class ArchitectureTest {
                                 "io.evenkeel.dispatcher.health..",
                                 "io.evenkeel.dispatcher.monitor..",
                                 "io.evenkeel.dispatcher.proxyprotocol..",
-                                "io.evenkeel.dispatcher.http.."))
+                                "io.evenkeel.dispatcher.http..",
+                                "io.evenkeel.lab.load.net.."))
                         .and(not(resideInAPackage("io.evenkeel.dispatcher"))))
                 .should()
                 .dependOnClassesThat()

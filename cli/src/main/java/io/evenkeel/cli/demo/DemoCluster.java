@@ -8,10 +8,11 @@ import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.settings.SettingsException;
 import io.evenkeel.dispatcher.settings.file.SettingsFile;
-import io.evenkeel.lab.load.ClosedLoop;
 import io.evenkeel.lab.load.LoadPlan;
 import io.evenkeel.lab.load.LoadReport;
 import io.evenkeel.lab.load.Ramp;
+import io.evenkeel.lab.load.loop.ClosedLoop;
+import io.evenkeel.lab.load.loop.Load;
 import io.evenkeel.lab.server.AgentWay;
 import io.evenkeel.lab.server.AppServer;
 import io.evenkeel.lab.server.Capacity;
@@ -43,7 +44,7 @@ final class DemoCluster implements AutoCloseable {
     private final Object lock = new Object();
     private @Nullable Dispatcher dispatcher;
     private @Nullable AdminServer admin;
-    private @Nullable ClosedLoop load;
+    private @Nullable Load load;
     private boolean isClosed;
 
     DemoCluster() throws StartFailedException {
@@ -55,7 +56,7 @@ final class DemoCluster implements AutoCloseable {
     }
 
     /** What users can open. */
-    record Urls(URI application, URI admin) {}
+    record Urls(URI application, URI admin, @Nullable URI setUp) {}
 
     /** Starts the servers, which takes most of the time. */
     void startServers() throws StartFailedException, InterruptedException {
@@ -72,7 +73,7 @@ final class DemoCluster implements AutoCloseable {
             dispatcher = started;
             admin = AdminServer.start(started.control().settings().admin(), started.control(), null);
             URI application = URI.create("http://127.0.0.1:" + started.port("web") + AppServer.PATH);
-            return new Urls(application, admin.url());
+            return new Urls(application, admin.url(), admin.setUpLink());
         }
     }
 
@@ -110,7 +111,7 @@ final class DemoCluster implements AutoCloseable {
 
     /** Sends the visitors home when their last answers have come. */
     void stopLoad() {
-        ClosedLoop running;
+        Load running;
         synchronized (lock) {
             running = load;
         }

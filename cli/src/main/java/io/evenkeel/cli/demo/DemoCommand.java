@@ -129,6 +129,7 @@ public final class DemoCommand implements Callable<Integer> {
                             capacity.workers(),
                             capacity.jdbc()));
         }
+        talk.println("  console      " + (urls.setUp() == null ? urls.admin() + "/console" : urls.setUp()));
         talk.println("  admin        " + urls.admin() + "/   /metrics, /stats;csv, /api/v1/clusters");
         talk.println(
                 length == null ? "  Ctrl-C ends it" : "  ends by itself after " + length.toMillis() / 1000.0 + " s");

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
         description = "Repeat published experiments on real servers.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {LabListCommand.class, LabRunCommand.class})
+        subcommands = {LabListCommand.class, LabRunCommand.class, LabReportCommand.class, LabCompareCommand.class})
 public final class LabCommand implements Runnable {
 
     @Spec

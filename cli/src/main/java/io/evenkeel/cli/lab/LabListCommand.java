@@ -3,14 +3,19 @@ package io.evenkeel.cli.lab;
 
 import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.cli.terminal.Rows;
-import io.evenkeel.lab.experiment.Jqostd;
+import io.evenkeel.lab.Experiments;
+import io.evenkeel.lab.experiment.Experiment;
+import io.evenkeel.lab.experiment.Scenario;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code evenkeel lab list}: the experiments and their scenarios. */
-@Command(name = "list", description = "List the experiments and their scenarios.", mixinStandardHelpOptions = true)
+/** {@code evenkeel lab list}: the experiments, their scenarios, and what of them is missing. */
+@Command(
+        name = "list",
+        description = "List the experiments, their scenarios, and what of them is missing.",
+        mixinStandardHelpOptions = true)
 final class LabListCommand implements Runnable {
 
     @Mixin
@@ -21,8 +26,18 @@ final class LabListCommand implements Runnable {
 
     @Override
     public void run() {
-        Rows rows = new Rows("experiment", "scenario", "what");
-        Jqostd.scenarios().forEach(scenario -> rows.add(Jqostd.ID, scenario.name(), scenario.what()));
+        Rows rows = new Rows("experiment", "source", "scenario", "what", "missing");
+        for (Experiment experiment : Experiments.all()) {
+            for (Scenario scenario : experiment.scenarios()) {
+                String missing = String.join("; ", experiment.missing());
+                rows.add(
+                        experiment.id(),
+                        experiment.source(),
+                        scenario.name(),
+                        scenario.what(),
+                        missing.isEmpty() ? null : missing);
+            }
+        }
         rows.print(spec.commandLine().getOut(), output.format());
     }
 }

@@ -4,24 +4,30 @@ package io.evenkeel.cli.lab;
 import io.evenkeel.cli.run.Signals;
 import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.cli.terminal.ExitCode;
-import io.evenkeel.cli.terminal.OutputFormat;
 import io.evenkeel.cli.terminal.OutputOption;
+import io.evenkeel.lab.Experiments;
+import io.evenkeel.lab.experiment.Choice;
 import io.evenkeel.lab.experiment.Experiment;
 import io.evenkeel.lab.experiment.ExperimentException;
-import io.evenkeel.lab.experiment.ExperimentPlan;
-import io.evenkeel.lab.experiment.Jqostd;
 import io.evenkeel.lab.experiment.Pace;
-import io.evenkeel.lab.experiment.Result;
 import io.evenkeel.lab.experiment.Scenario;
-import io.evenkeel.policy.PolicyCatalog;
-import io.evenkeel.policy.PolicyType;
-import java.io.IOException;
+import io.evenkeel.lab.report.Findings;
+import io.evenkeel.lab.result.Machine;
+import io.evenkeel.lab.result.Manifest;
+import io.evenkeel.lab.result.ResultException;
+import io.evenkeel.lab.result.ResultFolder;
+import io.evenkeel.lab.run.Runner;
+import io.evenkeel.lab.server.ServerType;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,15 +36,20 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code evenkeel lab run}: an experiment on real servers, to its table. */
+/** {@code evenkeel lab run}: an experiment, to its result folder and its table. */
 @Command(
         name = "run",
-        description = "Run an experiment on real servers; ends with 99 when it does not show what it must.",
+        description =
+                "Run an experiment into a result folder, or go on with one; ends with 99 when it does not show what it must.",
         mixinStandardHelpOptions = true)
 final class LabRunCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "ID", description = "The experiment, as 'lab list' names it: " + Jqostd.ID + ".")
-    private String id = Jqostd.ID;
+    private static final Path RESULTS = Path.of("lab-results");
+    private static final int MOST_USERS = 1000;
+    private static final int MOST_REPEATS = 100;
+
+    @Parameters(paramLabel = "ID", description = "The experiment, as 'lab list' names it.")
+    private String id = "";
 
     @Option(
             names = "--scenario",
@@ -51,42 +62,50 @@ final class LabRunCommand implements Callable<Integer> {
             names = "--policy",
             paramLabel = "NAME",
             split = ",",
-            description = "Compare these policies (default: those that the experiment's goals are about).")
+            description = "Compare these policies (default: those of the paper, and this project's).")
     private List<String> policies = List.of();
 
     @Option(
-            names = "--users",
-            paramLabel = "N",
-            defaultValue = "30",
-            description = "People who ask again as soon as they have an answer (default: ${DEFAULT-VALUE}).")
-    private int users = Jqostd.USERS;
+            names = "--variant",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Only these variants, such as http, tcp or best (default: all that the experiment has).")
+    private List<String> variants = List.of();
+
+    @Option(names = "--users", paramLabel = "N", description = "Users at once (default: the paper's).")
+    private @Nullable Integer users;
 
     @Option(
             names = "--repeat",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Runs of each policy in each scenario (default: ${DEFAULT-VALUE}).")
+            description = "Runs of each cell (default: ${DEFAULT-VALUE}); intervals need two, better five.")
     private int repeats = 1;
 
     @Option(
             names = "--seed",
             paramLabel = "S",
             defaultValue = "1",
-            description = "Seed of what the people do (default: ${DEFAULT-VALUE}).")
+            description = "Seed of what the users do (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
+
+    @Option(
+            names = "--server",
+            paramLabel = "NAME",
+            defaultValue = "tomcat",
+            description =
+                    "The application server: tomcat, jetty, wildfly, liberty or glassfish (default: ${DEFAULT-VALUE}).")
+    private String server = "tomcat";
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
             description =
-                    "Write cells.json, cells.csv, runs.csv, failures.jsonl and table.md into this folder, made if need be.")
-    private @Nullable Path folder;
+                    "The result folder (default: the next free lab-results/ID-N). One that is there is gone on with.")
+    private @Nullable Path out;
 
-    @Option(names = "--quick", description = "Runs of seconds on servers that stay (default).")
-    private boolean isQuick;
-
-    @Option(names = "--full", description = "The paper's times, and new servers for every run.")
-    private boolean isFull;
+    @ArgGroup
+    private PaceOption pace = new PaceOption();
 
     @Mixin
     private final OutputOption output = new OutputOption();
@@ -96,75 +115,126 @@ final class LabRunCommand implements Callable<Integer> {
 
     private volatile boolean isStopped;
 
+    /** How much time it takes. */
+    static final class PaceOption {
+
+        @Option(
+                names = "--quick",
+                description = "Minutes in all, on servers that the cells of a scenario share (default).")
+        private boolean isQuick;
+
+        @Option(names = "--full", description = "The paper's times.")
+        private boolean isFull;
+
+        @Option(names = "--glance", description = "A second for each cell: shows that it works and measures nothing.")
+        private boolean isGlance;
+
+        Pace pace() {
+            if (isQuick) {
+                return Pace.QUICK;
+            }
+            return isFull ? Pace.FULL : isGlance ? Pace.GLANCE : Pace.QUICK;
+        }
+    }
+
     @Override
     public Integer call() throws InterruptedException {
-        ExperimentPlan plan = plan();
+        Experiment experiment = experiment();
+        Choice choice = choice(experiment);
         PrintWriter err = spec.commandLine().getErr();
-        try (Experiment experiment = new Experiment(plan, line -> err.println("evenkeel: " + line))) {
-            Signals.on("INT", () -> stop(experiment));
-            Signals.on("TERM", () -> stop(experiment));
-            Result result = experiment.run();
-            LabTable table = new LabTable(result);
-            if (folder != null) {
-                table.write(folder);
-            }
+        try {
+            ResultFolder folder = ResultFolder.prepare(
+                    out == null ? ResultFolder.fresh(RESULTS, id) : out, experiment, choice, session());
+            err.println("evenkeel: the result goes to " + folder.path());
+            boolean isWhole = run(experiment, choice, folder);
+            Findings findings = new LabFolder(folder, experiment)
+                    .write(!isStopped && pace.pace() != Pace.GLANCE, line -> err.println("evenkeel: " + line));
+            LabTable table = new LabTable(experiment, findings.cells());
             table.print(spec.commandLine().getOut(), output.format());
-            table.goals()
-                    .forEach(goal -> (output.format() == OutputFormat.TABLE
-                                    ? spec.commandLine().getOut()
-                                    : err)
-                            .println(goal));
-            return result.isHeld() ? ExitCode.OK : ExitCode.THRESHOLD;
-        } catch (ExperimentException | IOException e) {
-            throw CommandException.failed(
-                    isStopped ? "the experiment was stopped" : "the experiment cannot go on: " + e.getMessage());
+            PrintWriter words = output.words(spec);
+            table.verdicts().forEach(words::println);
+            words.flush();
+            if (!isWhole) {
+                throw CommandException.failed(
+                        "%s; what was measured is in %s, and the same command with --out %s goes on"
+                                .formatted(
+                                        isStopped ? "stopped" : "not all could be measured",
+                                        folder.path(),
+                                        folder.path()));
+            }
+            return table.isHeld() ? ExitCode.OK : ExitCode.THRESHOLD;
+        } catch (ExperimentException | ResultException e) {
+            throw CommandException.failed(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private boolean run(Experiment experiment, Choice choice, ResultFolder folder)
+            throws ExperimentException, ResultException, InterruptedException {
+        PrintWriter err = spec.commandLine().getErr();
+        try (Runner runner = new Runner(experiment, choice, folder, line -> err.println("evenkeel: " + line))) {
+            Signals.on("INT", () -> stop(runner));
+            Signals.on("TERM", () -> stop(runner));
+            return runner.run();
         }
     }
 
     /** First time: stops everything in order. Second time: at once; the servers notice and end too. */
-    private void stop(Experiment experiment) {
+    private void stop(Runner runner) {
         if (isStopped) {
             Runtime.getRuntime().halt(ExitCode.FAILED);
         }
         isStopped = true;
-        experiment.close();
+        runner.close();
     }
 
-    private ExperimentPlan plan() {
-        if (!id.equals(Jqostd.ID)) {
-            throw refused("there is no experiment '" + id + "'; there is: " + Jqostd.ID);
+    private Manifest.Session session() {
+        List<String> typed = spec.root().commandLine().getParseResult().originalArgs();
+        return new Manifest.Session(
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                "evenkeel " + String.join(" ", typed),
+                String.join(" ", spec.root().version()),
+                Machine.here());
+    }
+
+    private Experiment experiment() {
+        return Experiments.find(id)
+                .orElseThrow(() -> refused("there is no experiment '" + id + "'; there are: "
+                        + Experiments.all().stream().map(Experiment::id).collect(Collectors.joining(", "))));
+    }
+
+    private Choice choice(Experiment experiment) {
+        int own = users == null ? 0 : users;
+        if ((users != null && own < 1) || own > MOST_USERS || repeats < 1 || repeats > MOST_REPEATS) {
+            throw refused("--users takes 1 to " + MOST_USERS + ", --repeat 1 to " + MOST_REPEATS);
         }
-        if (isQuick && isFull) {
-            throw refused("--quick and --full exclude each other");
-        }
-        if (users < 1 || users > 200 || repeats < 1 || repeats > 100) {
-            throw refused("--users takes 1 to 200, --repeat 1 to 100");
-        }
-        List<Scenario> chosen = Jqostd.scenarios().stream()
-                .filter(scenario -> scenarios.isEmpty() || scenarios.stream().anyMatch(scenario::isCalled))
-                .toList();
         for (String word : scenarios) {
-            if (chosen.stream().noneMatch(scenario -> scenario.isCalled(word))) {
+            if (experiment.scenarios().stream().noneMatch(scenario -> scenario.isCalled(word))) {
                 throw refused("there is no scenario '" + word + "'; there are: "
-                        + Jqostd.scenarios().stream().map(Scenario::name).collect(Collectors.joining(", ")));
+                        + experiment.scenarios().stream().map(Scenario::name).collect(Collectors.joining(", ")));
             }
         }
-        PolicyCatalog catalog = PolicyCatalog.load();
-        for (String policy : policies) {
-            if (catalog.find(policy).isEmpty()) {
-                throw refused("there is no policy '" + policy + "'; there are: "
-                        + catalog.all().stream().map(PolicyType::name).collect(Collectors.joining(", ")));
+        Choice choice = new Choice(pace.pace(), own, scenarios, policies, variants, repeats, seed, serverType());
+        try {
+            if (experiment.cells(choice).isEmpty()) {
+                throw refused("nothing is left of the experiment with these options");
             }
+        } catch (IllegalArgumentException e) {
+            throw refused(String.valueOf(e.getMessage()));
         }
-        return new ExperimentPlan(
-                chosen,
-                policies.isEmpty()
-                        ? Jqostd.POLICIES
-                        : policies.stream().distinct().toList(),
-                users,
-                isFull ? Pace.FULL : Pace.QUICK,
-                repeats,
-                seed);
+        return choice;
+    }
+
+    private ServerType serverType() {
+        return switch (server.toLowerCase(Locale.ROOT)) {
+            case "tomcat" -> ServerType.TOMCAT;
+            case "jetty" -> ServerType.JETTY;
+            case "wildfly" -> ServerType.WILDFLY;
+            case "liberty", "open-liberty" -> ServerType.OPEN_LIBERTY;
+            case "glassfish" -> ServerType.GLASSFISH;
+            default ->
+                throw refused(
+                        "there is no server '" + server + "'; there are: tomcat, jetty, wildfly, liberty, glassfish");
+        };
     }
 
     private ParameterException refused(String message) {

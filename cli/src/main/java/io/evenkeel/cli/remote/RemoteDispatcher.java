@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A running dispatcher, reached through its admin API. */
-final class RemoteDispatcher {
+public final class RemoteDispatcher {
 
     private static final JsonMapper MAPPER = JsonMapper.shared();
     private static final int CONNECT_MS = 2_000;
@@ -31,12 +31,12 @@ final class RemoteDispatcher {
     }
 
     /** A name as a part of a path or query. */
-    static String quoted(String name) {
+    public static String quoted(String name) {
         return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     /** Asks; fails with the dispatcher's own reason and remedy. */
-    JsonNode get(String path) {
+    public JsonNode get(String path) {
         return send("GET", path, null);
     }
 

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
  * says; without either option the one dispatcher that left word in this folder, or else the default address. Token:
  * {@code EVENKEEL_ADMIN_TOKEN}, else the one left beside the configuration, else the configuration's.
  */
-final class RemoteOption {
+public final class RemoteOption {
 
     private static final String TOKEN_VARIABLE = "EVENKEEL_ADMIN_TOKEN";
     private static final URI DEFAULT = URI.create("http://127.0.0.1:8111");
@@ -37,7 +37,13 @@ final class RemoteOption {
             description = "The configuration file the dispatcher runs with.")
     private @Nullable Path config;
 
-    RemoteDispatcher connect() {
+    /** Whether the command line says which one. */
+    public boolean isGiven() {
+        return admin != null || config != null;
+    }
+
+    /** The dispatcher that is meant; fails with a reason when that cannot be known. */
+    public RemoteDispatcher connect() {
         try {
             return find();
         } catch (IOException e) {

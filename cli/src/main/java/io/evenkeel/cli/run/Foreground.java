@@ -9,6 +9,7 @@ import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.settings.AdminSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
@@ -70,6 +71,10 @@ final class Foreground {
             AdminServer server = AdminServer.start(settings, dispatcher.control(), AdminFiles.beside(config));
             admin.set(server);
             say("admin on " + server.url());
+            URI link = server.setUpLink();
+            if (link != null) {
+                say("no account for the console yet; make the first one, within the hour, at " + link);
+            }
         } catch (IOException e) {
             say("cannot start: " + e.getMessage());
             exitCode.set(ExitCode.FAILED);

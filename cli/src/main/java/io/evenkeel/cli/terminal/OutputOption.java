@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.terminal;
 
+import java.io.PrintWriter;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The option {@code -o} of commands that print data; mixed into them with picocli's {@code @Mixin}. */
@@ -15,5 +17,12 @@ public final class OutputOption {
 
     public OutputFormat format() {
         return format;
+    }
+
+    /** Where words about the data go: beside it for people, to stderr when a script reads the data. */
+    public PrintWriter words(CommandSpec command) {
+        return format == OutputFormat.TABLE
+                ? command.commandLine().getOut()
+                : command.commandLine().getErr();
     }
 }

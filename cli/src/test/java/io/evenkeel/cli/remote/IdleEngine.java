@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.remote;
 
+import io.evenkeel.dispatcher.control.ConfigDesk;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.control.LiveControl;
@@ -69,6 +70,11 @@ final class IdleEngine implements LiveControl.Engine {
         row[Sample.WORKERS_BUSY.ordinal()] = 3;
         row[Sample.WORKERS_MAX.ordinal()] = 12;
         Sampling.take(shop, shop.nodes().get(0), row, System.nanoTime(), System.nanoTime());
+    }
+
+    @Override
+    public ConfigDesk configuration() {
+        throw new UnsupportedOperationException("nothing here edits");
     }
 
     @Override

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.lab;
+
+import io.evenkeel.cli.terminal.CommandException;
+import io.evenkeel.lab.Experiments;
+import io.evenkeel.lab.experiment.Experiment;
+import io.evenkeel.lab.experiment.Talk;
+import io.evenkeel.lab.report.Findings;
+import io.evenkeel.lab.report.Report;
+import io.evenkeel.lab.report.Simulated;
+import io.evenkeel.lab.result.ResultException;
+import io.evenkeel.lab.result.ResultFolder;
+import java.nio.file.Path;
+
+/** A result folder with the experiment that it is of. */
+record LabFolder(ResultFolder folder, Experiment experiment) {
+
+    /** Opens a folder that is there. */
+    static LabFolder open(Path dir) throws ResultException {
+        ResultFolder folder = ResultFolder.open(dir);
+        String id = folder.manifest().experiment();
+        return new LabFolder(
+                folder,
+                Experiments.find(id)
+                        .orElseThrow(() -> CommandException.failed(
+                                dir + " is a result of '" + id + "', which this version does not have")));
+    }
+
+    /** What the folder has to tell. */
+    Findings findings(boolean isSimulated) throws ResultException, InterruptedException {
+        Simulated simulated = isSimulated ? Simulated.of(experiment, folder.results(experiment)) : Simulated.NOTHING;
+        return Report.read(folder, experiment, simulated);
+    }
+
+    /** Writes everything that is made from the units, and says where. */
+    Findings write(boolean isSimulated, Talk talk) throws ResultException, InterruptedException {
+        Findings findings = findings(isSimulated);
+        folder.writeCells(experiment, findings.cells());
+        String missing = Report.write(folder, findings);
+        if (!missing.isEmpty()) {
+            talk.say(missing);
+        }
+        talk.say("the report is " + folder.path().resolve(Report.PAGE));
+        return findings;
+    }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.load;
+
+import io.evenkeel.cli.run.Signals;
+import io.evenkeel.cli.terminal.CommandException;
+import io.evenkeel.cli.terminal.ExitCode;
+import io.evenkeel.cli.terminal.OutputOption;
+import io.evenkeel.cli.terminal.Screen;
+import io.evenkeel.lab.load.ClosedPlan;
+import io.evenkeel.lab.load.Deed;
+import io.evenkeel.lab.load.LoadMeter;
+import io.evenkeel.lab.load.LoadReport;
+import io.evenkeel.lab.load.OpenPlan;
+import io.evenkeel.lab.load.Work;
+import io.evenkeel.lab.load.file.HistogramFile;
+import io.evenkeel.lab.load.file.LoadFileException;
+import io.evenkeel.lab.load.file.RequestFile;
+import io.evenkeel.lab.load.jmeter.JmeterPlan;
+import io.evenkeel.lab.load.loop.ClosedLoop;
+import io.evenkeel.lab.load.loop.Load;
+import io.evenkeel.lab.load.loop.OpenLoop;
+import io.evenkeel.lab.load.loop.Primer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code evenkeel load}: puts a load on a server and says what it was like. */
+@Command(
+        name = "load",
+        description = "Put a load on a server, closed (users who wait) or open (arrivals that do not), and measure it.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "A distribution (CHANCE) is a number, constant(x), uniform(a, b), exponential(mean), lognormal(mean, variation), "
+                    + "weibull(shape, mean), pareto(shape, mean[, largest/smallest]), inverse-gaussian(mean, variation), "
+                    + "hyperexponential(mean, variation) or geometric(mean); variation is standard deviation over mean.",
+            "",
+            "evenkeel load http://127.0.0.1:9090/ --rate 200/s --for 30s --expect 'p99<200ms,failures=0'",
+            "evenkeel load http://127.0.0.1:9090/trade --mix buy --users 30 --ramp 3/10s --think 'exponential(1s)' --for 2m"
+        })
+public final class LoadCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "URL", description = "http://host:port/path; http:// may be left out.")
+    private String url = "";
+
+    @Mixin
+    private final ShapeOptions shape = new ShapeOptions();
+
+    @Mixin
+    private final PageOptions pages = new PageOptions();
+
+    @Option(
+            names = "--expect",
+            paramLabel = "THRESHOLDS",
+            converter = Expectation.Reader.class,
+            description =
+                    "Ends with 99 unless they hold: 'p99<200ms,failures=0,rate>=100/s'. Figures: mean, p50, p90, p99, "
+                            + "p99.9, max, failures (number or %%), requests, rate, late (%%).")
+    private List<Expectation> expectations = List.of();
+
+    @Option(
+            names = "--log",
+            paramLabel = "FILE",
+            description = "Write latencies by the second in HdrHistogram's log format.")
+    private @Nullable Path log;
+
+    @Option(names = "--requests", paramLabel = "FILE", description = "Write every request as a line of CSV.")
+    private @Nullable Path requests;
+
+    @Option(
+            names = "--jmeter",
+            paramLabel = "FILE",
+            description = "Write the load as a test plan for JMeter 5.6 and send nothing.")
+    private @Nullable Path jmeter;
+
+    @Mixin
+    private final OutputOption output = new OutputOption();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Work work = pages.work(url, shape.seed());
+        Function<Deed.Witness, Load> start = start(work);
+        if (jmeter != null) {
+            return export(work, jmeter);
+        }
+        try {
+            Primer.run();
+            return run(start);
+        } catch (LoadFileException e) {
+            throw CommandException.failed(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private int export(Work work, Path file) {
+        try {
+            if (shape.isOpen()) {
+                JmeterPlan.write(shape.open(work), file);
+            } else {
+                JmeterPlan.write(shape.closed(work), file);
+            }
+        } catch (IOException e) {
+            throw CommandException.failed("cannot write " + file + ": " + e.getMessage());
+        }
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("evenkeel: wrote " + file + "; run it with: jmeter -n -t " + file + " -l result.jtl");
+        return ExitCode.OK;
+    }
+
+    private Function<Deed.Witness, Load> start(Work work) {
+        if (shape.isOpen()) {
+            OpenPlan open = shape.open(work);
+            return witness -> OpenLoop.start(open, witness);
+        }
+        ClosedPlan closed = shape.closed(work);
+        return witness -> ClosedLoop.start(closed, witness);
+    }
+
+    private int run(Function<Deed.Witness, Load> start) throws LoadFileException, InterruptedException {
+        LoadMeter second = new LoadMeter();
+        long startNs = System.nanoTime();
+        try (HistogramFile histograms = log == null ? null : new HistogramFile(log, System.currentTimeMillis());
+                RequestFile lines = requests == null ? null : new RequestFile(requests, startNs)) {
+            Deed.Witness witness = deed -> {
+                second.count(deed);
+                if (lines != null) {
+                    lines.saw(deed);
+                }
+            };
+            Seconds seconds = new Seconds(
+                    spec.commandLine().getErr(),
+                    shape.isOpen(),
+                    second,
+                    histograms,
+                    startNs,
+                    shape.longest().toNanos());
+            try (Load load = start.apply(witness)) {
+                Signals.on("INT", load::close);
+                Signals.on("TERM", load::close);
+                Summary summary = watch(load, seconds, startNs);
+                return judge(summary);
+            }
+        }
+    }
+
+    private Summary watch(Load load, Seconds seconds, long startNs) throws InterruptedException {
+        long everyNs = TimeUnit.SECONDS.toNanos(1);
+        long countedFromNs = startNs + shape.warmUp().toNanos();
+        boolean isWarm = shape.warmUp().isZero();
+        long nextNs = startNs + everyNs;
+        boolean isOver = false;
+        while (!isOver) {
+            long untilNs = isWarm ? nextNs : Math.min(nextNs, countedFromNs);
+            isOver = load.await(untilNs - System.nanoTime());
+            long nowNs = System.nanoTime();
+            if (!isWarm && nowNs >= countedFromNs) {
+                load.next();
+                countedFromNs = nowNs;
+                isWarm = true;
+            }
+            if (nowNs >= nextNs || isOver) {
+                seconds.tick(nowNs);
+                nextNs += everyNs;
+            }
+        }
+        seconds.end();
+        LoadReport report = load.report();
+        return new Summary(report, shape.isOpen(), (System.nanoTime() - countedFromNs) / 1e9);
+    }
+
+    private int judge(Summary summary) {
+        PrintWriter out = spec.commandLine().getOut();
+        summary.print(out, output.format(), Screen.isColored());
+        Map<String, @Nullable Object> figures = summary.figures();
+        PrintWriter words = output.words(spec);
+        expectations.forEach(each -> words.println(each.outcome(figures)));
+        words.flush();
+        return expectations.stream().allMatch(each -> each.holds(figures)) ? ExitCode.OK : ExitCode.THRESHOLD;
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.load;
+
+import io.evenkeel.cli.terminal.DurationConverter;
+import io.evenkeel.lab.load.ClosedPlan;
+import io.evenkeel.lab.load.Limits;
+import io.evenkeel.lab.load.OpenPlan;
+import io.evenkeel.lab.load.Ramp;
+import io.evenkeel.lab.load.Work;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How many users there are, when they come and when it ends. */
+final class ShapeOptions {
+
+    @Option(
+            names = {"-u", "--users"},
+            paramLabel = "N",
+            description = "Closed: users at the same time, each asking again after the answer (default: 10). "
+                    + "Open: connections at the same time, at most (default: 1000).")
+    private @Nullable Integer users;
+
+    @Option(
+            names = "--ramp",
+            paramLabel = "N/TIME",
+            converter = RampReader.class,
+            description = "Closed: how users arrive, such as 3/10s (default: all at once).")
+    private @Nullable Ramp ramp;
+
+    @Option(
+            names = {"-r", "--rate"},
+            paramLabel = "RATE",
+            converter = Rate.Reader.class,
+            description = "Open: arrivals that wait for nobody, such as 200/s; of requests, with --session of users.")
+    private @Nullable Rate rate;
+
+    @Option(
+            names = "--arrivals",
+            paramLabel = "HOW",
+            description =
+                    "Open: constant, poisson, 'mmpp(0.8, 1.8, 10s, 2s)', 'weibull(0.7)', 'pareto(1.5)' (default: poisson).")
+    private @Nullable String arrivals;
+
+    @Option(
+            names = "--for",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            defaultValue = "10s",
+            description = "Ends after this time (default: ${DEFAULT-VALUE}).")
+    private Duration longest = Duration.ofSeconds(10);
+
+    @Option(names = "--requests-max", paramLabel = "N", description = "Ends after this many requests, if earlier.")
+    private @Nullable Long requests;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            defaultValue = "0s",
+            description =
+                    "Requests that end in this first part of the time are not counted (default: ${DEFAULT-VALUE}).")
+    private Duration warmUp = Duration.ZERO;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Threads that send and receive (default: ${DEFAULT-VALUE}).")
+    private int threads = 1;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "Seed of all chance (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    long seed() {
+        return seed;
+    }
+
+    boolean isOpen() {
+        return rate != null;
+    }
+
+    Duration longest() {
+        return longest;
+    }
+
+    Duration warmUp() {
+        return warmUp;
+    }
+
+    ClosedPlan closed(Work work) {
+        if (arrivals != null) {
+            throw PageOptions.usage("--arrivals belongs to an open load; say --rate too");
+        }
+        try {
+            return new ClosedPlan(work, users == null ? 10 : users, ramp == null ? Ramp.NONE : ramp, limits());
+        } catch (IllegalArgumentException e) {
+            throw PageOptions.usage(String.valueOf(e.getMessage()));
+        }
+    }
+
+    OpenPlan open(Work work) {
+        if (ramp != null) {
+            throw PageOptions.usage("--ramp belongs to a closed load and --rate to an open one");
+        }
+        double perSecond = rate == null ? 1 : rate.perSecond();
+        try {
+            return new OpenPlan(
+                    work, perSecond, arrivals == null ? "poisson" : arrivals, users == null ? 1000 : users, limits());
+        } catch (IllegalArgumentException e) {
+            throw PageOptions.usage(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Limits limits() {
+        if (longest.isZero() || warmUp.compareTo(longest) >= 0) {
+            throw PageOptions.usage("--for must be longer than --warm-up");
+        }
+        return new Limits(longest, requests == null ? Long.MAX_VALUE : requests, threads, seed);
+    }
+}

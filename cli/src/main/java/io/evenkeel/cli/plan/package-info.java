@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * {@code evenkeel plan}: how many servers, for which rate, and what if one dies.
+ *
+ * <p>Nodes are given by options or a file, measured by the agents of a running dispatcher, or out of a result folder of the laboratory; the answers are
+ * {@code lab.plan}'s. Threads: the main thread.
+ */
+@NullMarked
+package io.evenkeel.cli.plan;
+
+import org.jspecify.annotations.NullMarked;
