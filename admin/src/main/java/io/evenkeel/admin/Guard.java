@@ -8,7 +8,7 @@ import io.evenkeel.admin.api.AgentReports;
 import io.evenkeel.admin.api.Callers;
 import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.Console;
-import io.evenkeel.admin.console.SessionCookie;
+import io.evenkeel.admin.console.page.SessionCookie;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.net.URI;

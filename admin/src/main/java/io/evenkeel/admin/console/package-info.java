@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The console's pages for browsers: sign-in, overview, clusters, nodes and the log of changes, rendered on the server.
+ * The console for browsers, rendered on the server; each family of pages is a room below, what they share is in {@code page}.
  *
  * <p>Sees the control door, accounts and nothing else; every text that comes from outside is escaped by the templates. Threads: those of
  * the admin server.

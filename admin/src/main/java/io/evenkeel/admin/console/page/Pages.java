@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.admin.console;
+package io.evenkeel.admin.console.page;
 
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Renders templates, which were compiled with the program; they escape whatever they are given. */
-final class Pages {
+public final class Pages {
 
     private static final List<String> FILES = List.of(
             "charts.css",
@@ -30,13 +30,13 @@ final class Pages {
     private final Assets assets;
     private @Nullable TemplateEngine engine;
 
-    Pages(Control control, Assets assets) {
+    public Pages(Control control, Assets assets) {
         this.control = control;
         this.assets = assets;
     }
 
     /** Answers with a page; the model's names are the template's parameters. */
-    void show(Context context, String template, String title, String live, Map<String, Object> model) {
+    public void show(Context context, String template, String title, String live, Map<String, Object> model) {
         Map<String, Object> all = new HashMap<>(model);
         all.put("frame", frame(context, template, title, live));
         StringOutput html = new StringOutput();

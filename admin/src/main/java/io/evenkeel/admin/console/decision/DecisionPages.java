@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.admin.console;
+package io.evenkeel.admin.console.decision;
 
+import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.api.Refusal;
-import io.evenkeel.admin.console.view.DecisionRow;
+import io.evenkeel.admin.console.page.Given;
+import io.evenkeel.admin.console.page.Links;
+import io.evenkeel.admin.console.page.Pages;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.WhatIf;
 import io.evenkeel.dispatcher.node.Decision;
+import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +19,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The last choices of a cluster, and what another policy would have chosen instead. */
-final class DecisionPages {
+public final class DecisionPages {
 
     /** Rows of all opened tables of a page together; the oldest choices stay without a table where clusters are large. */
     private static final int MOST_ROWS = 4000;
@@ -23,22 +27,27 @@ final class DecisionPages {
     private final Control control;
     private final Pages pages;
 
-    DecisionPages(Control control, Pages pages) {
+    public DecisionPages(Control control, Pages pages) {
         this.control = control;
         this.pages = pages;
     }
 
-    void show(Context context) {
-        String wanted = query(context, "cluster");
+    /** Adds the pages to a server. */
+    public void route(RoutesConfig routes) {
+        routes.get(Links.CONSOLE + "/decisions", this::show, Role.VIEWER);
+    }
+
+    private void show(Context context) {
+        String wanted = Given.query(context, "cluster");
         List<String> names = control.clusters().stream().map(ClusterView::name).toList();
         if (names.isEmpty()) {
             throw new Refusal(404, "there is no cluster yet", "Add one to the configuration.");
         }
         ClusterView cluster = control.cluster(wanted.isEmpty() ? names.get(0) : wanted);
-        String policy = query(context, "policy");
+        String policy = Given.query(context, "policy");
         WhatIf whatIf = policy.isEmpty() ? null : control.whatIf(cluster.name(), policy);
         List<DecisionRow> all = rows(cluster.name(), whatIf);
-        String node = query(context, "node");
+        String node = Given.query(context, "node");
         List<DecisionRow> shown = all.stream()
                 .filter(row -> node.isEmpty() || row.decision().node().equals(node))
                 .toList();
@@ -91,10 +100,5 @@ final class DecisionPages {
             count++;
         }
         return count;
-    }
-
-    private static String query(Context context, String name) {
-        String value = context.queryParam(name);
-        return value == null ? "" : value;
     }
 }

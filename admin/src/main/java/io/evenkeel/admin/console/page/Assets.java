@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.admin.console;
+package io.evenkeel.admin.console.page;
 
 import io.evenkeel.admin.api.Refusal;
 import io.javalin.http.Context;
@@ -14,9 +14,9 @@ import java.util.zip.CRC32;
  * The static files of the console, out of the program's jar; nothing comes from another server. Their addresses change with their
  * content, so that browsers may keep them for ever. Read on first use. Any thread.
  */
-final class Assets {
+public final class Assets {
 
-    static final String PATH = "/static/";
+    public static final String PATH = "/static/";
 
     private static final Map<String, String> TYPES = Map.of(
             "charts.css", "text/css; charset=utf-8",
@@ -37,7 +37,8 @@ final class Assets {
         return PATH + name + "?v=" + Long.toHexString(sum.getValue());
     }
 
-    void answer(Context context) {
+    /** Answers with the file of that name. */
+    public void answer(Context context) {
         String name = context.pathParam("file");
         String type = TYPES.get(name);
         if (type == null) {

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.admin.console;
+package io.evenkeel.admin.console.process;
 
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.api.Refusal;
-import io.evenkeel.admin.console.process.LogFile;
-import io.evenkeel.admin.console.process.LogFiles;
-import io.evenkeel.admin.console.process.MemoryFigures;
-import io.evenkeel.admin.console.process.Tail;
-import io.evenkeel.admin.console.process.ThreadFigures;
+import io.evenkeel.admin.console.page.Given;
+import io.evenkeel.admin.console.page.Links;
+import io.evenkeel.admin.console.page.Pages;
 import io.evenkeel.dispatcher.control.Control;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -21,21 +19,22 @@ import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.io.EofException;
 
 /** The log files, and the process's memory and threads. Only looks; at most {@value #MOST_DOWNLOADS} files are sent at once. */
-final class LogPages {
+public final class LogPages {
 
-    private static final String PATH = Console.PATH + "/logs";
+    private static final String PATH = Links.CONSOLE + "/logs";
     private static final int MOST_DOWNLOADS = 2;
 
     private final Control control;
     private final Pages pages;
     private final Semaphore downloads = new Semaphore(MOST_DOWNLOADS);
 
-    LogPages(Control control, Pages pages) {
+    public LogPages(Control control, Pages pages) {
         this.control = control;
         this.pages = pages;
     }
 
-    void route(RoutesConfig routes) {
+    /** Adds the pages to a server. */
+    public void route(RoutesConfig routes) {
         routes.get(PATH, this::list, Role.VIEWER);
         routes.get(PATH + "/view", this::view, Role.VIEWER);
         routes.get(PATH + "/download", this::download, Role.VIEWER);
@@ -56,8 +55,8 @@ final class LogPages {
 
     private void view(Context context) throws IOException {
         LogFile file = file(context);
-        String words = query(context, "words").strip();
-        boolean follow = query(context, "follow").equals("yes");
+        String words = Given.query(context, "words").strip();
+        boolean follow = Given.query(context, "follow").equals("yes");
         Map<String, Object> model =
                 Map.of("file", file, "words", words, "follow", follow, "tail", Tail.of(file.path(), words));
         pages.show(context, "logsview", file.what(), "", model);
@@ -90,14 +89,9 @@ final class LogPages {
     }
 
     private LogFile file(Context context) {
-        String key = query(context, "file");
+        String key = Given.query(context, "file");
         return LogFiles.find(control.settings().log(), key)
                 .orElseThrow(() -> new Refusal(
                         404, "there is no log file '" + key + "'", "See " + PATH + " for those there are."));
-    }
-
-    private static String query(Context context, String name) {
-        String value = context.queryParam(name);
-        return value == null ? "" : value;
     }
 }

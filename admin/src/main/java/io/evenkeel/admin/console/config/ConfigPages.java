@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.admin.console;
+package io.evenkeel.admin.console.config;
 
 import io.evenkeel.admin.account.Caller;
 import io.evenkeel.admin.account.Desk;
@@ -7,8 +7,10 @@ import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.api.Callers;
 import io.evenkeel.admin.api.NodeChanges;
 import io.evenkeel.admin.api.Refusal;
-import io.evenkeel.admin.console.ConfigSheet.Step;
+import io.evenkeel.admin.console.config.ConfigSheet.Step;
 import io.evenkeel.admin.console.diff.LineDiff;
+import io.evenkeel.admin.console.page.Links;
+import io.evenkeel.admin.console.page.Pages;
 import io.evenkeel.dispatcher.control.ConfigChange;
 import io.evenkeel.dispatcher.control.ConfigDesk;
 import io.evenkeel.dispatcher.control.ConfigEdit;
@@ -17,6 +19,7 @@ import io.evenkeel.dispatcher.control.ConfigVersion;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.settings.Problem;
+import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.io.IOException;
@@ -35,9 +38,9 @@ import org.slf4j.LoggerFactory;
  * <p>The text itself is for administrators, because it may hold secrets; others see it masked, and no problem of it, which would quote
  * its lines. Applying is two steps, so that nothing changes unseen: the second names the file that the first was compared with.
  */
-final class ConfigPages {
+public final class ConfigPages {
 
-    static final String PATH = Console.PATH + "/config";
+    static final String PATH = Links.CONSOLE + "/config";
 
     private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
     private static final int MOST_OCTETS = 4_000_000;
@@ -52,13 +55,21 @@ final class ConfigPages {
     private final Desk desk;
     private final Pages pages;
 
-    ConfigPages(Control control, Desk desk, Pages pages) {
+    public ConfigPages(Control control, Desk desk, Pages pages) {
         this.control = control;
         this.desk = desk;
         this.pages = pages;
     }
 
-    void overview(Context context) {
+    /** Adds the pages to a server. */
+    public void route(RoutesConfig routes) {
+        routes.get(PATH, this::overview, Role.VIEWER);
+        routes.get(PATH + "/file", this::file, Role.VIEWER);
+        routes.post(PATH + "/file", this::change, Role.ADMIN);
+        routes.get(PATH + "/version", this::version, Role.ADMIN);
+    }
+
+    private void overview(Context context) {
         ConfigDesk config = control.configuration();
         List<ConfigVersion> versions = List.of();
         String trouble = "";
@@ -80,7 +91,7 @@ final class ConfigPages {
     }
 
     /** The file; to edit for administrators, masked for everybody else. */
-    void file(Context context) {
+    private void file(Context context) {
         ConfigDesk config = control.configuration();
         if (config.file().isEmpty()) {
             show(context, ConfigSheet.of(Step.NONE, "", ""));
@@ -97,7 +108,7 @@ final class ConfigPages {
     }
 
     /** An earlier text beside the file as it is, to be applied as any other. */
-    void version(Context context) {
+    private void version(Context context) {
         ConfigDesk config = withFile();
         String id = String.valueOf(context.queryParam("id"));
         try {
@@ -116,7 +127,7 @@ final class ConfigPages {
     }
 
     /** {@code do} is edit, check, preview or apply. */
-    void change(Context context) {
+    private void change(Context context) {
         ConfigDesk config = withFile();
         Map<String, String> fields = fields(context);
         String text = field(fields, "text").replace("\r\n", "\n");

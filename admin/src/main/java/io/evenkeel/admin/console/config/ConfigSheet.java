@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.admin.console;
+package io.evenkeel.admin.console.config;
 
 import io.evenkeel.admin.console.diff.DiffLine;
 import io.evenkeel.dispatcher.control.ConfigText;

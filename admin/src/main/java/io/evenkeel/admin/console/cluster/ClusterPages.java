@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.admin.console;
+package io.evenkeel.admin.console.cluster;
 
 import io.evenkeel.admin.account.Desk;
+import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.api.Callers;
 import io.evenkeel.admin.api.NodeChanges;
 import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.live.LiveHub;
+import io.evenkeel.admin.console.page.Given;
+import io.evenkeel.admin.console.page.Links;
+import io.evenkeel.admin.console.page.Pages;
+import io.evenkeel.admin.console.page.SessionCookie;
 import io.evenkeel.admin.console.view.Cells;
 import io.evenkeel.admin.console.view.Column;
 import io.evenkeel.admin.console.view.NodeFigures;
@@ -13,11 +18,10 @@ import io.evenkeel.admin.console.view.Readings;
 import io.evenkeel.admin.console.view.Snapshot;
 import io.evenkeel.admin.console.view.Snapshot.ClusterFigures;
 import io.evenkeel.dispatcher.control.Control;
+import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import io.javalin.http.sse.SseClient;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +29,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Overview, clusters and nodes, their live streams, and the changes that operators make on a node. */
-final class ClusterPages {
+public final class ClusterPages {
 
     private static final int MOST_CARDS = 60;
     private static final int PAGE = 100;
@@ -37,7 +41,7 @@ final class ClusterPages {
     private final Pages pages;
     private final LiveHub hub;
 
-    ClusterPages(Control control, Desk desk, Pages pages, Readings readings, LiveHub hub) {
+    public ClusterPages(Control control, Desk desk, Pages pages, Readings readings, LiveHub hub) {
         this.readings = readings;
         this.changes = new NodeChanges(control, desk.audit());
         this.desk = desk;
@@ -45,7 +49,16 @@ final class ClusterPages {
         this.hub = hub;
     }
 
-    void overview(Context context) {
+    /** Adds the pages to a server. */
+    public void route(RoutesConfig routes) {
+        routes.get(Links.CONSOLE, this::overview, Role.VIEWER);
+        routes.get(Links.CONSOLE + "/cluster", this::cluster, Role.VIEWER);
+        routes.get(Links.CONSOLE + "/node", this::node, Role.VIEWER);
+        routes.post(Links.CONSOLE + "/node", this::change, Role.OPERATOR);
+        routes.sse(Links.LIVE, this::live, Role.VIEWER);
+    }
+
+    private void overview(Context context) {
         Snapshot now = now();
         List<NodeFigures> cards = now.clusters().stream()
                 .flatMap(cluster -> cluster.nodes().stream())
@@ -69,11 +82,11 @@ final class ClusterPages {
                         desk.audit().last(EVENTS)));
     }
 
-    void cluster(Context context) {
+    private void cluster(Context context) {
         Snapshot now = now();
-        ClusterFigures cluster = now.cluster(query(context, "cluster"));
-        Column sort = Column.of(query(context, "sort")).orElse(null);
-        boolean up = query(context, "order").equals("up");
+        ClusterFigures cluster = now.cluster(Given.query(context, "cluster"));
+        Column sort = Column.of(Given.query(context, "sort")).orElse(null);
+        boolean up = Given.query(context, "order").equals("up");
         int page = page(context);
         List<NodeFigures> shown = sorted(cluster, sort, up).stream()
                 .skip((long) page * PAGE)
@@ -89,49 +102,49 @@ final class ClusterPages {
         model.put("up", up);
         model.put("page", page);
         model.put("pages", (cluster.nodes().size() + PAGE - 1) / PAGE);
-        String live = "view=cluster&cluster=" + quoted(cluster.view().name());
+        String live = "view=cluster&cluster=" + Links.quoted(cluster.view().name());
         pages.show(context, "cluster", cluster.view().name(), live, model);
     }
 
-    void node(Context context) {
-        NodeFigures node = now().node(query(context, "cluster"), query(context, "node"));
-        String live = "view=node&cluster=" + quoted(node.cluster()) + "&node="
-                + quoted(node.view().name());
+    private void node(Context context) {
+        NodeFigures node = now().node(Given.query(context, "cluster"), Given.query(context, "node"));
+        String live = "view=node&cluster=" + Links.quoted(node.cluster()) + "&node="
+                + Links.quoted(node.view().name());
         pages.show(
                 context,
                 "node",
                 node.view().name(),
                 live,
-                Map.of("node", node, "cells", Cells.nodePage(node), "done", query(context, "done")));
+                Map.of("node", node, "cells", Cells.nodePage(node), "done", Given.query(context, "done")));
     }
 
     /** {@code do} is drain, ready, maint or weight. */
-    void change(Context context) {
-        String cluster = field(context, "cluster");
-        String node = field(context, "node");
-        String command = field(context, "do");
-        String reason = NodeChanges.reason(field(context, "reason"));
+    private void change(Context context) {
+        String cluster = Given.field(context, "cluster");
+        String node = Given.field(context, "node");
+        String command = Given.field(context, "do");
+        String reason = NodeChanges.reason(Given.field(context, "reason"));
         boolean weighs = command.equals("weight");
         changes.change(
                 Callers.known(context),
                 cluster,
                 node,
                 weighs ? null : NodeChanges.state(command),
-                weighs ? (Double) weight(field(context, "weight")) : null,
+                weighs ? (Double) weight(Given.field(context, "weight")) : null,
                 reason.isEmpty() ? null : reason);
         context.redirect(
-                Console.PATH + "/node?cluster=" + quoted(cluster) + "&node=" + quoted(node) + "&done="
-                        + quoted(command),
+                Links.CONSOLE + "/node?cluster=" + Links.quoted(cluster) + "&node=" + Links.quoted(node) + "&done="
+                        + Links.quoted(command),
                 HttpStatus.SEE_OTHER);
     }
 
     /** The stream of one page; {@code view} says which. */
-    void live(SseClient client) {
+    private void live(SseClient client) {
         Context context = client.ctx();
         String session = SessionCookie.read(context).orElse("");
-        String cluster = query(context, "cluster");
-        String node = query(context, "node");
-        switch (query(context, "view")) {
+        String cluster = Given.query(context, "cluster");
+        String node = Given.query(context, "node");
+        switch (Given.query(context, "view")) {
             case "overview" -> hub.open(client, session, "overview", now -> Cells.overview(now, Integer.MAX_VALUE));
             case "cluster" -> hub.open(client, session, "cluster\n" + cluster, now -> whole(now, cluster));
             case "node" ->
@@ -164,7 +177,7 @@ final class ClusterPages {
     }
 
     private static int page(Context context) {
-        String page = query(context, "page");
+        String page = Given.query(context, "page");
         return page.matches("[0-9]{1,4}") ? Integer.parseInt(page) : 0;
     }
 
@@ -174,19 +187,5 @@ final class ClusterPages {
         } catch (NumberFormatException e) {
             throw new Refusal(400, "'" + written + "' is no weight", "Use a number above 0, at most 1000000.");
         }
-    }
-
-    private static String query(Context context, String name) {
-        String value = context.queryParam(name);
-        return value == null ? "" : value;
-    }
-
-    private static String field(Context context, String name) {
-        String value = context.formParam(name);
-        return value == null ? "" : value;
-    }
-
-    static String quoted(String name) {
-        return URLEncoder.encode(name, StandardCharsets.UTF_8);
     }
 }

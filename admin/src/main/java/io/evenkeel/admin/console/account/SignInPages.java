@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.admin.console;
+package io.evenkeel.admin.console.account;
 
 import io.evenkeel.admin.account.AccountException;
 import io.evenkeel.admin.account.Caller;
 import io.evenkeel.admin.account.Desk;
+import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.account.User;
 import io.evenkeel.admin.api.Callers;
+import io.evenkeel.admin.console.page.Given;
+import io.evenkeel.admin.console.page.Links;
+import io.evenkeel.admin.console.page.Pages;
+import io.evenkeel.admin.console.page.SessionCookie;
+import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.util.Map;
@@ -13,26 +19,35 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The doors of the console: sign-in, sign-out, and the one-time page that makes the first account. */
-final class SignInPages {
+public final class SignInPages {
 
     private final Desk desk;
     private final Pages pages;
 
-    SignInPages(Desk desk, Pages pages) {
+    public SignInPages(Desk desk, Pages pages) {
         this.desk = desk;
         this.pages = pages;
     }
 
-    void show(Context context) {
+    /** Adds the pages to a server. */
+    public void route(RoutesConfig routes) {
+        routes.get(Links.SIGN_IN, this::show);
+        routes.post(Links.SIGN_IN, this::signIn);
+        routes.post(Links.CONSOLE + "/sign-out", this::signOut, Role.VIEWER);
+        routes.get(Links.SET_UP, this::showSetUp);
+        routes.post(Links.SET_UP, this::setUp);
+    }
+
+    private void show(Context context) {
         if (Callers.find(context).isPresent()) {
-            context.redirect(Console.PATH, HttpStatus.SEE_OTHER);
+            context.redirect(Links.CONSOLE, HttpStatus.SEE_OTHER);
             return;
         }
         ask(context, 200, "", "", next(context.queryParam("next")));
     }
 
-    void signIn(Context context) {
-        String name = field(context, "name");
+    private void signIn(Context context) {
+        String name = Given.field(context, "name");
         String from = context.req().getRemoteAddr();
         String next = next(context.formParam("next"));
         long nowNs = System.nanoTime();
@@ -41,7 +56,7 @@ final class SignInPages {
             ask(context, 429, "Too many attempts. Wait half a minute, then try again.", name, next);
             return;
         }
-        Optional<User> user = desk.signIn().attempt(name, field(context, "password"), from, nowNs);
+        Optional<User> user = desk.signIn().attempt(name, Given.field(context, "password"), from, nowNs);
         if (user.isEmpty()) {
             desk.audit().add("somebody", from, "sign-in refused", shortened(name), "");
             ask(context, 401, "Name or password is wrong.", name, next);
@@ -50,15 +65,15 @@ final class SignInPages {
         begin(context, user.get(), "sign-in", next);
     }
 
-    void signOut(Context context) {
+    private void signOut(Context context) {
         SessionCookie.read(context).ifPresent(desk.sessions()::end);
         Caller caller = Callers.known(context);
         desk.audit().add(caller.name(), caller.from(), "sign-out", caller.name(), "");
         SessionCookie.remove(context);
-        context.redirect(Console.SIGN_IN, HttpStatus.SEE_OTHER);
+        context.redirect(Links.SIGN_IN, HttpStatus.SEE_OTHER);
     }
 
-    void showSetUp(Context context) {
+    private void showSetUp(Context context) {
         String key = String.valueOf(context.queryParam("key"));
         boolean opens = desk.setupLink().opens(key);
         context.status(opens ? 200 : 403);
@@ -66,16 +81,16 @@ final class SignInPages {
                 context, "setup", "First account", "", Map.of("key", opens ? key : "", "error", "", "name", "admin"));
     }
 
-    void setUp(Context context) {
-        String key = field(context, "key");
-        String name = field(context, "name").strip();
-        String password = field(context, "password");
+    private void setUp(Context context) {
+        String key = Given.field(context, "key");
+        String name = Given.field(context, "name").strip();
+        String password = Given.field(context, "password");
         String error;
-        if (!password.equals(field(context, "again"))) {
+        if (!password.equals(Given.field(context, "again"))) {
             error = "The two passwords differ.";
         } else {
             try {
-                begin(context, desk.setupLink().use(key, name, password), "first account", Console.PATH);
+                begin(context, desk.setupLink().use(key, name, password), "first account", Links.CONSOLE);
                 return;
             } catch (AccountException e) {
                 error = String.valueOf(e.getMessage());
@@ -102,12 +117,7 @@ final class SignInPages {
 
     /** Only pages of the console; a link from elsewhere cannot lead on to another site. */
     private static String next(@Nullable String wanted) {
-        return wanted != null && wanted.matches("/console(?:[/?][^\\\\\\s]*)?") ? wanted : Console.PATH;
-    }
-
-    private static String field(Context context, String name) {
-        String value = context.formParam(name);
-        return value == null ? "" : value;
+        return wanted != null && wanted.matches("/console(?:[/?][^\\\\\\s]*)?") ? wanted : Links.CONSOLE;
     }
 
     private static String shortened(String name) {

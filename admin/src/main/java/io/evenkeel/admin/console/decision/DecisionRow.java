@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.admin.console.view;
+package io.evenkeel.admin.console.decision;
 
+import io.evenkeel.admin.console.view.Words;
 import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.node.Decision.Candidate;
 import java.math.BigDecimal;

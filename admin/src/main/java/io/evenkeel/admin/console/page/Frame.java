@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.admin.console;
+package io.evenkeel.admin.console.page;
 
 import io.evenkeel.admin.account.Caller;
 import io.evenkeel.admin.account.Role;

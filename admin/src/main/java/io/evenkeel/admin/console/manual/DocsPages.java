@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.admin.console;
+package io.evenkeel.admin.console.manual;
 
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.api.Refusal;
-import io.evenkeel.admin.console.manual.Manual;
-import io.evenkeel.admin.console.manual.ManualPage;
+import io.evenkeel.admin.console.page.Given;
+import io.evenkeel.admin.console.page.Pages;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.policy.PolicyCatalog;
 import io.javalin.config.RoutesConfig;
@@ -14,18 +14,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The documentation, the policies with their formulas, and what the program is made of. */
-final class DocsPages {
+public final class DocsPages {
 
     private final Control control;
     private final Pages pages;
     private @Nullable Manual manual;
 
-    DocsPages(Control control, Pages pages) {
+    public DocsPages(Control control, Pages pages) {
         this.control = control;
         this.pages = pages;
     }
 
-    void route(RoutesConfig routes) {
+    /** Adds the pages to a server. */
+    public void route(RoutesConfig routes) {
         routes.get(ManualPage.ADDRESS, this::page, Role.VIEWER);
         routes.get(ManualPage.ADDRESS + "/image", this::image, Role.VIEWER);
         routes.get(ManualPage.ADDRESS + "/policies", this::policies, Role.VIEWER);
@@ -33,20 +34,20 @@ final class DocsPages {
     }
 
     private void page(Context context) {
-        String words = query(context, "words").strip();
+        String words = Given.query(context, "words").strip();
         if (!words.isEmpty()) {
             Map<String, Object> model = Map.of("manual", manual(), "words", words, "found", manual().with(words));
             pages.show(context, "docsfound", "Search", "", model);
             return;
         }
-        String path = query(context, "page");
+        String path = Given.query(context, "page");
         ManualPage page = manual().page(path.isEmpty() ? Manual.FIRST : path)
                 .orElseThrow(() -> missing("there is no page '" + path + "' in the documentation"));
         pages.show(context, "docs", page.title(), "", Map.of("manual", manual(), "page", page));
     }
 
     private void image(Context context) {
-        String path = query(context, "name");
+        String path = Given.query(context, "name");
         byte[] content =
                 manual().image(path).orElseThrow(() -> missing("the documentation has no image '" + path + "'"));
         Manual.imageType(path).ifPresent(context::contentType);
@@ -78,10 +79,5 @@ final class DocsPages {
 
     private static Refusal missing(String what) {
         return new Refusal(404, what, "See " + ManualPage.ADDRESS + " for the pages there are.");
-    }
-
-    private static String query(Context context, String name) {
-        String value = context.queryParam(name);
-        return value == null ? "" : value;
     }
 }

@@ -1,20 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.admin.console;
+package io.evenkeel.admin.console.page;
 
 import io.evenkeel.admin.console.view.NodeFigures;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 
 /** Addresses of pages, for the templates; any name may stand in them. */
 public final class Links {
 
+    /** Where the console begins. */
+    public static final String CONSOLE = "/console";
+
+    public static final String SIGN_IN = CONSOLE + "/sign-in";
+    public static final String SET_UP = CONSOLE + "/set-up";
+
+    /** The stream of figures that a page shows. */
+    public static final String LIVE = CONSOLE + "/live";
+
     private Links() {}
 
+    /** A name as part of a query. */
+    public static String quoted(String name) {
+        return URLEncoder.encode(name, StandardCharsets.UTF_8);
+    }
+
     public static String cluster(String name) {
-        return Console.PATH + "/cluster?cluster=" + ClusterPages.quoted(name);
+        return Links.CONSOLE + "/cluster?cluster=" + quoted(name);
     }
 
     /** The last choices of a cluster. */
     public static String decisions(String cluster) {
-        return Console.PATH + "/decisions?cluster=" + ClusterPages.quoted(cluster);
+        return Links.CONSOLE + "/decisions?cluster=" + quoted(cluster);
     }
 
     public static String sorted(String cluster, String column, boolean up) {
@@ -28,22 +44,22 @@ public final class Links {
 
     /** The end of a log file. */
     public static String log(String key, String words, boolean follow) {
-        return Console.PATH + "/logs/view?file=" + ClusterPages.quoted(key) + "&words=" + ClusterPages.quoted(words)
+        return Links.CONSOLE + "/logs/view?file=" + quoted(key) + "&words=" + quoted(words)
                 + (follow ? "&follow=yes" : "");
     }
 
     /** A whole log file. */
     public static String download(String key) {
-        return Console.PATH + "/logs/download?file=" + ClusterPages.quoted(key);
+        return Links.CONSOLE + "/logs/download?file=" + quoted(key);
     }
 
     public static String node(NodeFigures node) {
-        return Console.PATH + "/node?cluster=" + ClusterPages.quoted(node.cluster()) + "&node="
-                + ClusterPages.quoted(node.view().name());
+        return Links.CONSOLE + "/node?cluster=" + quoted(node.cluster()) + "&node="
+                + quoted(node.view().name());
     }
 
     /** A text of the configuration that was replaced, beside the file as it is. */
     public static String version(String id) {
-        return Console.PATH + "/config/version?id=" + ClusterPages.quoted(id);
+        return Links.CONSOLE + "/config/version?id=" + quoted(id);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.admin.console;
+package io.evenkeel.admin.console.page;
 
 import io.javalin.http.Context;
 import java.util.Optional;
@@ -16,11 +16,11 @@ public final class SessionCookie {
         return Optional.ofNullable(context.cookie(name(context)));
     }
 
-    static void write(Context context, String id) {
+    public static void write(Context context, String id) {
         context.header("Set-Cookie", name(context) + "=" + id + attributes(context));
     }
 
-    static void remove(Context context) {
+    public static void remove(Context context) {
         context.header("Set-Cookie", name(context) + "=; Max-Age=0" + attributes(context));
     }
 
