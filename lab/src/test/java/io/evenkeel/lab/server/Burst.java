@@ -8,17 +8,19 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Many requests at the same time, each on a connection of its own.
+ * Many requests at the same time, each on a connection of its own, which stays open to the end of the burst.
  *
- * <p>They begin some milliseconds apart: Jetty puts a request into its queue even when a worker is free to take it from there, so when all come
- * within one millisecond it refuses some before its workers have taken theirs.
+ * <p>Both matter with Jetty, whose queue holds tasks rather than requests: a request sits there even when a worker is free to take it, and the
+ * end of a connection is one more task, which may take the place of a request that was already accepted.
  *
  * <p>They are written on bare sockets, because HTTP clients send an unanswered GET again and so hide that it was refused.
  */
@@ -29,10 +31,18 @@ final class Burst implements AutoCloseable {
 
     private final ScheduledExecutorService clients;
     private final List<Future<Integer>> answers = new ArrayList<>();
+    private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
+    private final AppServer server;
+    private final String target;
 
-    /** Sends the requests; a refusal is a connection closed without an answer, or 503. */
-    Burst(AppServer server, String target, int requests) {
-        clients = Executors.newScheduledThreadPool(requests);
+    Burst(AppServer server, String target, int mostRequests) {
+        this.server = server;
+        this.target = target;
+        clients = Executors.newScheduledThreadPool(mostRequests);
+    }
+
+    /** Sends some more, which begin some milliseconds apart; a refusal is a connection closed without an answer, or 503. */
+    void send(int requests) {
         for (int i = 0; i < requests; i++) {
             Callable<Integer> request = () -> status(server.port(), AppServer.PATH + target);
             answers.add(clients.schedule(request, (long) i * APART_MS, TimeUnit.MILLISECONDS));
@@ -53,8 +63,10 @@ final class Burst implements AutoCloseable {
         return count;
     }
 
-    private static int status(int port, String target) {
-        try (Socket socket = new Socket()) {
+    private int status(int port, String target) {
+        Socket socket = new Socket();
+        sockets.add(socket);
+        try {
             socket.setSoTimeout(LONGEST_MS);
             socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), LONGEST_MS);
             String request = "GET " + target + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
@@ -67,7 +79,10 @@ final class Burst implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         clients.shutdownNow();
+        for (Socket socket : sockets) {
+            socket.close();
+        }
     }
 }

@@ -24,8 +24,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * 45 slow requests at once against 12 workers, a queue of 12 and 10 JDBC connections: 24 are answered, 21 refused, and meanwhile the agent tells of
- * a server that is full.
+ * 45 slow requests against 12 workers, a queue of 12 and 10 JDBC connections: first one for each worker, then the rest. 24 are answered, 21
+ * refused, and meanwhile the agent tells of a server that is full.
  */
 final class BurstTrial {
 
@@ -52,6 +52,9 @@ final class BurstTrial {
         warmUp();
         NodeSample full;
         try (Burst burst = new Burst(server, "/slow?ms=" + HELD_MS, REQUESTS)) {
+            burst.send(CAPACITY.workers());
+            agent.await(PATIENCE, says(AMX_CONNS_Q_THRBSY, CAPACITY.workers()));
+            burst.send(REQUESTS - CAPACITY.workers());
             full = awaitFull(burst);
             assertThat(burst.count(200)).as("answers of " + server.name()).isEqualTo(ANSWERED);
             int refusal = server.type() == ServerType.WILDFLY ? 503 : 0;
