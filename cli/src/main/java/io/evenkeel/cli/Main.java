@@ -15,9 +15,11 @@ import io.evenkeel.cli.remote.TopCommand;
 import io.evenkeel.cli.run.RunCommand;
 import io.evenkeel.cli.sim.SimCommand;
 import io.evenkeel.cli.terminal.CommandException;
+import io.evenkeel.cli.terminal.DurationConverter;
 import io.evenkeel.cli.terminal.ExitCode;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -79,6 +81,7 @@ public final class Main implements Runnable {
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setAbbreviatedSubcommandsAllowed(false)
+                .registerConverter(Duration.class, new DurationConverter())
                 .setParameterExceptionHandler(Main::refuse)
                 .setExecutionExceptionHandler(Main::fail)
                 .execute(args);

@@ -3,7 +3,6 @@ package io.evenkeel.cli.demo;
 
 import io.evenkeel.cli.run.Signals;
 import io.evenkeel.cli.terminal.CommandException;
-import io.evenkeel.cli.terminal.DurationConverter;
 import io.evenkeel.cli.terminal.ExitCode;
 import io.evenkeel.cli.terminal.OutputFormat;
 import io.evenkeel.cli.terminal.OutputOption;
@@ -51,7 +50,6 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--for",
             paramLabel = "DURATION",
-            converter = DurationConverter.class,
             description =
                     "End by itself this long after everything is ready, such as 30s or 5m (default: Ctrl-C ends it).")
     private @Nullable Duration length;

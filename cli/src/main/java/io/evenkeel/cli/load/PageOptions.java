@@ -2,7 +2,6 @@
 package io.evenkeel.cli.load;
 
 import io.evenkeel.cli.terminal.CommandException;
-import io.evenkeel.cli.terminal.DurationConverter;
 import io.evenkeel.cli.terminal.ExitCode;
 import io.evenkeel.lab.load.OnFailure;
 import io.evenkeel.lab.load.PageMix;
@@ -99,7 +98,6 @@ final class PageOptions {
     @Option(
             names = "--pause",
             paramLabel = "TIME",
-            converter = DurationConverter.class,
             defaultValue = "10ms",
             description = "Least time between a failure and the same user's next request (default: ${DEFAULT-VALUE}).")
     private Duration pause = Duration.ofMillis(10);
@@ -107,7 +105,6 @@ final class PageOptions {
     @Option(
             names = "--timeout",
             paramLabel = "TIME",
-            converter = DurationConverter.class,
             defaultValue = "10s",
             description = "For a request as a whole, connecting included (default: ${DEFAULT-VALUE}).")
     private Duration timeout = Duration.ofSeconds(10);

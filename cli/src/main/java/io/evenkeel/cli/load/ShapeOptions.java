@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.load;
 
-import io.evenkeel.cli.terminal.DurationConverter;
 import io.evenkeel.lab.load.ClosedPlan;
 import io.evenkeel.lab.load.Limits;
 import io.evenkeel.lab.load.OpenPlan;
@@ -45,7 +44,6 @@ final class ShapeOptions {
     @Option(
             names = "--for",
             paramLabel = "TIME",
-            converter = DurationConverter.class,
             defaultValue = "10s",
             description = "Ends after this time (default: ${DEFAULT-VALUE}).")
     private Duration longest = Duration.ofSeconds(10);
@@ -56,7 +54,6 @@ final class ShapeOptions {
     @Option(
             names = "--warm-up",
             paramLabel = "TIME",
-            converter = DurationConverter.class,
             defaultValue = "0s",
             description =
                     "Requests that end in this first part of the time are not counted (default: ${DEFAULT-VALUE}).")

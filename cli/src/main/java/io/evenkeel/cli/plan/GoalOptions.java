@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.plan;
 
-import io.evenkeel.cli.terminal.DurationConverter;
 import io.evenkeel.lab.plan.Goal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,28 +14,24 @@ final class GoalOptions {
     @Option(
             names = "--mean",
             paramLabel = "TIME",
-            converter = DurationConverter.class,
             description = "Limit of the mean response time, such as 100ms.")
     private @Nullable Duration mean;
 
     @Option(
             names = "--p50",
             paramLabel = "TIME",
-            converter = DurationConverter.class,
             description = "Limit of the median response time.")
     private @Nullable Duration p50;
 
     @Option(
             names = "--p95",
             paramLabel = "TIME",
-            converter = DurationConverter.class,
             description = "Limit of the time that 95 of 100 requests do not exceed.")
     private @Nullable Duration p95;
 
     @Option(
             names = "--p99",
             paramLabel = "TIME",
-            converter = DurationConverter.class,
             description = "Limit of the time that 99 of 100 requests do not exceed.")
     private @Nullable Duration p99;
 

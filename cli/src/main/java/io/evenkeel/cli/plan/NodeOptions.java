@@ -58,12 +58,12 @@ final class NodeOptions {
                     "Standard deviation / mean of the times between arrivals: 1 = Poisson (default), more = bursts.")
     private @Nullable Double arrivalVariation;
 
-    private Demand demand() {
-        return new Demand(serviceMs, cpuMs, cores, jdbcMs, jdbc, otherMs, workers, queue, variation);
+    private Demand demand(@Nullable Double timeMs, @Nullable Double cv) {
+        return new Demand(timeMs, cpuMs, cores, jdbcMs, jdbc, otherMs, workers, queue, cv);
     }
 
     boolean isGiven() {
-        return !demand().isEmpty();
+        return !demand(serviceMs, variation).isEmpty();
     }
 
     @Nullable
@@ -74,10 +74,7 @@ final class NodeOptions {
     /** One node with what was said, and a service time that was measured where none was said. */
     NodeKind kind(@Nullable Double measuredMs) {
         boolean isTimed = serviceMs != null || cpuMs != null || jdbcMs != null || otherMs != null;
-        Demand demand = isTimed
-                ? demand()
-                : new Demand(measuredMs, cpuMs, cores, jdbcMs, jdbc, otherMs, workers, queue, variation);
-        return demand.kind("node", 1);
+        return demand(isTimed ? serviceMs : measuredMs, variation).kind("node", 1);
     }
 
     double variationOrOne() {
@@ -86,7 +83,7 @@ final class NodeOptions {
 
     /** Whether a node's times or sizes were said; its variation says neither. */
     boolean isSized() {
-        return !new Demand(serviceMs, cpuMs, cores, jdbcMs, jdbc, otherMs, workers, queue, null).isEmpty();
+        return !demand(serviceMs, null).isEmpty();
     }
 
     /** Nodes with the arrivals that were said. */

@@ -2,7 +2,6 @@
 package io.evenkeel.cli.plan;
 
 import io.evenkeel.cli.remote.RemoteOption;
-import io.evenkeel.cli.terminal.DurationConverter;
 import io.evenkeel.cli.terminal.ExitCode;
 import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.lab.plan.AgentFigures;
@@ -73,7 +72,6 @@ public final class PlanCommand implements Callable<Integer> {
     @Option(
             names = "--think",
             paramLabel = "TIME",
-            converter = DurationConverter.class,
             description = "Mean time from an answer to the same user's next request (default: 0s).")
     private Duration think = Duration.ZERO;
 

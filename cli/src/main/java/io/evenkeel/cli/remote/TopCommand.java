@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.remote;
 
-import io.evenkeel.cli.terminal.DurationConverter;
 import io.evenkeel.cli.terminal.OutputFormat;
 import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.cli.terminal.Rows;
@@ -37,7 +36,6 @@ public final class TopCommand implements Runnable {
     @Option(
             names = "--for",
             paramLabel = "TIME",
-            converter = DurationConverter.class,
             description = "End after this time, such as 30s.")
     private @Nullable Duration span;
 
@@ -45,7 +43,6 @@ public final class TopCommand implements Runnable {
             names = "--every",
             paramLabel = "TIME",
             defaultValue = "1s",
-            converter = DurationConverter.class,
             description = "Time between two readings (default: 1s).")
     private Duration every = Duration.ofSeconds(1);
 
