@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Figures that come from several cells at once, repeat by repeat. Stateless. */
@@ -12,9 +14,9 @@ public final class Measured {
 
     private Measured() {}
 
-    /** What things score by, by name: one number for each repeat, as many for every name. */
+    /** What things score by, by name: a number for each repeat that all their cells have, by the repeat's number. */
     public interface Scores {
-        Map<String, List<Double>> of(Cells cells);
+        Map<String, Map<Integer, Double>> of(Cells cells);
     }
 
     /** Two cells that were run side by side. */
@@ -66,20 +68,36 @@ public final class Measured {
         return Interval.of(means);
     }
 
-    /** Kendall's tau of an order and the order by score, for each repeat; ties count as half right. */
-    static Interval tau(List<String> order, Map<String, List<Double>> scores) {
-        int repeats = order.stream()
-                .mapToInt(name -> scores.getOrDefault(name, List.of()).size())
-                .min()
-                .orElse(0);
+    /** The numbers of the repeats that all cells have, in order. */
+    public static List<Integer> repeats(List<CellResult> cells) {
+        return shared(cells.stream()
+                .map(cell -> cell.units().stream()
+                        .map(CellResult.Unit::repeat)
+                        .collect(Collectors.toSet()))
+                .toList());
+    }
+
+    private static List<Integer> shared(List<Set<Integer>> repeats) {
+        return repeats.stream()
+                .flatMap(Set::stream)
+                .distinct()
+                .sorted()
+                .filter(repeat -> repeats.stream().allMatch(each -> each.contains(repeat)))
+                .toList();
+    }
+
+    /** Kendall's tau of an order and the order by score, for each repeat that all have; ties count as half right. */
+    static Interval tau(List<String> order, Map<String, Map<Integer, Double>> scores) {
+        List<Map<Integer, Double>> rows =
+                order.stream().map(name -> scores.getOrDefault(name, Map.of())).toList();
         List<Double> taus = new ArrayList<>();
-        for (int repeat = 0; repeat < repeats; repeat++) {
+        for (int repeat : shared(rows.stream().map(Map::keySet).toList())) {
             double agreement = 0;
             int pairs = 0;
-            for (int i = 0; i < order.size(); i++) {
-                for (int j = i + 1; j < order.size(); j++) {
-                    double higher = scores.getOrDefault(order.get(i), List.of()).get(repeat);
-                    double lower = scores.getOrDefault(order.get(j), List.of()).get(repeat);
+            for (int i = 0; i < rows.size(); i++) {
+                for (int j = i + 1; j < rows.size(); j++) {
+                    double higher = rows.get(i).getOrDefault(repeat, Double.NaN);
+                    double lower = rows.get(j).getOrDefault(repeat, Double.NaN);
                     agreement += Math.signum(higher - lower);
                     pairs++;
                 }
@@ -90,9 +108,9 @@ public final class Measured {
     }
 
     /** The names by their mean scores, the highest first. */
-    public static List<String> ranked(List<String> names, Map<String, List<Double>> scores) {
+    public static List<String> ranked(List<String> names, Map<String, Map<Integer, Double>> scores) {
         return names.stream()
-                .sorted(Comparator.comparingDouble((String name) -> scores.getOrDefault(name, List.of()).stream()
+                .sorted(Comparator.comparingDouble((String name) -> scores.getOrDefault(name, Map.of()).values().stream()
                                 .mapToDouble(Double::doubleValue)
                                 .average()
                                 .orElse(Double.NEGATIVE_INFINITY))

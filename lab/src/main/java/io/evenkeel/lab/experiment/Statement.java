@@ -139,7 +139,7 @@ public sealed interface Statement {
      * 0, otherwise not. The interval is over the repeats' own taus. With fewer than three of them there is no ranking.
      *
      * @param order names, the first one ranks highest
-     * @param scores what ours score by name, higher ranks higher; a list has a score for each repeat
+     * @param scores what ours score by name, higher ranks higher; a score for each repeat, by its number
      */
     record Ranking(Quote quote, List<String> order, Measured.Scores scores) implements Statement {
 

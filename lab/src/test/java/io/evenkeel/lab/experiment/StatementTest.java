@@ -127,8 +127,23 @@ class StatementTest {
     }
 
     private static Verdict tau(List<String> order, double w, double x, double y, double z) {
-        Map<String, List<Double>> scores = Map.of("w", List.of(w), "x", List.of(x), "y", List.of(y), "z", List.of(z));
+        Map<String, Map<Integer, Double>> scores =
+                Map.of("w", Map.of(0, w), "x", Map.of(0, x), "y", Map.of(0, y), "z", Map.of(0, z));
         return judge(new Statement.Ranking(QUOTE, order, cells -> scores), cell(A, 1, 0, 1));
+    }
+
+    /** One lost its second repeat, another its third: only the first and the fourth say anything of both. */
+    @Test
+    void aRankingComparesARepeatWithTheSameOfOthers() {
+        Map<String, Map<Integer, Double>> scores = Map.of(
+                "w", Map.of(0, 3.0, 2, 9.0, 3, 3.0),
+                "x", Map.of(0, 2.0, 1, 9.0, 3, 2.0),
+                "y", Map.of(0, 1.0, 1, 1.0, 2, 1.0, 3, 1.0));
+
+        Interval tau = Measured.tau(List.of("w", "x", "y"), scores);
+
+        assertThat(tau.runs()).isEqualTo(2);
+        assertThat(tau.low()).isEqualTo(1);
     }
 
     @Test

@@ -44,37 +44,41 @@ final class Ranking {
     private Ranking() {}
 
     /** A score for each policy and repeat; higher ranks higher. */
-    static Map<String, List<Double>> scores(Cells cells) {
+    static Map<String, Map<Integer, Double>> scores(Cells cells) {
         Map<String, List<CellResult>> rows = new LinkedHashMap<>();
         cells.all()
                 .forEach(cell -> rows.computeIfAbsent(cell.key().text(), row -> new ArrayList<>())
                         .add(cell));
         rows.values().removeIf(row -> row.size() < SCENARIOS);
-        Map<String, List<Double>> scores = new LinkedHashMap<>();
+        Map<String, Map<Integer, Double>> scores = new LinkedHashMap<>();
         rows.forEach((name, row) -> scores.put(name, scores(row)));
         return scores;
     }
 
-    private static List<Double> scores(List<CellResult> row) {
-        int repeats = row.stream().mapToInt(CellResult::runs).min().orElse(0);
-        List<Double> scores = new ArrayList<>();
-        for (int repeat = 0; repeat < repeats; repeat++) {
-            double score = 0;
-            for (CellResult cell : row) {
-                Measurement seen = cell.units().get(repeat).measurement();
-                double failures = seen.figure(Measurement.FAILURES);
-                double share = failures <= Statement.TOLERATED ? 0 : failures / seen.figure(Measurement.REQUESTS);
-                score += seen.figure(Measurement.THROUGHPUT) - FAILURES_FIRST * share;
-            }
-            scores.add(score / row.size());
+    /** By repeat, as far as all cells of the row have it: servers and sessions were the same in it for all policies. */
+    private static Map<Integer, Double> scores(List<CellResult> row) {
+        Map<Integer, Double> scores = new LinkedHashMap<>();
+        for (int repeat : Measured.repeats(row)) {
+            double score = row.stream()
+                    .flatMap(cell -> cell.units().stream())
+                    .filter(unit -> unit.repeat() == repeat)
+                    .mapToDouble(unit -> score(unit.measurement()))
+                    .sum();
+            scores.put(repeat, score / row.size());
         }
         return scores;
+    }
+
+    private static double score(Measurement seen) {
+        double failures = seen.figure(Measurement.FAILURES);
+        double share = failures <= Statement.TOLERATED ? 0 : failures / seen.figure(Measurement.REQUESTS);
+        return seen.figure(Measurement.THROUGHPUT) - FAILURES_FIRST * share;
     }
 
     /** Table 15 with ours beside it: averages over all scenarios; nothing until every scenario was run. */
     static Optional<Table> table(List<CellResult> results) {
         Cells cells = new Cells(results);
-        Map<String, List<Double>> scores = scores(cells);
+        Map<String, Map<Integer, Double>> scores = scores(cells);
         if (scores.isEmpty()) {
             return Optional.empty();
         }

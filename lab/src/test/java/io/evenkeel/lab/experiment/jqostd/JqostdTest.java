@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
+import io.evenkeel.lab.experiment.Cells;
 import io.evenkeel.lab.experiment.Choice;
 import io.evenkeel.lab.experiment.Claim;
 import io.evenkeel.lab.experiment.Load;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Pace;
 import io.evenkeel.lab.experiment.Published;
+import io.evenkeel.lab.experiment.Scenario;
 import io.evenkeel.lab.experiment.Threshold;
 import io.evenkeel.lab.experiment.Verdict;
 import io.evenkeel.lab.rig.Watch;
@@ -114,6 +116,26 @@ class JqostdTest {
                         .as("%s: %s against %s", claim.sentence(), claim.published(), claim.ours())
                         .isEqualTo(Verdict.REPRODUCED));
         assertThat(experiment.tables(papers).get(0).rows().get(1)).startsWith("2", "1", "least-connections (http)");
+    }
+
+    /** One cell lost its second repeat: the policy is ranked by its first and third, and not by the third of one beside the second of others. */
+    @Test
+    void aRankingIsOverTheRepeatsThatAllScenariosHave() {
+        List<CellResult> row = new ArrayList<>();
+        for (Scenario scenario : experiment.scenarios()) {
+            CellKey key = key(scenario.name(), "random", "http");
+            List<CellResult.Unit> units = new ArrayList<>();
+            for (int repeat = 0; repeat < 3; repeat++) {
+                units.add(new CellResult.Unit(
+                        repeat, 1, cell(key, 0, 100 + repeat).units().get(0).measurement()));
+            }
+            if (row.isEmpty()) {
+                units.remove(1);
+            }
+            row.add(new CellResult(key, units, Published.NOTHING));
+        }
+
+        assertThat(Ranking.scores(new Cells(row)).get("random (http)")).isEqualTo(Map.of(0, 100.0, 2, 102.0));
     }
 
     private static CellKey key(String scenario, String policy, String variant) {
