@@ -2,6 +2,7 @@
 package io.evenkeel.simulator.chance;
 
 import java.util.random.RandomGenerator;
+import org.apache.commons.numbers.gamma.LogGamma;
 
 /** A stretched exponential: heavier than exponential below shape 1, lighter above; by inversion. */
 final class Weibull implements Distribution {
@@ -35,15 +36,7 @@ final class Weibull implements Distribution {
         return variation;
     }
 
-    /** Γ(x) for x of 1 and more: Stirling's series, which is exact to a double's 14 digits above 15, and Γ(x) = Γ(x + 1) / x below. */
     private static double gamma(double x) {
-        double divisor = 1;
-        double z = x;
-        while (z < 15) {
-            divisor *= z++;
-        }
-        double square = z * z;
-        double series = (1 / 12.0 - (1 / 360.0 - (1 / 1260.0 - 1 / (1680.0 * square)) / square) / square) / z;
-        return Math.exp((z - 0.5) * Math.log(z) - z + Math.log(2 * Math.PI) / 2 + series) / divisor;
+        return Math.exp(LogGamma.value(x));
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator.theory;
 
+import org.apache.commons.numbers.gamma.RegularizedGamma;
+
 /**
  * The way of one request through a {@link FlowStation} that is too great to be followed jump by jump: a wait, gamma distributed with the mean and the
  * variance it has over all states that a request may find, and an exponential time among the sharers. Exact for one queue of exponential servers; else an
@@ -52,6 +54,6 @@ final class RoughSojourn {
 
     /** Share of those who wait that wait no longer. */
     private double waits(double ms) {
-        return Gamma.share(shape, ms / waitMs * shape);
+        return RegularizedGamma.P.value(shape, ms / waitMs * shape);
     }
 }

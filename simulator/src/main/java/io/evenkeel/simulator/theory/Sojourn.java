@@ -2,6 +2,7 @@
 package io.evenkeel.simulator.theory;
 
 import java.util.Arrays;
+import org.apache.commons.numbers.gamma.LogGamma;
 
 /**
  * The way of one request through a {@link FlowStation}: the share of those still there after each jump of the uniformised process.
@@ -141,7 +142,7 @@ final class Sojourn {
         int from = (int) Math.max(0, mean - width);
         int to = (int) Math.min(1e9, mean + width);
         double tail = 0;
-        double likely = mean == 0 ? 0 : from * Math.log(mean) - mean - Gamma.logGamma(from + 1.0);
+        double likely = mean == 0 ? 0 : from * Math.log(mean) - mean - LogGamma.value(from + 1.0);
         for (int n = from; n <= to; n++) {
             tail += Math.exp(likely) * left(n);
             if (mean == 0) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator.theory;
 
+import org.apache.commons.numbers.gamma.RegularizedGamma;
+
 /**
  * A response time put together of a wait, which is none for most and exponential for the others, and a gamma distributed service time. Exact for M/M/k;
  * else an approximation that knows no tail heavier than the gamma distribution's.
@@ -46,6 +48,6 @@ record WaitAndService(double waitShare, double waitMs, double serviceMs, double 
             return ms < serviceMs ? 1 : 0;
         }
         double shape = 1 / (variation * variation);
-        return 1 - Gamma.share(shape, ms / serviceMs * shape);
+        return RegularizedGamma.Q.value(shape, ms / serviceMs * shape);
     }
 }
