@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.experiment;
 
+import io.evenkeel.simulator.study.Estimate;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -27,22 +28,13 @@ public record Interval(double value, double low, double high, int runs) {
      * One run has no interval, none has no figure. Figures that are NaN are left out.
      */
     public static Interval of(List<Double> figures) {
-        List<Double> known =
-                figures.stream().filter(figure -> !Double.isNaN(figure)).toList();
-        int runs = known.size();
-        if (runs == 0) {
-            return single(Double.NaN, 0);
-        }
-        double mean = known.stream().mapToDouble(Double::doubleValue).sum() / runs;
-        if (runs == 1) {
-            return single(mean, 1);
-        }
-        double squares = known.stream()
-                .mapToDouble(figure -> (figure - mean) * (figure - mean))
-                .sum();
-        double error = Math.sqrt(squares / (runs - 1) / runs);
-        double reach = TDistribution.of(runs - 1).inverseCumulativeProbability(UPPER) * error;
-        return new Interval(mean, mean - reach, mean + reach, runs);
+        double[] known = figures.stream()
+                .filter(figure -> !Double.isNaN(figure))
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        Estimate mean = Estimate.of(known);
+        return new Interval(
+                mean.mean(), mean.mean() - mean.plusMinus(), mean.mean() + mean.plusMinus(), known.length);
     }
 
     /** A figure of which nothing more is known. */
