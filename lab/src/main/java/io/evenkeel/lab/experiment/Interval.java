@@ -33,8 +33,7 @@ public record Interval(double value, double low, double high, int runs) {
                 .mapToDouble(Double::doubleValue)
                 .toArray();
         Estimate mean = Estimate.of(known);
-        return new Interval(
-                mean.mean(), mean.mean() - mean.plusMinus(), mean.mean() + mean.plusMinus(), known.length);
+        return new Interval(mean.mean(), mean.mean() - mean.plusMinus(), mean.mean() + mean.plusMinus(), known.length);
     }
 
     /** A figure of which nothing more is known. */

@@ -71,9 +71,7 @@ public final class Measured {
     /** The numbers of the repeats that all cells have, in order. */
     public static List<Integer> repeats(List<CellResult> cells) {
         return shared(cells.stream()
-                .map(cell -> cell.units().stream()
-                        .map(CellResult.Unit::repeat)
-                        .collect(Collectors.toSet()))
+                .map(cell -> cell.units().stream().map(CellResult.Unit::repeat).collect(Collectors.toSet()))
                 .toList());
     }
 
@@ -110,10 +108,11 @@ public final class Measured {
     /** The names by their mean scores, the highest first. */
     public static List<String> ranked(List<String> names, Map<String, Map<Integer, Double>> scores) {
         return names.stream()
-                .sorted(Comparator.comparingDouble((String name) -> scores.getOrDefault(name, Map.of()).values().stream()
-                                .mapToDouble(Double::doubleValue)
-                                .average()
-                                .orElse(Double.NEGATIVE_INFINITY))
+                .sorted(Comparator.comparingDouble(
+                                (String name) -> scores.getOrDefault(name, Map.of()).values().stream()
+                                        .mapToDouble(Double::doubleValue)
+                                        .average()
+                                        .orElse(Double.NEGATIVE_INFINITY))
                         .reversed())
                 .toList();
     }

@@ -3,19 +3,28 @@ package io.evenkeel.lab.rig;
 
 import io.evenkeel.lab.server.AppServer;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the dispatcher before the servers is set up. It tries nothing twice: what a policy brings on a client shall be seen.
  *
- * @param protocol {@code http} for a choice for each request, {@code tcp} for one for each connection, blind to agents and content
+ * @param protocol {@code http} for a choice for each request, {@code tcp} for one for each connection
  * @param policy by name, or with options as a configuration writes them: {@code {name: fastest-response, window: 1s}}
  * @param weights of the nodes by name; 1 for the others
- * @param hasAgent whether agents are asked; never with {@code tcp}
- * @param hasHealth whether the application is asked every two seconds whether it is well; never with {@code tcp}
+ * @param agent the path where agents are asked, each second; null when none is
+ * @param health the path where servers are asked every two seconds whether they are well; null when none is
+ * @param ejects whether a node that fails is taken out for a while
  */
-public record Front(String protocol, String policy, Map<String, Double> weights, boolean hasAgent, boolean hasHealth) {
+public record Front(
+        String protocol,
+        String policy,
+        Map<String, Double> weights,
+        @Nullable String agent,
+        @Nullable String health,
+        boolean ejects) {
 
     /** The cluster's name in the dispatcher. */
     public static final String CLUSTER = "trade";
@@ -23,14 +32,21 @@ public record Front(String protocol, String policy, Map<String, Double> weights,
     /** The listener's. */
     public static final String LISTENER = "web";
 
-    /** Choices for each request, with agents and health checks. */
+    private static final String AGENT = AppServer.PATH + "/evenkeel-agent";
+
+    /** Choices for each request on application servers, with agents and health checks. */
     public static Front http(String policy, Map<String, Double> weights) {
-        return new Front("http", policy, weights, true, true);
+        return new Front("http", policy, weights, AGENT, AppServer.PATH + "/health", true);
+    }
+
+    /** The same without health checks and for servers of one weight, of which none is ever taken out. */
+    public static Front always(String policy) {
+        return new Front("http", policy, Map.of(), AGENT, null, false);
     }
 
     /** Choices for each connection, blind. */
     public static Front tcp(String policy, Map<String, Double> weights) {
-        return new Front("tcp", policy, weights, false, false);
+        return new Front("tcp", policy, weights, null, null, false);
     }
 
     /** Whether a choice is made for each request. */
@@ -38,18 +54,27 @@ public record Front(String protocol, String policy, Map<String, Double> weights,
         return protocol.equals("http");
     }
 
-    /** The dispatcher's configuration. */
-    String configuration(List<AppServer> servers, Path accessLog) {
+    /** The dispatcher's configuration before application servers; the log is null when none is wanted. */
+    public String configuration(List<AppServer> servers, @Nullable Path accessLog) {
+        Map<String, Integer> ports = new LinkedHashMap<>();
+        servers.forEach(server -> ports.put(server.name(), server.port()));
+        return configuration(ports, accessLog);
+    }
+
+    /**
+     * The dispatcher's configuration.
+     *
+     * @param ports of the servers on this machine, by name
+     * @param accessLog where requests are written down as JSON; null when they are not
+     */
+    public String configuration(Map<String, Integer> ports, @Nullable Path accessLog) {
         StringBuilder nodes = new StringBuilder();
-        for (AppServer server : servers) {
-            nodes.append("      - {name: %s, address: \"127.0.0.1:%d\", weight: %s}\n"
-                    .formatted(server.name(), server.port(), weights.getOrDefault(server.name(), 1.0)));
-        }
-        String agent = hasAgent ? "    agent: {path: %s/evenkeel-agent, interval: 1s}\n".formatted(AppServer.PATH) : "";
-        String health = hasHealth
-                ? "    health: {path: %s/health, interval: 2s, timeout: 2s}\n".formatted(AppServer.PATH)
-                : "    ejection: off\n";
-        String log = isHttp() ? ", access: {format: json, file: \"" + accessLog + "\"}" : "";
+        ports.forEach((name, port) -> nodes.append("      - {name: %s, address: \"127.0.0.1:%d\", weight: %s}\n"
+                .formatted(name, port, weights.getOrDefault(name, 1.0))));
+        String agents = agent == null ? "" : "    agent: {path: %s, interval: 1s}\n".formatted(agent);
+        String checks = health == null ? "" : "    health: {path: %s, interval: 2s, timeout: 2s}\n".formatted(health);
+        String ejection = ejects ? "" : "    ejection: off\n";
+        String log = accessLog == null || !isHttp() ? "" : ", access: {format: json, file: \"" + accessLog + "\"}";
         return """
                 version: 1
                 listeners:
@@ -58,8 +83,8 @@ public record Front(String protocol, String policy, Map<String, Double> weights,
                   %s:
                     policy: %s
                     nodes:
-                %s%s%s    retry: {attempts: 0}
+                %s%s%s%s    retry: {attempts: 0}
                 log: {level: error%s}
-                """.formatted(LISTENER, protocol, CLUSTER, CLUSTER, policy, nodes, agent, health, log);
+                """.formatted(LISTENER, protocol, CLUSTER, CLUSTER, policy, nodes, agents, checks, ejection, log);
     }
 }

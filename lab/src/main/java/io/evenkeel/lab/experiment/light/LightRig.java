@@ -9,6 +9,7 @@ import io.evenkeel.lab.experiment.ExperimentException;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.load.Pages;
 import io.evenkeel.lab.load.loop.Load;
+import io.evenkeel.lab.rig.Front;
 import io.evenkeel.lab.server.light.LightCounts;
 import io.evenkeel.lab.server.light.LightFleet;
 import io.evenkeel.lab.server.light.LightServer;
@@ -25,28 +26,36 @@ import java.util.concurrent.CountDownLatch;
  */
 public final class LightRig implements AutoCloseable {
 
-    private static final String CLUSTER = "light";
-    private static final String LISTENER = "web";
-
     private final CountDownLatch closed = new CountDownLatch(1);
 
     /** Does a run. */
     public Measurement run(LightRun run, long seed) throws ExperimentException, InterruptedException {
-        try (LightFleet fleet = LightFleet.start(run.servers(), seed);
-                Dispatcher dispatcher = Dispatcher.start(SettingsFile.of(configuration(run, fleet), "lab.yaml"))) {
-            int port = dispatcher.port(LISTENER);
-            if (run.placing() != Placing.BROKER) {
-                return run(run, fleet, port, seed);
-            }
+        try (LightFleet fleet = LightFleet.start(run.servers(), seed)) {
             Map<String, Integer> ports = new LinkedHashMap<>();
             fleet.servers().forEach(server -> ports.put(server.name(), server.port()));
-            try (BrokerDoor door = BrokerDoor.open(port, ports)) {
-                return run(run, fleet, door.port(), seed);
+            String configuration = front(run).configuration(ports, null);
+            try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.of(configuration, "lab.yaml"))) {
+                return run(run, fleet, dispatcher.port(Front.LISTENER), ports, seed);
             }
         } catch (SettingsException | StartException e) {
             throw new ExperimentException("no dispatcher with the policy " + run.policy() + ": " + e.getMessage(), e);
         } catch (IOException e) {
             throw new ExperimentException("no light servers: " + e.getMessage(), e);
+        }
+    }
+
+    private static Front front(LightRun run) {
+        String protocol = run.placing() == Placing.CONNECTION ? "tcp" : "http";
+        return new Front(protocol, run.policy(), Map.of(), LightServer.AGENT, LightServer.HEALTH, false);
+    }
+
+    private Measurement run(LightRun run, LightFleet fleet, int port, Map<String, Integer> servers, long seed)
+            throws IOException, ExperimentException, InterruptedException {
+        if (run.placing() != Placing.BROKER) {
+            return run(run, fleet, port, seed);
+        }
+        try (BrokerDoor door = BrokerDoor.open(port, servers)) {
+            return run(run, fleet, door.port(), seed);
         }
     }
 
@@ -63,35 +72,6 @@ public final class LightRig implements AutoCloseable {
         Map<String, LightCounts> counts = new LinkedHashMap<>();
         fleet.servers().forEach(server -> counts.put(server.name(), server.counts()));
         return counts;
-    }
-
-    private static String configuration(LightRun run, LightFleet fleet) {
-        StringBuilder nodes = new StringBuilder();
-        for (LightServer server : fleet.servers()) {
-            nodes.append("      - {name: %s, address: \"127.0.0.1:%d\"}\n".formatted(server.name(), server.port()));
-        }
-        return """
-                version: 1
-                listeners:
-                  - {name: %s, address: "127.0.0.1:0", protocol: %s, cluster: %s}
-                clusters:
-                  %s:
-                    policy: %s
-                    nodes:
-                %s    agent: {path: %s, interval: 1s}
-                    health: {path: %s, interval: 2s, timeout: 2s}
-                    retry: {attempts: 0}
-                    ejection: off
-                log: {level: error}
-                """.formatted(
-                        LISTENER,
-                        run.placing() == Placing.CONNECTION ? "tcp" : "http",
-                        CLUSTER,
-                        CLUSTER,
-                        run.policy(),
-                        nodes,
-                        LightServer.AGENT,
-                        LightServer.HEALTH);
     }
 
     @Override

@@ -17,6 +17,7 @@ import io.evenkeel.lab.experiment.light.Period;
 import io.evenkeel.lab.load.PageMix;
 import io.evenkeel.lab.load.Pages;
 import io.evenkeel.lab.load.loop.Load;
+import io.evenkeel.lab.rig.Front;
 import io.evenkeel.lab.server.AgentWay;
 import io.evenkeel.lab.server.AppServer;
 import io.evenkeel.lab.server.Capacity;
@@ -101,34 +102,15 @@ final class ServersStage implements Stage {
     private Measurement run(int servers, String policy, Demand demand, Duration warmUp, Duration hold, long seed)
             throws ExperimentException, InterruptedException {
         List<AppServer> used = fleet.servers().subList(0, servers);
-        try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.of(configuration(policy, used), "lab.yaml"))) {
-            URI root = URI.create("http://127.0.0.1:" + dispatcher.port("web") + AppServer.PATH);
+        String configuration = Front.always(policy).configuration(used, null);
+        try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.of(configuration, "lab.yaml"))) {
+            URI root = URI.create("http://127.0.0.1:" + dispatcher.port(Front.LISTENER) + AppServer.PATH);
             try (Load load = Asking.start(demand, new Pages.Walk(root, QUOTES), warmUp, hold, seed)) {
                 return new Period(load, servers, Period.Counting.NONE, closed).measure(warmUp, hold);
             }
         } catch (SettingsException | StartException e) {
             throw new ExperimentException("no dispatcher with the policy " + policy + ": " + e.getMessage(), e);
         }
-    }
-
-    private static String configuration(String policy, List<AppServer> servers) {
-        StringBuilder nodes = new StringBuilder();
-        for (AppServer server : servers) {
-            nodes.append("      - {name: %s, address: \"127.0.0.1:%d\"}\n".formatted(server.name(), server.port()));
-        }
-        return """
-                version: 1
-                listeners:
-                  - {name: web, address: "127.0.0.1:0", protocol: http, cluster: trade}
-                clusters:
-                  trade:
-                    policy: %s
-                    nodes:
-                %s    agent: {path: %s/evenkeel-agent, interval: 1s}
-                    retry: {attempts: 0}
-                    ejection: off
-                log: {level: error}
-                """.formatted(policy, nodes, AppServer.PATH);
     }
 
     @Override
