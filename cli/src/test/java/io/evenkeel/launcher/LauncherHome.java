@@ -105,6 +105,15 @@ final class LauncherHome {
         return this;
     }
 
+    /** A file beside the sources, from before or after the last build. */
+    LauncherHome has(String file, boolean isNewer) throws IOException {
+        Path path = folder.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, "words");
+        Files.setLastModifiedTime(path, FileTime.from(Instant.now().plusSeconds(isNewer ? 120 : 0)));
+        return this;
+    }
+
     Start start(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(script().toString()));
         command.addAll(List.of(arguments));

@@ -11,6 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The bash script at the root of the repository, in a home of its own with Javas that are not. */
 final class LauncherIT {
@@ -169,6 +171,28 @@ final class LauncherIT {
         assertThat(start.out()).endsWith("version").doesNotContain("package");
         assertThat(start.err()).contains("building what changed", "built in");
         assertThat(Files.readString(home.log())).contains("package", "-DskipTests", "with " + scratch.resolve("jdk"));
+    }
+
+    /** The console shows the documentation out of the program. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "README.md",
+                "NOTICE",
+                "docs/guides/load.md",
+                "examples/config/full.yaml",
+                "examples/policy-plugin/README.md"
+            })
+    void buildsWhenADocumentChanged(String document) throws Exception {
+        home.onPath(home.java(scratch.resolve("jdk"), "17.0.15", true))
+                .with("JAVA_HOME", scratch.resolve("jdk").toString())
+                .maven("3.8.7", "echo \"$@\"\n")
+                .has(document, false);
+        assertThat(home.start("version").err()).doesNotContain("building");
+
+        home.has(document, true);
+
+        assertThat(home.start("version").err()).contains("building what changed", "built in");
     }
 
     @Test
