@@ -4,7 +4,6 @@ package io.evenkeel.cli.demo;
 import io.evenkeel.cli.run.Signals;
 import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.cli.terminal.ExitCode;
-import io.evenkeel.cli.terminal.OutputFormat;
 import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.dispatcher.StartException;
 import io.evenkeel.dispatcher.control.ClusterView;
@@ -112,8 +111,7 @@ public final class DemoCommand implements Callable<Integer> {
         DemoCluster.Urls urls = cluster.startDispatcher(policy);
         starting = null;
 
-        boolean isJson = output.format() == OutputFormat.JSON;
-        PrintWriter talk = isJson ? err : spec.commandLine().getOut();
+        PrintWriter talk = output.words(spec);
         err.println("evenkeel: ready in %.1f s".formatted((System.nanoTime() - beganNs) / 1e9));
         talk.println("  policy       " + policy);
         talk.println("  application  " + urls.application() + "/   log in as uid:0 to uid:199, password xxx");
@@ -133,10 +131,10 @@ public final class DemoCommand implements Callable<Integer> {
                 length == null ? "  Ctrl-C ends it" : "  ends by itself after " + length.toMillis() / 1000.0 + " s");
         talk.flush();
         cluster.startLoad(urls.application(), visitors);
-        watch(cluster, new LiveTable(talk), isJson);
+        watch(cluster, new LiveTable(talk));
     }
 
-    private void watch(DemoCluster cluster, LiveTable live, boolean isJson) throws InterruptedException {
+    private void watch(DemoCluster cluster, LiveTable live) throws InterruptedException {
         SampleAges ages = new SampleAges();
         long beganNs = System.nanoTime();
         long endNs = beganNs + (length == null ? Duration.ofDays(365) : length).toNanos();
@@ -153,12 +151,13 @@ public final class DemoCommand implements Callable<Integer> {
         }
         cluster.stopLoad();
         DemoTable last = moment(cluster, ages);
-        if (isJson) {
-            spec.commandLine().getOut().println(last.json());
-            spec.commandLine().getOut().flush();
-        } else {
-            live.end(Duration.ofNanos(System.nanoTime() - beganNs).toSeconds(), last);
+        PrintWriter out = spec.commandLine().getOut();
+        switch (output.format()) {
+            case TABLE -> live.end(Duration.ofNanos(System.nanoTime() - beganNs).toSeconds(), last);
+            case JSON -> out.println(last.json());
+            case CSV -> out.print(last.csv());
         }
+        out.flush();
     }
 
     private static DemoTable moment(DemoCluster cluster, SampleAges ages) {

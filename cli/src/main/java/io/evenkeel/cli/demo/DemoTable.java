@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * One moment of the demo, as a table, as a line and as JSON. Requests, failures and times are those that the visitors saw; what the nodes say
+ * One moment of the demo, as a table, as a line, as JSON and as CSV. Requests, failures and times are those that the visitors saw; what the nodes say
  * of themselves stands beside them as soon as one says anything.
  */
 record DemoTable(ClusterView view, LoadReport report, SampleAges ages) {
@@ -79,7 +79,7 @@ record DemoTable(ClusterView view, LoadReport report, SampleAges ages) {
                         shares);
     }
 
-    /** The line that scripts read; the age is null when the node never told anything. */
+    /** The line of JSON that scripts read; the age is null when the node never told anything. */
     String json() {
         List<Map<String, @Nullable Object>> nodes = new ArrayList<>();
         for (NodeView view : view.nodes()) {
@@ -97,6 +97,29 @@ record DemoTable(ClusterView view, LoadReport report, SampleAges ages) {
         all.put("p99Ms", rounded(report.latencies().p99Ms()));
         all.put("nodes", nodes);
         return JsonMapper.shared().writeValueAsString(all);
+    }
+
+    /** The same as CSV: a line for all nodes together, which is {@code *}, and one for each. */
+    String csv() {
+        Rows rows = new Rows("node", "requests", "failures", "p99Ms", "sampleAgeMedianMs");
+        rows.add(
+                "*",
+                report.requests(),
+                report.failures(),
+                rounded(report.latencies().p99Ms()),
+                null);
+        for (NodeView node : view.nodes()) {
+            NodeFigures figures = figures(node.name());
+            rows.add(
+                    node.name(),
+                    figures.requests(),
+                    figures.failures(),
+                    rounded(figures.latencies().p99Ms()),
+                    ages.medianMs(node.name()));
+        }
+        StringWriter text = new StringWriter();
+        rows.print(new PrintWriter(text), OutputFormat.CSV);
+        return text.toString();
     }
 
     private NodeFigures figures(String node) {

@@ -84,9 +84,15 @@ class DemoTableTest {
             ages.look(List.of(
                     new Decision.Candidate("tomcat-1", NodeState.UP, true, 0, 0, 1, 1, ageMs, 0, Map.of(), "")));
         }
-        assertThat(table(node("tomcat-1", AgentState.REPORTING, 88), node("tomcat-2", AgentState.NEVER, -1))
-                        .json())
+        DemoTable table = table(node("tomcat-1", AgentState.REPORTING, 88), node("tomcat-2", AgentState.NEVER, -1));
+        assertThat(table.json())
                 .contains("{\"name\":\"tomcat-1\",\"requests\":30,\"failures\":1,\"sampleAgeMedianMs\":30}")
                 .contains("{\"name\":\"tomcat-2\",\"requests\":0,\"failures\":0,\"sampleAgeMedianMs\":null}");
+        assertThat(table.csv().lines())
+                .hasSize(4)
+                .startsWith("node,requests,failures,p99Ms,sampleAgeMedianMs")
+                .anyMatch(line -> line.matches("\\*,\\d+,\\d+,\\d+\\.\\d,"))
+                .anyMatch(line -> line.matches("tomcat-1,30,1,\\d+\\.\\d,30"))
+                .anyMatch(line -> line.matches("tomcat-2,0,0,0\\.0,"));
     }
 }
