@@ -41,6 +41,9 @@ public record Demand(
         if (queue != null && workers == null) {
             throw new PlanException("queue is what waits for a worker; say with workers how many there are");
         }
+        if (serviceMs != null && serviceMs < 0) {
+            throw new PlanException("service-ms must be 0 or more, not " + Words.number(serviceMs));
+        }
         if (serviceMs != null && cpuMs == null) {
             cpuTime = serviceMs - jdbcTime - otherTime;
             if (cpuTime < 0) {
