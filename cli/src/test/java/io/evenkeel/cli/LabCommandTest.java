@@ -4,9 +4,25 @@ package io.evenkeel.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.cli.terminal.ExitCode;
+import io.evenkeel.lab.Experiments;
+import io.evenkeel.lab.experiment.CellKey;
+import io.evenkeel.lab.experiment.CellResult;
+import io.evenkeel.lab.experiment.Choice;
+import io.evenkeel.lab.experiment.Experiment;
+import io.evenkeel.lab.experiment.Measurement;
+import io.evenkeel.lab.experiment.Pace;
+import io.evenkeel.lab.result.Machine;
+import io.evenkeel.lab.result.Manifest;
+import io.evenkeel.lab.result.ResultFolder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class LabCommandTest {
 
@@ -30,11 +46,51 @@ class LabCommandTest {
             lab run jqostd --server apache         | there is no server 'apache'; there are: tomcat, jetty,
             lab run jqostd --variant udp           | there is no variant 'udp'; there are: http, tcp, best
             lab run jqostd --policy headroom --variant tcp | nothing is left of the experiment
-            lab run jqostd --users 0               | --users takes 1 to 1000
+            lab run jqostd --users 0               | --users takes 1 to 1000, not 0
+            lab run jqostd --repeat -1             | --repeat takes 1 to 100, not -1
             """)
     void whatMakesNoSenseIsRefusedBeforeAnythingStarts(String line, String message) {
         CommandLineRun run = CommandLineRun.of(line.split(" +"));
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains(message);
+    }
+
+    /** Of the same figures a quick run says what they mean, and a glance that they mean nothing. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Pace.class,
+            names = {"GLANCE", "QUICK"})
+    void aGlanceJudgesNothing(Pace pace, @TempDir Path folder) throws Exception {
+        Choice choice = Choice.all(pace).only(List.of("jqostd-heap"), List.of("headroom"));
+        Experiment experiment = Experiments.find("jqostd").orElseThrow();
+        Manifest.Session session =
+                new Manifest.Session("2026-01-01T00:00:00Z", "evenkeel lab run", "evenkeel", Machine.here());
+        ResultFolder results = ResultFolder.prepare(folder.resolve("run"), experiment, choice, session);
+        Histogram times = new Histogram(3);
+        times.recordValue(1000);
+        Measurement failing = new Measurement(
+                Measurement.figures(1000, 500, 10, times), Map.of(), times, List.of(), List.of(), List.of(), Map.of());
+        for (CellKey cell : experiment.cells(choice)) {
+            results.keep(cell, new CellResult.Unit(0, 1, failing));
+        }
+
+        CommandLineRun run = CommandLineRun.of("lab", "report", results.path().toString(), "--no-simulation");
+
+        String missed = "headroom fails no request: 500 of 1000 failed";
+        if (pace == Pace.GLANCE) {
+            assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+            assertThat(run.err()).contains("run at a glance").doesNotContain(missed);
+        } else {
+            assertThat(run.exitCode()).isEqualTo(ExitCode.THRESHOLD);
+            assertThat(run.err()).contains("MISSED", missed);
+        }
+    }
+
+    @Test
+    void aPlaceWhereNoFolderCanBeIsSaidInWords() {
+        CommandLineRun run = CommandLineRun.of("lab", "run", "redal", "--glance", "--out", "/dev/null");
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.err()).isEqualTo("evenkeel: /dev/null cannot be written: a file is in its place\n");
     }
 }

@@ -63,7 +63,7 @@ final class LabReportCommand implements Callable<Integer> {
                 return ExitCode.OK;
             }
             Findings findings = folder.write(!isWithoutSimulation, line -> err.println("evenkeel: " + line));
-            LabTable table = new LabTable(findings.experiment(), findings.cells());
+            LabTable table = new LabTable(findings);
             table.print(out, output.format());
             table.verdicts().forEach(err::println);
             return table.isHeld() ? ExitCode.OK : ExitCode.THRESHOLD;

@@ -149,7 +149,7 @@ final class LabRunCommand implements Callable<Integer> {
             boolean isWhole = run(experiment, choice, folder);
             Findings findings = new LabFolder(folder, experiment)
                     .write(!isStopped && pace.pace() != Pace.GLANCE, line -> err.println("evenkeel: " + line));
-            LabTable table = new LabTable(experiment, findings.cells());
+            LabTable table = new LabTable(findings);
             table.print(spec.commandLine().getOut(), output.format());
             PrintWriter words = output.words(spec);
             table.verdicts().forEach(words::println);
@@ -204,8 +204,11 @@ final class LabRunCommand implements Callable<Integer> {
 
     private Choice choice(Experiment experiment) {
         int own = users == null ? 0 : users;
-        if ((users != null && own < 1) || own > MOST_USERS || repeats < 1 || repeats > MOST_REPEATS) {
-            throw refused("--users takes 1 to " + MOST_USERS + ", --repeat 1 to " + MOST_REPEATS);
+        if ((users != null && own < 1) || own > MOST_USERS) {
+            throw refused("--users takes 1 to " + MOST_USERS + ", not " + own);
+        }
+        if (repeats < 1 || repeats > MOST_REPEATS) {
+            throw refused("--repeat takes 1 to " + MOST_REPEATS + ", not " + repeats);
         }
         for (String word : scenarios) {
             if (experiment.scenarios().stream().noneMatch(scenario -> scenario.isCalled(word))) {

@@ -9,8 +9,10 @@ import io.evenkeel.lab.experiment.Experiment;
 import io.evenkeel.lab.experiment.Figure;
 import io.evenkeel.lab.experiment.Interval;
 import io.evenkeel.lab.experiment.Measurement;
+import io.evenkeel.lab.experiment.Pace;
 import io.evenkeel.lab.experiment.Threshold;
 import io.evenkeel.lab.experiment.Verdict;
+import io.evenkeel.lab.report.Findings;
 import io.evenkeel.lab.result.CellFiles;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
@@ -22,8 +24,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** An experiment's result as people read it in a terminal, and as scripts do. */
-record LabTable(Experiment experiment, List<CellResult> results) {
+/** An experiment's result as people read it in a terminal, and as scripts do. A glance measured nothing, so nothing is judged by it. */
+record LabTable(Findings findings) {
 
     /** Prints the cells. */
     void print(PrintWriter out, OutputFormat format) {
@@ -32,8 +34,11 @@ record LabTable(Experiment experiment, List<CellResult> results) {
 
     /** What the paper says and what came out of it, and what must hold: lines. */
     List<String> verdicts() {
+        if (isGlance()) {
+            return List.of("run at a glance: everything that is shown works, and no figure means anything");
+        }
         List<String> lines = new ArrayList<>();
-        List<Claim> claims = experiment.claims(results);
+        List<Claim> claims = findings.claims();
         claims.stream()
                 .filter(claim -> claim.cell() == null && claim.verdict() != Verdict.NOT_RUN)
                 .forEach(claim -> lines.add("%-14s  %s: paper %s, here %s (%s)"
@@ -47,7 +52,7 @@ record LabTable(Experiment experiment, List<CellResult> results) {
                             .map(entry -> entry.getValue() + " " + entry.getKey())
                             .collect(Collectors.joining(", ")));
         }
-        for (Threshold threshold : experiment.thresholds(results)) {
+        for (Threshold threshold : findings.thresholds()) {
             lines.add("%-14s  %s: %s"
                     .formatted(threshold.held() ? "held" : "MISSED", threshold.scenario(), threshold.says()));
         }
@@ -55,7 +60,11 @@ record LabTable(Experiment experiment, List<CellResult> results) {
     }
 
     boolean isHeld() {
-        return experiment.thresholds(results).stream().allMatch(Threshold::held);
+        return isGlance() || findings.thresholds().stream().allMatch(Threshold::held);
+    }
+
+    private boolean isGlance() {
+        return findings.manifest().choice().pace() == Pace.GLANCE;
     }
 
     private Rows forPeople() {
@@ -63,7 +72,7 @@ record LabTable(Experiment experiment, List<CellResult> results) {
         Experiment.STANDARD.forEach(figure -> columns.add(figure.title()));
         columns.addAll(List.of("shares", "paper failed", "paper /s"));
         Rows rows = new Rows(columns.toArray(String[]::new));
-        for (CellResult cell : results) {
+        for (CellResult cell : findings.cells()) {
             List<@Nullable Object> row = new ArrayList<>();
             row.add(cell.key().scenario());
             row.add(cell.key().text());
@@ -88,9 +97,9 @@ record LabTable(Experiment experiment, List<CellResult> results) {
     }
 
     private Rows forScripts(OutputFormat format) {
-        List<Claim> claims = experiment.claims(results);
-        List<Map<String, @Nullable Object>> objects = results.stream()
-                .map(cell -> CellFiles.object(cell, claims, experiment.figures()))
+        List<Map<String, @Nullable Object>> objects = findings.cells().stream()
+                .map(cell -> CellFiles.object(
+                        cell, findings.claims(), findings.experiment().figures()))
                 .toList();
         Rows rows = new Rows(
                 objects.isEmpty() ? new String[0] : objects.get(0).keySet().toArray(String[]::new));

@@ -5,6 +5,7 @@ import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.Claim;
 import io.evenkeel.lab.experiment.Difference;
 import io.evenkeel.lab.experiment.Experiment;
+import io.evenkeel.lab.experiment.Pace;
 import io.evenkeel.lab.experiment.Table;
 import io.evenkeel.lab.experiment.Threshold;
 import io.evenkeel.lab.experiment.Verdict;
@@ -80,7 +81,7 @@ final class Page {
                 .missing()
                 .forEach(line -> html.element("p", "Cannot be run yet: " + line, "class", FAINT));
         findings.losses().forEach(line -> html.element("p", "Could not be measured: " + line, "class", "warning"));
-        if (findings.manifest().choice().pace().toString().equals("glance")) {
+        if (findings.manifest().choice().pace() == Pace.GLANCE) {
             html.element(
                     "p",
                     "Run at a glance, a second for each cell: this shows that everything works. Its figures mean nothing.",
