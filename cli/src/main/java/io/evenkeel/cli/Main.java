@@ -17,6 +17,7 @@ import io.evenkeel.cli.sim.SimCommand;
 import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.cli.terminal.DurationConverter;
 import io.evenkeel.cli.terminal.ExitCode;
+import io.evenkeel.cli.terminal.StandardOutput;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -68,9 +69,21 @@ public final class Main implements Runnable {
     private Main() {}
 
     public static void main(String[] args) {
-        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        System.exit(execute(out, err, args));
+        System.exit(execute(StandardOutput.ofProcess(), err, args));
+    }
+
+    /** Runs one command line to its end; returns its exit code, which is never 0 when data was lost. */
+    static int execute(StandardOutput stdout, PrintWriter err, String... args) {
+        PrintWriter out = new PrintWriter(stdout, true, StandardCharsets.UTF_8);
+        int exitCode = execute(out, err, args);
+        out.flush();
+        String trouble = stdout.trouble();
+        if (trouble == null) {
+            return exitCode;
+        }
+        err.println("evenkeel: the output could not be written: " + trouble);
+        return exitCode == ExitCode.OK ? ExitCode.FAILED : exitCode;
     }
 
     /** Runs one command line to its end; returns its exit code. */
