@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.cli.terminal.ExitCode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -199,6 +200,21 @@ class SimCommandTest {
     }
 
     @Test
+    void aFileInAnotherEncodingIsRefusedWithThePlace() throws IOException {
+        Path file = folder.resolve("latin.yaml");
+        Files.writeString(file, FILE.replace("a small", "a café's"), StandardCharsets.ISO_8859_1);
+        for (String[] line :
+                new String[][] {{"sim", "run", file.toString()}, {"sim", "run", mine, "--expect", file.toString()}}) {
+            CommandLineRun run = CommandLineRun.of(line);
+            assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+            assertThat(run.err())
+                    .isEqualTo(
+                            "evenkeel: " + file
+                                    + ": line 2, column 12 is not UTF-8, which begins with the octet 0xE9; save the file as UTF-8\n");
+        }
+    }
+
+    @Test
     void aTraceThatCannotBeWrittenIsNamed() {
         String nowhere = folder.resolve("no/where.csv").toString();
         CommandLineRun run = CommandLineRun.of("sim", "run", mine, "--seeds", "1", "--trace", nowhere);
@@ -210,8 +226,8 @@ class SimCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             2 | sim                                         | Which command? There are: list, show, run
             2 | sim run                                     | Which scenario? There are: jqostd-baseline,
-            1 | sim run fleets                              | there is no scenario 'fleets'; there are: jqostd-baseline,
-            1 | sim show fleets                             | there is no scenario 'fleets'; there are: jqostd-baseline,
+            2 | sim run fleets                              | there is no scenario 'fleets'; there are: jqostd-baseline,
+            2 | sim show fleets                             | there is no scenario 'fleets'; there are: jqostd-baseline,
             1 | sim run ./missing.yaml                      | ./missing.yaml: there is no such file
             2 | sim run fleet --policy best                 | there is no policy 'best'; there are: adaptive,
             2 | sim run fleet --policy headroom{x=1}        | policy 'headroom' has no parameter 'x'; it has

@@ -115,7 +115,7 @@ public final class LoadCommand implements Callable<Integer> {
                 JmeterPlan.write(shape.closed(work), file);
             }
         } catch (IOException e) {
-            throw CommandException.failed("cannot write " + file + ": " + e.getMessage());
+            throw CommandException.unwritable(file, e);
         }
         PrintWriter err = spec.commandLine().getErr();
         err.println("evenkeel: wrote " + file + "; run it with: jmeter -n -t " + file + " -l result.jtl");

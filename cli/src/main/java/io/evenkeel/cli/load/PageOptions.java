@@ -13,6 +13,7 @@ import io.evenkeel.lab.load.file.FileNames;
 import io.evenkeel.lab.load.file.LoadFileException;
 import io.evenkeel.lab.load.file.MixFile;
 import io.evenkeel.simulator.chance.Distribution;
+import io.evenkeel.simulator.file.TextFile;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -166,7 +167,7 @@ final class PageOptions {
             return given;
         }
         try {
-            return Files.readString(Path.of(given.substring(1)));
+            return TextFile.read(Path.of(given.substring(1)));
         } catch (IOException e) {
             throw usage("cannot read the body " + given.substring(1) + ": " + e.getMessage());
         }

@@ -11,16 +11,10 @@ import picocli.CommandLine.Option;
 /** The options that say what must be kept. */
 final class GoalOptions {
 
-    @Option(
-            names = "--mean",
-            paramLabel = "TIME",
-            description = "Limit of the mean response time, such as 100ms.")
+    @Option(names = "--mean", paramLabel = "TIME", description = "Limit of the mean response time, such as 100ms.")
     private @Nullable Duration mean;
 
-    @Option(
-            names = "--p50",
-            paramLabel = "TIME",
-            description = "Limit of the median response time.")
+    @Option(names = "--p50", paramLabel = "TIME", description = "Limit of the median response time.")
     private @Nullable Duration p50;
 
     @Option(

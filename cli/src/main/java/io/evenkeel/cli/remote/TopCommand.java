@@ -33,10 +33,7 @@ public final class TopCommand implements Runnable {
     @Option(names = "--once", description = "One reading, then end.")
     private boolean once;
 
-    @Option(
-            names = "--for",
-            paramLabel = "TIME",
-            description = "End after this time, such as 30s.")
+    @Option(names = "--for", paramLabel = "TIME", description = "End after this time, such as 30s.")
     private @Nullable Duration span;
 
     @Option(

@@ -50,7 +50,7 @@ final class Choice {
      * The study.
      *
      * @throws IllegalArgumentException when a word names nothing
-     * @throws io.evenkeel.simulator.scenario.file.ScenarioException when a scenario is not there or wrong
+     * @throws io.evenkeel.simulator.scenario.file.ScenarioException when a scenario's file is not there or wrong
      */
     Study study(int seeds, long firstSeed, int threads) {
         if (scenarios.isEmpty()) {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.sim;
 
-import io.evenkeel.cli.terminal.CommandException;
-import io.evenkeel.simulator.scenario.file.ScenarioException;
 import io.evenkeel.simulator.scenario.file.ScenarioFiles;
 import java.io.PrintWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -28,8 +27,8 @@ final class SimShowCommand implements Runnable {
         PrintWriter out = spec.commandLine().getOut();
         try {
             out.print(ScenarioFiles.shipped(name).text());
-        } catch (ScenarioException e) {
-            throw CommandException.failed(String.valueOf(e.getMessage()));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
         }
         out.flush();
     }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.terminal;
 
+import io.evenkeel.simulator.file.FileTrouble;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** A command cannot go on for a reason that people understand; the message is shown on stderr without a stack trace. */
@@ -30,17 +28,9 @@ public final class CommandException extends RuntimeException {
         return new CommandException(ExitCode.FAILED, message);
     }
 
-    /** A file or folder that cannot be written; says why in words where Java's own message is only a name. */
+    /** A file or folder that cannot be written. */
     public static CommandException unwritable(Path file, IOException e) {
-        String why = String.valueOf(e.getMessage());
-        if (e instanceof NoSuchFileException) {
-            why = "there is no folder for it";
-        } else if (e instanceof AccessDeniedException) {
-            why = "that is not allowed";
-        } else if (e instanceof FileAlreadyExistsException) {
-            why = "a file is in its place";
-        }
-        return failed("cannot write " + file + ": " + why);
+        return failed("cannot write " + file + ": " + FileTrouble.writing(e));
     }
 
     public int exitCode() {

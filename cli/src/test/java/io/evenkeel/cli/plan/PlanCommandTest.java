@@ -125,6 +125,8 @@ class PlanCommandTest {
                 "                                                | nothing to answer: give a rate",
                 "--service-ms 9.6                                | nothing to answer: give a rate",
                 "--rate 300/s                                    | what does a request need",
+                "--service-ms -3 --rate 30/s                     | service-ms must be 0 or more, not -3",
+                "--cpu-ms -3 --rate 30/s                         | cpu-ms must be 0 or more",
                 "--service-ms 9.6 --rate fast                    | 'fast' is not a rate; write 300/s",
                 "--service-ms 9.6 --rate 0/s                     | a rate must be above 0",
                 "--service-ms 9.6 --rate 300/s --p95 soon        | is not a time",
@@ -135,7 +137,7 @@ class PlanCommandTest {
                 "--service-ms 9.6 --rate 30/s --model pools      | says nothing about these nodes",
                 "--service-ms 9.6 --rate 300/s --p95 5ms         | no number of nodes keeps p95<5ms",
                 "--service-ms 9.6 --servers 2 --rate 30/s --without 2 | let fewer die",
-                "-f nowhere.yaml --rate 3/s                      | cannot be read",
+                "-f nowhere.yaml --rate 3/s                      | cannot be read: nowhere.yaml: there is no such file",
                 "-f x.yaml --service-ms 3 --rate 3/s             | the nodes are in x.yaml",
                 "--service-ms 9.6 --users 0                      | users must be 1 or more"
             })

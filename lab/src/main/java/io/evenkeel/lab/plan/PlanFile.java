@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.plan;
 
+import io.evenkeel.simulator.file.TextFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,14 +80,14 @@ public final class PlanFile {
 
     private @Nullable Object content() {
         try {
-            String text = Files.readString(file);
+            String text = TextFile.read(file);
             LoadSettings settings = LoadSettings.builder()
                     .setLabel(file.toString())
                     .setBufferSize(text.length() + 2) // whole: at a buffer's end the parser fails on a surrogate pair
                     .build();
             return new Load(settings).loadFromString(text);
         } catch (IOException e) {
-            throw new PlanException("the plan's file cannot be read: " + e.getMessage());
+            throw new PlanException("the plan's file cannot be read: " + file + ": " + e.getMessage());
         } catch (YamlEngineException e) {
             throw new PlanException("the plan's file is not YAML: " + e.getMessage());
         }

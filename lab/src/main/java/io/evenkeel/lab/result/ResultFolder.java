@@ -6,6 +6,7 @@ import io.evenkeel.lab.experiment.CellResult;
 import io.evenkeel.lab.experiment.Choice;
 import io.evenkeel.lab.experiment.Claim;
 import io.evenkeel.lab.experiment.Experiment;
+import io.evenkeel.simulator.file.FileTrouble;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -89,7 +90,7 @@ public final class ResultFolder {
             old.writeManifest();
             return old;
         } catch (IOException e) {
-            throw new ResultException(folder + " cannot be written: " + e.getMessage(), e);
+            throw new ResultException(folder + " cannot be written: " + FileTrouble.writing(e), e);
         }
     }
 
@@ -165,7 +166,7 @@ public final class ResultFolder {
             UnitFiles.write(half, cell, unit);
             Files.move(half, whole, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw new ResultException(whole + " cannot be written: " + e.getMessage(), e);
+            throw new ResultException(whole + " cannot be written: " + FileTrouble.writing(e), e);
         }
     }
 
@@ -246,7 +247,7 @@ public final class ResultFolder {
             Files.createDirectories(file.getParent());
             Files.write(file, content);
         } catch (IOException e) {
-            throw new ResultException(file + " cannot be written: " + e.getMessage(), e);
+            throw new ResultException(file + " cannot be written: " + FileTrouble.writing(e), e);
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.load.file;
 
+import io.evenkeel.simulator.file.TextFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -62,13 +63,13 @@ public final class FileNames {
     }
 
     private static List<String> inList(Path list) throws IOException {
-        try (Stream<String> lines = Files.lines(list)) {
-            return lines.map(String::strip)
-                    .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                    .limit(MOST)
-                    .map(line -> escaped(line.startsWith("/") ? line.substring(1) : line))
-                    .toList();
-        }
+        return TextFile.read(list)
+                .lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                .limit(MOST)
+                .map(line -> escaped(line.startsWith("/") ? line.substring(1) : line))
+                .toList();
     }
 
     private static String escaped(String name) {

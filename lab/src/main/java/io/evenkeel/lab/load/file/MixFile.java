@@ -4,8 +4,8 @@ package io.evenkeel.lab.load.file;
 import io.evenkeel.lab.load.PageMix;
 import io.evenkeel.lab.load.PageMix.State;
 import io.evenkeel.lab.load.TradeOperation;
+import io.evenkeel.simulator.file.TextFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,7 +48,7 @@ public final class MixFile {
     public static PageMix read(Path file) throws LoadFileException {
         Object root;
         try {
-            String text = Files.readString(file);
+            String text = TextFile.read(file);
             root = new Load(LoadSettings.builder()
                             .setLabel(file.toString())
                             .setAllowDuplicateKeys(false)

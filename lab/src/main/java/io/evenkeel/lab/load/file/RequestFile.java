@@ -3,6 +3,7 @@ package io.evenkeel.lab.load.file;
 
 import io.evenkeel.lab.load.Deed;
 import io.evenkeel.lab.load.FailureKind;
+import io.evenkeel.simulator.file.FileTrouble;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -27,7 +28,7 @@ public final class RequestFile implements Deed.Witness, AutoCloseable {
             this.out = Files.newBufferedWriter(file);
             out.write("dueMs,sentMs,latencyMs,fromSentMs,user,request,status,failure,node,bytes\r\n");
         } catch (IOException e) {
-            throw new LoadFileException("cannot write " + file + ": " + e.getMessage());
+            throw new LoadFileException("cannot write " + file + ": " + FileTrouble.writing(e));
         }
     }
 

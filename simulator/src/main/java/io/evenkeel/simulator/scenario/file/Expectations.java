@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator.scenario.file;
 
+import io.evenkeel.simulator.file.TextFile;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,13 +26,11 @@ public final class Expectations {
         try {
             Map<String, List<Goal>> goals = new LinkedHashMap<>();
             String file = path.toString();
-            Section top = new Section(file, ScenarioReader.parse(file, Files.readString(path)));
+            Section top = new Section(file, ScenarioReader.parse(file, TextFile.read(path)));
             top.names().forEach(name -> goals.put(name, ScenarioReader.goals(top.section(name))));
             return new Expectations(goals);
-        } catch (NoSuchFileException e) {
-            throw new ScenarioException(path + ": there is no such file");
         } catch (IOException e) {
-            throw new ScenarioException(path + ": cannot be read: " + e.getMessage());
+            throw new ScenarioException(path + ": " + e.getMessage());
         }
     }
 

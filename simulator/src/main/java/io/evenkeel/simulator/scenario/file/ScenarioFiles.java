@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator.scenario.file;
 
+import io.evenkeel.simulator.file.TextFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +41,8 @@ public final class ScenarioFiles {
      * What someone means: a name, {@code all}, a glob over the names such as {@code jqostd-*}, or the path of a file, which has a slash
      * or ends in {@code .yaml} or {@code .yml}.
      *
-     * @throws ScenarioException when there is no such scenario or its file is wrong
+     * @throws IllegalArgumentException when a word that is no path names no scenario
+     * @throws ScenarioException when a file is not there or wrong
      */
     public static List<ScenarioFile> named(String word) {
         if (word.contains("/") || word.endsWith(".yaml") || word.endsWith(".yml")) {
@@ -55,7 +55,7 @@ public final class ScenarioFiles {
             }
         }
         if (found.isEmpty()) {
-            throw new ScenarioException(
+            throw new IllegalArgumentException(
                     "there is no scenario '%s'; there are: %s; a file of your own has a path, such as ./%s.yaml"
                             .formatted(word, String.join(", ", NAMES), word.matches("[a-z0-9-]+") ? word : "mine"));
         }
@@ -71,13 +71,13 @@ public final class ScenarioFiles {
     /**
      * One that comes with the program.
      *
-     * @throws ScenarioException when there is none of this name
+     * @throws IllegalArgumentException when there is none of this name
      */
     public static ScenarioFile shipped(String name) {
         String file = name + ".yaml";
         try (InputStream in = ScenarioFiles.class.getResourceAsStream("/io/evenkeel/simulator/scenario/" + file)) {
             if (in == null) {
-                throw new ScenarioException(
+                throw new IllegalArgumentException(
                         "there is no scenario '%s'; there are: %s".formatted(name, String.join(", ", NAMES)));
             }
             return ScenarioReader.read(file, new String(in.readAllBytes(), StandardCharsets.UTF_8));
@@ -93,11 +93,9 @@ public final class ScenarioFiles {
      */
     public static ScenarioFile file(Path path) {
         try {
-            return ScenarioReader.read(path.toString(), Files.readString(path));
-        } catch (NoSuchFileException e) {
-            throw new ScenarioException(path + ": there is no such file");
+            return ScenarioReader.read(path.toString(), TextFile.read(path));
         } catch (IOException e) {
-            throw new ScenarioException(path + ": cannot be read: " + e.getMessage());
+            throw new ScenarioException(path + ": " + e.getMessage());
         }
     }
 }
