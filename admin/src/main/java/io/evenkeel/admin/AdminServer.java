@@ -15,12 +15,14 @@ import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
+import io.javalin.router.Endpoint;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.List;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -148,6 +150,13 @@ public final class AdminServer implements AutoCloseable {
     /** The token that changes need. */
     public String token() {
         return token;
+    }
+
+    /** Every address with its method and the roles that it names, to be checked as a whole. */
+    List<Endpoint> addresses() {
+        return javalin.unsafe.internalRouter.allHttpHandlers().stream()
+                .map(each -> each.endpoint)
+                .toList();
     }
 
     /** Stops serving at once and removes what was left for the command line. */

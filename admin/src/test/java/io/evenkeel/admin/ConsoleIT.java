@@ -140,7 +140,17 @@ class ConsoleIT {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"https://evil.example/", "//evil.example", "/console\\@evil", "/consolex", "/console/../x y"})
+            strings = {
+                "https://evil.example/",
+                "//evil.example",
+                "/\\evil.example",
+                "javascript:alert(1)",
+                "/console\\@evil",
+                "/console@evil.example",
+                "/console\r\nSet-Cookie: a=b",
+                "/consolex",
+                "/console/../x y"
+            })
     void leadsNowhereElseAfterSignIn(String next) throws Exception {
         accounts.add("ann", Role.ADMIN, PASSWORD);
         Answer in = post("/console/sign-in", Map.of("name", "ann", "password", PASSWORD, "next", next));
@@ -310,6 +320,20 @@ class ConsoleIT {
             assertThat(browser.get(path, HTML, cookie).body()).as(path).doesNotContain("<img src=x");
         }
         assertThat(browser.get("/console", HTML, cookie).body()).contains("&lt;img src=x");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"new\u202ekernel", "new\u2066kernel", "new\nkernel", "new\u2028kernel", "new\u001b[2Jkernel"})
+    void takesNoReasonThatReadsOtherwiseThanItIs(String reason) throws Exception {
+        String cookie = session("otto", Role.OPERATOR);
+        Answer refused = post(
+                "/console/node",
+                Map.of("cluster", "shop", "node", "vcn1", "do", "drain", "reason", reason),
+                cookie,
+                OWN);
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(control.commands).isEmpty();
     }
 
     @Test

@@ -68,7 +68,11 @@ public final class ScriptedControl implements Control {
     public volatile String state = "running";
     public volatile int bankNodesUp = 1;
     public volatile boolean reloads = true;
+    public volatile String clusterName = "shop";
     public volatile String nodeName = "vcn1";
+    public volatile String policyName = "headroom";
+    public volatile String reason = "maintenance at noon";
+    public volatile ConfigDesk desk = new ConfigEditor(SettingsFile.of("", "scripted.yaml"), this::reload, () -> true);
     public final Map<String, AgentView> agents = new ConcurrentHashMap<>(Map.of("vcn1", REPORTING));
     public final List<Message> messages = new CopyOnWriteArrayList<>();
     public volatile AgentDesk.Answer answer = new AgentDesk.Answer(200, "{\"kind\":\"updated\"}");
@@ -92,30 +96,28 @@ public final class ScriptedControl implements Control {
 
     @Override
     public List<ClusterView> clusters() {
-        return Stream.of("shop", "bank").map(this::cluster).toList();
+        return Stream.of(clusterName, "bank").map(this::cluster).toList();
     }
 
     @Override
     public ClusterView cluster(String cluster) {
-        return switch (cluster) {
-            case "shop" ->
-                new ClusterView(
-                        "shop",
-                        "headroom",
-                        new ClusterCounts(1, 5, 2, 2),
-                        meters.cluster("shop"),
-                        List.of(
-                                node("shop", 0, nodeName, NodeState.UP),
-                                node("shop", 1, "a,b \"c\"", NodeState.DRAIN)));
-            case "bank" ->
-                new ClusterView(
-                        "bank",
-                        "round-robin",
-                        new ClusterCounts(0, 0, 0, bankNodesUp),
-                        meters.cluster("bank"),
-                        List.of(node("bank", 0, "vault", bankNodesUp == 1 ? NodeState.UP : NodeState.DOWN)));
-            default -> throw new UnknownNameException("there is no cluster '" + cluster + "'; there is shop, bank");
-        };
+        if (cluster.equals(clusterName)) {
+            return new ClusterView(
+                    cluster,
+                    policyName,
+                    new ClusterCounts(1, 5, 2, 2),
+                    meters.cluster(cluster),
+                    List.of(node(cluster, 0, nodeName, NodeState.UP), node(cluster, 1, "a,b \"c\"", NodeState.DRAIN)));
+        }
+        if (cluster.equals("bank")) {
+            return new ClusterView(
+                    "bank",
+                    "round-robin",
+                    new ClusterCounts(0, 0, 0, bankNodesUp),
+                    meters.cluster("bank"),
+                    List.of(node("bank", 0, "vault", bankNodesUp == 1 ? NodeState.UP : NodeState.DOWN)));
+        }
+        throw new UnknownNameException("there is no cluster '" + cluster + "'; there is " + clusterName + ", bank");
     }
 
     private NodeView node(String cluster, int slot, String name, NodeState nodeState) {
@@ -123,7 +125,7 @@ public final class ScriptedControl implements Control {
                 name,
                 "127.0.0.1:1808" + slot,
                 nodeState,
-                nodeState == NodeState.DRAIN ? "maintenance at noon" : null,
+                nodeState == NodeState.DRAIN ? reason : null,
                 2,
                 61_000,
                 new NodeCounts(3, 8, slot == 0 ? Integer.MAX_VALUE : 50, 120, 110, 6, 1),
@@ -134,23 +136,24 @@ public final class ScriptedControl implements Control {
     @Override
     public List<Decision> decisions(String cluster) {
         cluster(cluster);
-        return List.of(new Decision(1_700_000_050_000L, "headroom", 1, nodeName, explain(cluster)));
+        return List.of(new Decision(1_700_000_050_000L, policyName, 1, nodeName, explain(cluster)));
     }
 
     @Override
     public List<String> policies(String cluster) {
         cluster(cluster);
-        return List.of("headroom", "least-connections");
+        return List.of(policyName, "least-connections");
     }
 
     @Override
     public WhatIf whatIf(String cluster, String policy) {
         if (!policies(cluster).contains(policy)) {
-            throw new UnknownNameException("no policy '" + policy + "'; there is headroom, least-connections");
+            throw new UnknownNameException(
+                    "no policy '" + policy + "'; there is " + String.join(", ", policies(cluster)));
         }
         return new WhatIf(
                 policy,
-                policy.equals("headroom"),
+                policy.equals(policyName),
                 decisions(cluster).stream()
                         .map(decision -> new WhatIf.Answer(decision, "vcn3"))
                         .toList());
@@ -163,7 +166,7 @@ public final class ScriptedControl implements Control {
                 new Decision.Candidate(
                         nodeName, NodeState.UP, true, 3, 8, 2, 4.5, 120, 2, Map.of("workersBusy", 3.0), "least score"),
                 new Decision.Candidate(
-                        "vcn2", NodeState.DRAIN, false, 0, 1, 1, 1.5, -1, 0, Map.of(), "drain: maintenance at noon"),
+                        "vcn2", NodeState.DRAIN, false, 0, 1, 1, 1.5, -1, 0, Map.of(), "drain: " + reason),
                 new Decision.Candidate("vcn3", NodeState.UP, true, 0, 1, 1, Double.NaN, -1, 0, Map.of(), ""));
     }
 
@@ -202,7 +205,7 @@ public final class ScriptedControl implements Control {
 
     @Override
     public ConfigDesk configuration() {
-        return new ConfigEditor(SettingsFile.of("", "scripted.yaml"), this::reload, () -> true);
+        return desk;
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.node.AdminState;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -21,6 +22,10 @@ public final class NodeChanges {
     private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
     private static final int LONGEST_REASON = 200;
     private static final double MOST_WEIGHT = 1e6;
+
+    /** Controls, ends of lines, and marks that turn the direction of writing, so that what is read is not what is there. */
+    private static final Pattern UNSEEN =
+            Pattern.compile("[\\p{Cc}\\p{Zl}\\p{Zp}\\x{61c}\\x{200e}\\x{200f}\\x{202a}-\\x{202e}\\x{2066}-\\x{2069}]");
 
     private final Control control;
     private final AuditLog audit;
@@ -85,7 +90,7 @@ public final class NodeChanges {
     /** A reason as it is kept: one short line. */
     public static String reason(String written) {
         String text = written.strip();
-        if (text.length() > LONGEST_REASON || text.chars().anyMatch(Character::isISOControl)) {
+        if (text.length() > LONGEST_REASON || UNSEEN.matcher(text).find()) {
             throw new Refusal(400, "the reason is too long or has control characters", "Send one short line.");
         }
         return text;

@@ -11,11 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 
 /** A real browser, driven by the W3C WebDriver protocol of chromedriver; both are processes of their own and end with it. */
 final class Chromium implements AutoCloseable {
@@ -97,11 +99,30 @@ final class Chromium implements AutoCloseable {
                 JSON.writeValueAsString(JSON.createObjectNode().put("url", url.toString())));
     }
 
-    /** What a script returns, as text. */
-    String run(String script) throws IOException, InterruptedException {
+    /** What a script returns, or promises, as text. */
+    String run(String script, String... arguments) throws IOException, InterruptedException {
+        ArrayNode given = JSON.createArrayNode();
+        Stream.of(arguments).forEach(given::add);
         String body = JSON.writeValueAsString(
-                JSON.createObjectNode().put("script", script).set("args", JSON.createArrayNode()));
+                JSON.createObjectNode().put("script", script).set("args", given));
         return send("POST", session + "/execute/sync", body).asString("");
+    }
+
+    /** Makes the window as wide as that, the system's colours light or dark, and everything still. */
+    void look(int width, int height, boolean dark) throws IOException, InterruptedException {
+        devTools(
+                "Emulation.setDeviceMetricsOverride",
+                "{\"width\": %d, \"height\": %d, \"deviceScaleFactor\": 1, \"mobile\": false}"
+                        .formatted(width, height));
+        devTools(
+                "Emulation.setEmulatedMedia",
+                "{\"features\": [{\"name\": \"prefers-reduced-motion\", \"value\": \"reduce\"},"
+                        + " {\"name\": \"prefers-color-scheme\", \"value\": \"%s\"}]}"
+                                .formatted(dark ? "dark" : "light"));
+    }
+
+    private void devTools(String command, String parameters) throws IOException, InterruptedException {
+        send("POST", session + "/goog/cdp/execute", "{\"cmd\": \"%s\", \"params\": %s}".formatted(command, parameters));
     }
 
     /** The text of the first element once it is as expected, with single spaces; what it was last when that never happens. */
@@ -149,7 +170,16 @@ final class Chromium implements AutoCloseable {
         Files.write(folder.resolve(name + ".png"), Base64.getDecoder().decode(png));
     }
 
-    /** Everything that the browser complained of, such as a script that the content policy stopped. */
+    /** The values of the cookies of that name which the page's server gets. */
+    List<String> cookies(String name) throws IOException, InterruptedException {
+        return send("GET", session + "/cookie", "")
+                .valueStream()
+                .filter(cookie -> cookie.path("name").asString("").equals(name))
+                .map(cookie -> cookie.path("value").asString(""))
+                .toList();
+    }
+
+    /** Everything that the browser complained of since the last time, such as a script that the content policy stopped. */
     String complaints() throws IOException, InterruptedException {
         return send("POST", session + "/se/log", "{\"type\":\"browser\"}").toString();
     }

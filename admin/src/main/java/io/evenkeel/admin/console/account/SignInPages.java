@@ -121,6 +121,6 @@ public final class SignInPages {
     }
 
     private static String shortened(String name) {
-        return name.substring(0, Math.min(64, name.length())).replaceAll("\\p{Cntrl}", " ");
+        return name.substring(0, Math.min(64, name.length())).replaceAll("[^\\p{Graph}]", " ");
     }
 }

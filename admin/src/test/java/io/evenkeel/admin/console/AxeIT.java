@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.admin.Routes;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What axe-core finds against WCAG 2.2 AA in every page: light and dark, on a desk and on a phone. */
+class AxeIT {
+
+    private static final int[] WIDTHS = {1280, 390};
+
+    private static final String RUN = """
+            return axe.run(document, {
+              runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+              resultTypes: ['violations'],
+            }).then(found => found.violations
+              .flatMap(rule => rule.nodes.map(node => `${rule.id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? rule.help}`))
+              .join('\\n'));
+            """;
+
+    private static Site site;
+    private static String axe;
+
+    @BeforeAll
+    static void open(@TempDir Path folder) throws Exception {
+        Assumptions.assumeTrue(Chromium.isThere(), "no browser: install chromium and chromium-driver");
+        try (InputStream in = Objects.requireNonNull(AxeIT.class.getResourceAsStream("/axe.min.js"))) {
+            axe = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        site = Site.open(folder, "vcn1");
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        if (site != null) {
+            site.close();
+        }
+    }
+
+    static List<Sight> sights() {
+        return Sight.ALL;
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("sights")
+    void findsNothing(Sight sight) throws Exception {
+        site.browser.look(WIDTHS[0], 844, false);
+        sight.visit(site);
+        site.browser.run(axe + "; return ''");
+        List<String> found = new ArrayList<>();
+        for (int width : WIDTHS) {
+            for (boolean dark : new boolean[] {false, true}) {
+                site.browser.look(width, 844, dark);
+                found.addAll(violations(width + (dark ? " dark " : " light ")));
+            }
+            assertThat(site.browser.run("return String(document.documentElement.scrollWidth <= window.innerWidth)"))
+                    .as("nothing is wider than %s pixels", width)
+                    .isEqualTo("true");
+        }
+        assertThat(found).isEmpty();
+    }
+
+    private static List<String> violations(String how) throws IOException, InterruptedException {
+        return site.browser.run(RUN).lines().map(line -> how + line).toList();
+    }
+
+    @Test
+    void everyPageIsLookedAt() {
+        assertThat(Routes.of(site.server).stream()
+                        .filter(route -> route.method().equals("GET") && Console.claims(route.path()))
+                        .map(Routes.Route::path)
+                        .filter(path -> !Sight.NO_PAGES.contains(path))
+                        .collect(Collectors.toSet()))
+                .as("a page that Sight.ALL does not have is tested by nothing")
+                .isSubsetOf(Sight.ALL.stream().map(Sight::path).toList());
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A page as somebody may see it. A new page needs a line in {@link #ALL}: tests of all pages compare them with the server's routes.
+ *
+ * @param name for the test's report
+ * @param address path and query; {@code {said}} stands for what somebody from outside said
+ * @param signedIn whether it is looked at by an administrator; else by a stranger
+ * @param act what is done there before it is looked at
+ */
+record Sight(String name, String address, boolean signedIn, Act act) {
+
+    static final List<Sight> ALL = List.of(
+            stranger("sign-in", "/console/sign-in"),
+            new Sight("sign-in refused", "/console/sign-in", false, Sight::signInWrongly),
+            stranger("set-up", "/console/set-up"),
+            stranger("set-up without a key", "/console/set-up?key={said}"),
+            page("overview", "/console"),
+            page("cluster", "/console/cluster?cluster={said}&sort=cpu&order=up"),
+            new Sight("node", "/console/node?cluster={said}&node={said}", true, Sight::awaitGraphs),
+            new Sight("node, as a table", "/console/node?cluster={said}&node={said}", true, Sight::askForTable),
+            page("decisions", "/console/decisions?cluster={said}&policy=least-connections"),
+            new Sight("decision", "/console/decisions?cluster={said}", true, at -> at.click(".choices summary")),
+            page("configuration", "/console/config"),
+            page("editor", "/console/config/file"),
+            new Sight(
+                    "editor with an error",
+                    "/console/config/file",
+                    true,
+                    at -> edit(at, "clusters", "clutters", "check")),
+            new Sight("preview", "/console/config/file", true, at -> edit(at, "vcn1", "vcn2", "preview")),
+            page("earlier text", "/console/config/version?id=000001"),
+            page("logs", "/console/logs"),
+            page("log", "/console/logs/view?file=access"),
+            page("log without such words", "/console/logs/view?file=access&words={said}x"),
+            page("changes", "/console/audit"),
+            page("changes without such words", "/console/audit?words={said}x"),
+            page("docs", "/console/docs?page=docs/guides/console.md"),
+            page("docs found", "/console/docs?words={said}"),
+            page("policies", "/console/docs/policies"),
+            page("about", "/console/docs/about"),
+            page("refusal", "/console/cluster?cluster={said}x"),
+            page("no such page", "/console/nothing"));
+
+    /** Addresses that are read, but are no pages. */
+    static final Set<String> NO_PAGES =
+            Set.of("/console/live", "/console/logs/download", "/console/docs/image", "/static/{file}");
+
+    /** Something done on a page. */
+    @FunctionalInterface
+    interface Act {
+        void on(Chromium browser) throws IOException, InterruptedException;
+    }
+
+    private static Sight page(String name, String address) {
+        return new Sight(name, address, true, browser -> {});
+    }
+
+    private static Sight stranger(String name, String address) {
+        return new Sight(name, address, false, browser -> {});
+    }
+
+    /** The path, as a route has it. */
+    String path() {
+        return address.replaceFirst("\\?.*", "");
+    }
+
+    /** Goes there and does what is to be done. */
+    void visit(Site site) throws IOException, InterruptedException {
+        site.browser.go(signedIn ? site.at(address) : site.outside(address));
+        act.on(site.browser);
+    }
+
+    private static void signInWrongly(Chromium browser) throws IOException, InterruptedException {
+        browser.type("#name", "somebody");
+        browser.type("#password", "a guess");
+        browser.click("button.main");
+        browser.text("[role=alert]", "Name or password is wrong.");
+    }
+
+    private static void awaitGraphs(Chromium browser) throws IOException, InterruptedException {
+        browser.await(
+                "return document.querySelector('.past [role=status]').textContent", text -> !text.equals("Loading."));
+    }
+
+    private static void askForTable(Chromium browser) throws IOException, InterruptedException {
+        awaitGraphs(browser);
+        browser.click("input[name=table]");
+    }
+
+    private static void edit(Chromium browser, String what, String by, String button)
+            throws IOException, InterruptedException {
+        browser.run(
+                "const t = document.getElementById('text'); t.value = t.value.replace(arguments[0], arguments[1]);"
+                        + " return ''",
+                what,
+                by);
+        browser.click("button[value=" + button + "]");
+        browser.await("return document.readyState", "complete"::equals);
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

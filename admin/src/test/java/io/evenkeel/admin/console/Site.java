@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console;
+
+import io.evenkeel.admin.AdminFiles;
+import io.evenkeel.admin.AdminServer;
+import io.evenkeel.admin.ScriptedControl;
+import io.evenkeel.admin.account.AccountException;
+import io.evenkeel.admin.account.Accounts;
+import io.evenkeel.admin.account.Role;
+import io.evenkeel.dispatcher.control.ConfigEdit;
+import io.evenkeel.dispatcher.edit.ConfigEditor;
+import io.evenkeel.dispatcher.settings.AdminSettings;
+import io.evenkeel.dispatcher.settings.LogSettings;
+import io.evenkeel.dispatcher.settings.LogSettings.AccessLogSettings;
+import io.evenkeel.dispatcher.settings.LogSettings.Format;
+import io.evenkeel.dispatcher.settings.LogSettings.Level;
+import io.evenkeel.dispatcher.settings.address.HostPort;
+import io.evenkeel.dispatcher.settings.file.SettingsFile;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/** A console that has something on each of its pages, and a browser that is signed in as an administrator. */
+final class Site implements AutoCloseable {
+
+    static final String PASSWORD = "correct horse battery";
+
+    private static final HostPort ANY_PORT = new HostPort("127.0.0.1", 0);
+
+    final ScriptedControl control = new ScriptedControl();
+    final Accounts accounts;
+    final AdminServer server;
+    final Chromium browser;
+
+    /** What stands wherever somebody from outside may say something. */
+    final String said;
+
+    /** One that has no account yet. */
+    private final AdminServer fresh;
+
+    private Site(Path folder, String said) throws Exception {
+        this.said = said;
+        control.nodeName = said;
+        control.clusterName = said;
+        control.policyName = said;
+        control.reason = said;
+        control.agents.put(said, ScriptedControl.REPORTING);
+        Path events = Files.writeString(folder.resolve("events.log"), "INFO node " + said + " is up\n");
+        Path access = Files.writeString(folder.resolve("access.log"), "GET / 200 referer \"" + said + "\"\n");
+        control.log = new LogSettings(
+                Level.INFO, events.toString(), new AccessLogSettings(Format.COMBINED, access.toString()));
+        control.desk = configuration(folder.resolve("shop.yaml"));
+        AdminFiles files = AdminFiles.beside(folder.resolve("shop.yaml"));
+        accounts = Accounts.in(files.users());
+        accounts.add("ann", Role.ADMIN, PASSWORD);
+        server = AdminServer.start(new AdminSettings(ANY_PORT, null), control, files);
+        fresh = AdminServer.start(new AdminSettings(ANY_PORT, null), control, null);
+        browser = new Chromium(1280, 900, false);
+    }
+
+    /** Opens it; every test ends it. */
+    static Site open(Path folder, String said) throws Exception {
+        Site site = new Site(folder, said);
+        site.signIn("ann");
+        site.drain();
+        return site;
+    }
+
+    private ConfigEditor configuration(Path file) throws IOException {
+        String before = """
+                # %s
+                listeners: [{name: web, address: "127.0.0.1:0", cluster: shop}]
+                clusters:
+                  shop: {nodes: [{name: vcn1, address: "127.0.0.1:18080"}]}
+                """.formatted(said);
+        Files.writeString(file, before);
+        ConfigEditor editor = new ConfigEditor(SettingsFile.open(file), control::reload, () -> true);
+        editor.apply(new ConfigEdit(before + "# and more\n", editor.read().stamp(), "ann", said));
+        editor.settle();
+        return editor;
+    }
+
+    void signIn(String name) throws IOException, InterruptedException {
+        browser.go(server.url().resolve("/console/sign-in"));
+        browser.type("#name", name);
+        browser.type("#password", PASSWORD);
+        browser.click("button.main");
+        browser.text("h1", "Overview");
+    }
+
+    /** So that there is a change with a reason. */
+    private void drain() throws IOException, InterruptedException {
+        browser.go(at("/console/node?cluster={said}&node={said}"));
+        browser.run("document.getElementById('reason').value = arguments[0]; return ''", said);
+        browser.click("button[value=drain]");
+        browser.text("[role=status]", "Done: drain.");
+    }
+
+    void add(String name, Role role) throws AccountException, IOException {
+        accounts.add(name, role, PASSWORD);
+    }
+
+    /** An address of the console; {@code {said}} becomes what is said, as part of a query. */
+    URI at(String address) {
+        return server.url().resolve(filled(address));
+    }
+
+    /** The same for somebody who is not signed in. */
+    URI outside(String address) {
+        return address.equals("/console/set-up")
+                ? Objects.requireNonNull(fresh.setUpLink())
+                : fresh.url().resolve(filled(address));
+    }
+
+    private String filled(String address) {
+        return address.replace("{said}", URLEncoder.encode(said, StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void close() throws Exception {
+        try {
+            browser.close();
+        } finally {
+            fresh.close();
+            server.close();
+        }
+    }
+}
