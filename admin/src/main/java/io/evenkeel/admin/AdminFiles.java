@@ -27,6 +27,7 @@ public final class AdminFiles {
     private final Path url;
     private final Path token;
     private final Path users;
+    private final Path lastUse;
     private final Path audit;
     private final Path history;
 
@@ -34,6 +35,7 @@ public final class AdminFiles {
         this.url = folder.resolve(name + ".url");
         this.token = folder.resolve(name + ".token");
         this.users = folder.resolve(name + ".users.json");
+        this.lastUse = folder.resolve(name + ".lastuse.json");
         this.audit = folder.resolve(name + ".audit.jsonl");
         this.history = folder.resolve(name + ".history");
     }
@@ -78,6 +80,11 @@ public final class AdminFiles {
     /** The file of accounts and API tokens; stays when the dispatcher ends. */
     public Path users() {
         return users;
+    }
+
+    /** When users and tokens were last there; stays when the dispatcher ends. */
+    public Path lastUse() {
+        return lastUse;
     }
 
     /** The log of changes; stays when the dispatcher ends. */

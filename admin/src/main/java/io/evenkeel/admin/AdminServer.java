@@ -109,7 +109,7 @@ public final class AdminServer implements AutoCloseable {
         boolean loopback = InetAddress.getByName(address.host()).isLoopbackAddress();
         String token = settings.token() == null ? newToken() : settings.token();
         Prometheus prometheus = new Prometheus(control);
-        Desk desk = files == null ? Desk.inMemory() : Desk.over(files.users(), files.audit());
+        Desk desk = files == null ? Desk.inMemory() : Desk.over(files.users(), files.lastUse(), files.audit());
         Console console = new Console(control, desk);
         History history = history(settings, control, files);
         Javalin javalin = Javalin.create(config -> {
@@ -171,6 +171,7 @@ public final class AdminServer implements AutoCloseable {
         }
         console.close();
         javalin.stop();
+        desk.lastUse().write();
         prometheus.close();
         close(history);
     }

@@ -4,10 +4,18 @@ package io.evenkeel.admin;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Sends one request over a socket of its own, every byte of the head as written, and reads the answer to its end. */
 final class Browser {
+
+    private static final Pattern COOKIE = Pattern.compile("Set-Cookie: (evenkeel-\\d+=[0-9a-f]+);");
 
     private final URI url;
 
@@ -16,7 +24,27 @@ final class Browser {
     }
 
     /** An answer as it came. */
-    record Answer(int status, String head, String body) {}
+    record Answer(int status, String head, String body) {
+
+        /** The field with which the browser shows the session that this answer began. */
+        String cookie() {
+            Matcher matcher = COOKIE.matcher(head);
+            if (!matcher.find()) {
+                throw new AssertionError("no session began: " + head);
+            }
+            return "Cookie: " + matcher.group(1);
+        }
+    }
+
+    /** Sends a form of one of this server's pages. */
+    Answer post(String path, Map<String, String> form, String... fields) throws IOException {
+        String body = form.entrySet().stream()
+                .map(field -> field.getKey() + "=" + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
+                .collect(Collectors.joining("&"));
+        Stream<String> usual =
+                Stream.of("Content-Type: application/x-www-form-urlencoded", "Accept: text/html", "Origin: " + url);
+        return send("POST", path, body, Stream.concat(usual, Stream.of(fields)).toArray(String[]::new));
+    }
 
     Answer get(String path, String... fields) throws IOException {
         return send("GET", path, "", fields);

@@ -61,12 +61,16 @@ class AccountCommandsTest {
         assertThat(run("", "user", "role", "ann", "admin", "--reason", "promoted"))
                 .isZero();
         assertThat(run("a whole new password\n", "user", "passwd", "ann")).isZero();
+        assertThat(run("", "user", "remove", "ann")).isEqualTo(1);
+        assertThat(err.toString()).contains("last administrator");
+        assertThat(run("correct horse battery\n", "user", "add", "bob", "--role", "admin"))
+                .isZero();
         assertThat(run("", "user", "remove", "ann")).isZero();
         assertThat(run("", "user", "remove", "ann")).isEqualTo(1);
         assertThat(err.toString()).contains("no user 'ann'");
         assertThat(Files.readString(folder.resolve(".evenkeel/shop.audit.jsonl"))
                         .lines())
-                .hasSize(4)
+                .hasSize(5)
                 .anyMatch(line -> line.contains("user role") && line.contains("promoted"))
                 .noneMatch(line -> line.contains("password"));
     }

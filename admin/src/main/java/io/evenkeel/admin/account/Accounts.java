@@ -164,16 +164,48 @@ public final class Accounts {
         });
     }
 
-    /** Sets a role, which ends the user's sessions. */
+    /**
+     * Sets a role, which ends the user's sessions.
+     *
+     * @throws AccountException also when nobody would be administrator then
+     */
     public void changeRole(String name, Role role) throws AccountException {
         change((users, tokens) -> {
             User user = known(users, name);
+            if (role != Role.ADMIN) {
+                refuseLastAdmin(users, user);
+            }
             users.put(name, new User(name, role, user.password(), Secrets.hex(8), user.createdMs()));
         });
     }
 
+    /**
+     * Removes an account, which ends the user's sessions.
+     *
+     * @throws AccountException also when nobody would be administrator then
+     */
     public void remove(String name) throws AccountException {
-        change((users, tokens) -> users.remove(known(users, name).name()));
+        change((users, tokens) -> {
+            refuseLastAdmin(users, known(users, name));
+            users.remove(name);
+        });
+    }
+
+    private static void refuseLastAdmin(Map<String, User> users, User user) throws AccountException {
+        boolean others = users.values().stream()
+                .anyMatch(other -> other.role() == Role.ADMIN && !other.name().equals(user.name()));
+        if (user.role() == Role.ADMIN && !others) {
+            throw new AccountException(
+                    user.name() + " is the last administrator; give somebody else the role admin first");
+        }
+    }
+
+    /** Whether an account of that name can be made now; throws with the reason when not. */
+    void checkFree(String name) throws AccountException {
+        checkName(name);
+        if (users().stream().anyMatch(user -> user.name().equals(name))) {
+            throw new AccountException("there is already a user '" + name + "'");
+        }
     }
 
     /**

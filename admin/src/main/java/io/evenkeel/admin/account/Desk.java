@@ -4,19 +4,33 @@ package io.evenkeel.admin.account;
 import java.nio.file.Path;
 
 /** All that one admin server needs to know who is there, over one set of accounts. */
-public record Desk(Accounts accounts, Sessions sessions, SignIn signIn, SetupLink setupLink, AuditLog audit) {
+public record Desk(
+        Accounts accounts,
+        Sessions sessions,
+        SignIn signIn,
+        SetupLink setupLink,
+        Invitations invitations,
+        LastUse lastUse,
+        AuditLog audit) {
 
     /** Over files, which need not exist yet. */
-    public static Desk over(Path users, Path audit) {
-        return over(Accounts.in(users), new AuditLog(audit));
+    public static Desk over(Path users, Path lastUse, Path audit) {
+        return over(Accounts.in(users), LastUse.in(lastUse), new AuditLog(audit));
     }
 
     /** One that forgets everything at the end. */
     public static Desk inMemory() {
-        return over(Accounts.inMemory(), new AuditLog(null));
+        return over(Accounts.inMemory(), LastUse.inMemory(), new AuditLog(null));
     }
 
-    private static Desk over(Accounts accounts, AuditLog audit) {
-        return new Desk(accounts, new Sessions(accounts), new SignIn(accounts), new SetupLink(accounts), audit);
+    private static Desk over(Accounts accounts, LastUse lastUse, AuditLog audit) {
+        return new Desk(
+                accounts,
+                new Sessions(accounts),
+                new SignIn(accounts),
+                new SetupLink(accounts),
+                new Invitations(accounts),
+                lastUse,
+                audit);
     }
 }

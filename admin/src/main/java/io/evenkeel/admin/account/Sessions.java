@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -21,22 +22,33 @@ public final class Sessions {
 
     private static final int MOST = 1_000;
     private static final int ID_OCTETS = 32;
+    private static final int HANDLE_OCTETS = 8;
+    private static final int LONGEST_BROWSER = 200;
 
     private final Accounts accounts;
     private final InstantSource clock;
     private final Map<String, Session> sessions = new LinkedHashMap<>();
 
     private static final class Session {
+        private final String handle = Secrets.hex(HANDLE_OCTETS);
         private final String user;
         private final String stamp;
+        private final String from;
+        private final String browser;
         private final long beganMs;
         private long usedMs;
 
-        Session(User user, long nowMs) {
+        Session(User user, String from, String browser, long nowMs) {
             this.user = user.name();
             this.stamp = user.stamp();
+            this.from = from;
+            this.browser = browser.substring(0, Math.min(browser.length(), LONGEST_BROWSER));
             this.beganMs = nowMs;
             this.usedMs = nowMs;
+        }
+
+        SessionView view() {
+            return new SessionView(handle, user, from, browser, beganMs, usedMs);
         }
     }
 
@@ -50,15 +62,21 @@ public final class Sessions {
         this.clock = clock;
     }
 
-    /** Begins a session; when there are too many the oldest ends. Returns its id. */
-    public synchronized String begin(User user) {
+    /**
+     * Begins a session; when there are too many the oldest ends.
+     *
+     * @param from network address
+     * @param browser what the browser calls itself
+     * @return its id, which proves the session
+     */
+    public synchronized String begin(User user, String from, String browser) {
         if (sessions.size() >= MOST) {
             Iterator<String> oldest = sessions.keySet().iterator();
             oldest.next();
             oldest.remove();
         }
         String id = Secrets.hex(ID_OCTETS);
-        sessions.put(id, new Session(user, clock.millis()));
+        sessions.put(id, new Session(user, from, browser, clock.millis()));
         return id;
     }
 
@@ -92,5 +110,34 @@ public final class Sessions {
 
     public synchronized void end(String id) {
         sessions.remove(id);
+    }
+
+    /** The sessions of a user that go on, the oldest first. */
+    public synchronized List<SessionView> of(String user) {
+        List.copyOf(sessions.keySet()).forEach(id -> find(id, false));
+        return sessions.values().stream()
+                .filter(session -> session.user.equals(user))
+                .map(Session::view)
+                .toList();
+    }
+
+    /** Whether an id proves the session of a handle. */
+    public synchronized boolean isOf(String id, String handle) {
+        Session session = sessions.get(id);
+        return session != null && session.handle.equals(handle);
+    }
+
+    /** Ends one session of a user; false when the user has none of that handle. */
+    public synchronized boolean end(String user, String handle) {
+        return sessions.values().removeIf(session -> session.user.equals(user) && session.handle.equals(handle));
+    }
+
+    /** Ends all sessions of a user but one, and says how many; an id that proves none spares none. */
+    public synchronized int endOthers(String user, String spared) {
+        int before = sessions.size();
+        sessions.entrySet()
+                .removeIf(entry ->
+                        entry.getValue().user.equals(user) && !entry.getKey().equals(spared));
+        return before - sessions.size();
     }
 }

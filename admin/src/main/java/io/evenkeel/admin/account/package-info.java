@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Who may use the administration: accounts with roles, API tokens, sessions, the set-up link, limits on attempts, and the log of changes.
+ * Who may use the administration: accounts with roles, API tokens, sessions, links that set a password, limits on attempts,
+ * when somebody was last there, and the log of changes.
  *
  * <p>Knows nothing of HTTP, pages or the dispatcher. The command line works on the same files while a dispatcher runs. Threads: any.
  */

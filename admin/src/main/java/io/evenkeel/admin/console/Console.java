@@ -4,7 +4,9 @@ package io.evenkeel.admin.console;
 import io.evenkeel.admin.account.Desk;
 import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.account.AuditPages;
+import io.evenkeel.admin.console.account.OwnAccountPages;
 import io.evenkeel.admin.console.account.SignInPages;
+import io.evenkeel.admin.console.account.UserPages;
 import io.evenkeel.admin.console.cluster.ClusterPages;
 import io.evenkeel.admin.console.config.ConfigPages;
 import io.evenkeel.admin.console.decision.DecisionPages;
@@ -38,6 +40,8 @@ public final class Console implements AutoCloseable {
     private final DecisionPages decisions;
     private final ConfigPages config;
     private final SignInPages doors;
+    private final OwnAccountPages own;
+    private final UserPages users;
     private final AuditPages audit;
     private final LogPages logs;
     private final DocsPages docs;
@@ -50,6 +54,8 @@ public final class Console implements AutoCloseable {
         this.decisions = new DecisionPages(control, pages);
         this.config = new ConfigPages(control, desk, pages);
         this.doors = new SignInPages(desk, pages);
+        this.own = new OwnAccountPages(desk, pages);
+        this.users = new UserPages(desk, pages);
         this.audit = new AuditPages(desk.audit(), pages);
         this.logs = new LogPages(control, pages);
         this.docs = new DocsPages(control, pages);
@@ -61,6 +67,8 @@ public final class Console implements AutoCloseable {
         decisions.route(routes);
         config.route(routes);
         doors.route(routes);
+        own.route(routes);
+        users.route(routes);
         audit.route(routes);
         logs.route(routes);
         docs.route(routes);

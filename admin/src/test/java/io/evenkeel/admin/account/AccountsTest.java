@@ -60,7 +60,7 @@ class AccountsTest {
                  "created": "2030-01-01T00:00:00Z"}}, "tokens": {}}
                 """.formatted(weak));
         Sessions sessions = new Sessions(accounts, clock);
-        String id = sessions.begin(accounts.check("ann", "some old password").orElseThrow());
+        String id = sessions.begin(accounts.check("ann", "some old password").orElseThrow(), "127.0.0.1", "");
         assertThat(Files.readString(file)).contains("m=19456,t=2,p=1").doesNotContain(weak);
         assertThat(sessions.use(id)).isPresent();
         assertThat(accounts.check("ann", "some old password")).isPresent();
@@ -104,12 +104,12 @@ class AccountsTest {
     void endsSessionsThatAreIdleOrOld() throws AccountException {
         Sessions sessions = new Sessions(accounts, clock);
         User ann = accounts.add("ann", Role.VIEWER, PASSWORD);
-        String idle = sessions.begin(ann);
+        String idle = sessions.begin(ann, "127.0.0.1", "");
         pass(Sessions.IDLE.minusMillis(1));
         assertThat(sessions.peek(idle)).as("looking is no use").isPresent();
         pass(Duration.ofMillis(1));
         assertThat(sessions.use(idle)).isEmpty();
-        String busy = sessions.begin(ann);
+        String busy = sessions.begin(ann, "127.0.0.1", "");
         for (Duration used = Duration.ZERO;
                 used.compareTo(Sessions.LONGEST.minusMinutes(30)) < 0;
                 used = used.plusMinutes(30)) {
@@ -124,10 +124,52 @@ class AccountsTest {
     @Test
     void endsSessionsOfARemovedUserAlsoWhenTheNameIsUsedAgain() throws AccountException {
         Sessions sessions = new Sessions(accounts, clock);
-        String id = sessions.begin(accounts.add("ann", Role.ADMIN, PASSWORD));
+        String id = sessions.begin(accounts.add("ann", Role.VIEWER, PASSWORD), "127.0.0.1", "");
         accounts.remove("ann");
-        accounts.add("ann", Role.ADMIN, PASSWORD);
+        accounts.add("ann", Role.VIEWER, PASSWORD);
         assertThat(sessions.use(id)).isEmpty();
+    }
+
+    @Test
+    void keepsAnAdministrator() throws AccountException {
+        accounts.add("ann", Role.ADMIN, PASSWORD);
+        accounts.add("vera", Role.VIEWER, PASSWORD);
+        assertThatThrownBy(() -> accounts.remove("ann")).hasMessageContaining("last administrator");
+        assertThatThrownBy(() -> accounts.changeRole("ann", Role.OPERATOR)).hasMessageContaining("last administrator");
+        Accounts.in(file, clock).changeRole("vera", Role.ADMIN);
+        accounts.changeRole("ann", Role.OPERATOR);
+        assertThatThrownBy(() -> accounts.remove("vera")).hasMessageContaining("last administrator");
+        accounts.remove("ann");
+        assertThat(accounts.users()).extracting(User::name).containsExactly("vera");
+    }
+
+    @Test
+    void endsOneSessionOrAllOthersOfAUser() throws AccountException {
+        Sessions sessions = new Sessions(accounts, clock);
+        User ann = accounts.add("ann", Role.ADMIN, PASSWORD);
+        User bob = accounts.add("bob", Role.VIEWER, PASSWORD);
+        String first = sessions.begin(ann, "10.0.0.1", "one");
+        String second = sessions.begin(ann, "10.0.0.2", "x".repeat(500));
+        String third = sessions.begin(ann, "10.0.0.3", "three");
+        String others = sessions.begin(bob, "10.0.0.4", "four");
+        assertThat(sessions.of("ann"))
+                .extracting(SessionView::from)
+                .containsExactly("10.0.0.1", "10.0.0.2", "10.0.0.3");
+        assertThat(sessions.of("ann").get(1).browser()).hasSize(200);
+        String handle = sessions.of("ann").get(0).handle();
+        assertThat(sessions.isOf(first, handle)).isTrue();
+        assertThat(sessions.isOf(second, handle)).isFalse();
+        assertThat(sessions.end("bob", handle)).as("somebody else's").isFalse();
+        assertThat(sessions.use(handle)).as("a handle proves nothing").isEmpty();
+        assertThat(sessions.end("ann", handle)).isTrue();
+        assertThat(sessions.use(first)).isEmpty();
+        assertThat(sessions.endOthers("ann", third)).isEqualTo(1);
+        assertThat(sessions.use(second)).isEmpty();
+        assertThat(sessions.use(third)).isPresent();
+        assertThat(sessions.endOthers("ann", "")).isEqualTo(1);
+        assertThat(sessions.use(others)).as("another user's session").isPresent();
+        pass(Sessions.IDLE);
+        assertThat(sessions.of("bob")).as("those that are over").isEmpty();
     }
 
     @Test

@@ -4,6 +4,7 @@ package io.evenkeel.admin.console.account;
 import io.evenkeel.admin.account.AccountException;
 import io.evenkeel.admin.account.Caller;
 import io.evenkeel.admin.account.Desk;
+import io.evenkeel.admin.account.Invitation;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.account.User;
 import io.evenkeel.admin.api.Callers;
@@ -74,11 +75,12 @@ public final class SignInPages {
     }
 
     private void showSetUp(Context context) {
-        String key = String.valueOf(context.queryParam("key"));
-        boolean opens = desk.setupLink().opens(key);
-        context.status(opens ? 200 : 403);
-        pages.show(
-                context, "setup", "First account", "", Map.of("key", opens ? key : "", "error", "", "name", "admin"));
+        String key = Given.query(context, "key");
+        askPassword(context, key, "", "admin", isOpen(key) ? 200 : 403);
+    }
+
+    private boolean isOpen(String key) {
+        return desk.setupLink().opens(key) || desk.invitations().find(key).isPresent();
     }
 
     private void setUp(Context context) {
@@ -90,22 +92,46 @@ public final class SignInPages {
             error = "The two passwords differ.";
         } else {
             try {
-                begin(context, desk.setupLink().use(key, name, password), "first account", Links.CONSOLE);
+                Optional<Invitation> invitation = desk.invitations().find(key);
+                if (invitation.isPresent()) {
+                    begin(
+                            context,
+                            desk.invitations().use(key, password),
+                            invitation.get().renews() ? "password by link" : "account by link",
+                            Links.CONSOLE);
+                } else {
+                    begin(context, desk.setupLink().use(key, name, password), "first account", Links.CONSOLE);
+                }
                 return;
             } catch (AccountException e) {
                 error = String.valueOf(e.getMessage());
             }
         }
-        boolean opens = desk.setupLink().opens(key);
-        context.status(opens ? 400 : 403);
-        pages.show(
-                context, "setup", "First account", "", Map.of("key", opens ? key : "", "error", error, "name", name));
+        askPassword(context, key, error, name, isOpen(key) ? 400 : 403);
     }
 
-    /** A session is never taken over from before: its id is new, and one that the browser already had ends. */
+    /** The page of a link; without the form when its key is not valid. */
+    private void askPassword(Context context, String key, String error, String name, int status) {
+        Optional<Invitation> invitation = desk.invitations().find(key);
+        context.status(status);
+        pages.show(
+                context,
+                "setup",
+                invitation.isPresent() ? "Your password" : "First account",
+                "",
+                Map.of(
+                        "key",
+                        isOpen(key) ? key : "",
+                        "error",
+                        error,
+                        "name",
+                        invitation.map(Invitation::name).orElse(name),
+                        "role",
+                        invitation.map(found -> found.role().toString()).orElse("")));
+    }
+
     private void begin(Context context, User user, String what, String next) {
-        SessionCookie.read(context).ifPresent(desk.sessions()::end);
-        SessionCookie.write(context, desk.sessions().begin(user));
+        NewSession.begin(context, desk, user);
         desk.audit().add(user.name(), context.req().getRemoteAddr(), what, user.name(), "");
         context.redirect(next, HttpStatus.SEE_OTHER);
     }

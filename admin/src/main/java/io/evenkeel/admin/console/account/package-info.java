@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The pages that have to do with people: signing in and out, the first account, and who changed what. Threads: those of the admin server.
+ * Pages over {@code admin.account}: signing in, users and tokens for administrators, the own account, and who changed what. Any thread.
  */
 @NullMarked
 package io.evenkeel.admin.console.account;

@@ -14,6 +14,12 @@ public final class Links {
     public static final String SIGN_IN = CONSOLE + "/sign-in";
     public static final String SET_UP = CONSOLE + "/set-up";
 
+    /** The accounts, for administrators. */
+    public static final String USERS = CONSOLE + "/users";
+
+    /** The account of whoever is signed in. */
+    public static final String ACCOUNT = CONSOLE + "/account";
+
     /** The stream of figures that a page shows. */
     public static final String LIVE = CONSOLE + "/live";
 
@@ -40,6 +46,11 @@ public final class Links {
     /** Another page of the same table. */
     public static String page(String cluster, String column, boolean up, int page) {
         return sorted(cluster, column, up) + "&page=" + page;
+    }
+
+    /** One account, for administrators. */
+    public static String user(String name) {
+        return USERS + "/user?name=" + quoted(name);
     }
 
     /** The end of a log file. */

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.account;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * When users last signed in and tokens were last used. For people who tidy up; nothing is decided by it.
+ *
+ * <p>It has a file of its own, so that use alone never writes the accounts' file. It is written at most once in {@link #WRITTEN_EVERY} and
+ * at the end; a crash loses so much. A file that cannot be read is begun anew. Any thread.
+ */
+public final class LastUse {
+
+    static final Duration WRITTEN_EVERY = Duration.ofMinutes(1);
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
+    private static final String USERS = "users";
+    private static final String TOKENS = "tokens";
+
+    private final @Nullable Path file;
+    private final InstantSource clock;
+    private final Map<String, Long> users = new TreeMap<>();
+    private final Map<String, Long> tokens = new TreeMap<>();
+    private long writtenMs;
+    private boolean changed;
+
+    private LastUse(@Nullable Path file, InstantSource clock) {
+        this.file = file;
+        this.clock = clock;
+    }
+
+    /** What a file says, which need not exist. */
+    public static LastUse in(Path file) {
+        return in(file, InstantSource.system());
+    }
+
+    static LastUse in(Path file, InstantSource clock) {
+        LastUse use = new LastUse(file, clock);
+        use.read(file);
+        return use;
+    }
+
+    /** One that is forgotten at the end. */
+    public static LastUse inMemory() {
+        return new LastUse(null, InstantSource.system());
+    }
+
+    /** Notes that somebody signed in now. */
+    public void signedIn(String user) {
+        note(users, user);
+    }
+
+    /** Notes that a token was used now. */
+    public void used(String token) {
+        note(tokens, token);
+    }
+
+    /** The last sign-in, wall clock in milliseconds; 0 when none is known since the account was made. */
+    public synchronized long of(User user) {
+        long atMs = users.getOrDefault(user.name(), 0L);
+        return atMs < user.createdMs() ? 0 : atMs;
+    }
+
+    /** The last use, wall clock in milliseconds; 0 when none is known since the token was made. */
+    public synchronized long of(Token token) {
+        long atMs = tokens.getOrDefault(token.name(), 0L);
+        return atMs < token.createdMs() ? 0 : atMs;
+    }
+
+    private synchronized void note(Map<String, Long> times, String name) {
+        long nowMs = clock.millis();
+        times.put(name, nowMs);
+        changed = true;
+        if (nowMs - writtenMs >= WRITTEN_EVERY.toMillis()) {
+            write();
+        }
+    }
+
+    /** Writes what is not written yet. */
+    public synchronized void write() {
+        if (file == null || !changed) {
+            return;
+        }
+        writtenMs = clock.millis();
+        changed = false;
+        ObjectNode json = JsonMapper.shared().createObjectNode();
+        ObjectNode signIns = json.putObject(USERS);
+        users.forEach((name, atMs) -> signIns.put(name, atMs.longValue()));
+        ObjectNode uses = json.putObject(TOKENS);
+        tokens.forEach((name, atMs) -> uses.put(name, atMs.longValue()));
+        try {
+            OwnerFile.replace(file, JsonMapper.shared().writeValueAsString(json) + "\n");
+        } catch (IOException e) {
+            LOG.warn("when users and tokens were last there is not kept: {}", e.toString());
+        }
+    }
+
+    private void read(Path from) {
+        try {
+            if (Files.exists(from)) {
+                JsonNode json = JsonMapper.shared().readTree(Files.readString(from));
+                json.path(USERS).properties().forEach(entry -> users.put(entry.getKey(), time(entry.getValue())));
+                json.path(TOKENS).properties().forEach(entry -> tokens.put(entry.getKey(), time(entry.getValue())));
+            }
+        } catch (IOException | JacksonException e) {
+            LOG.warn("{} cannot be read, so who was last there when is begun anew: {}", from, e.toString());
+        }
+    }
+
+    private static long time(JsonNode json) {
+        return json.asLong(0);
+    }
+}

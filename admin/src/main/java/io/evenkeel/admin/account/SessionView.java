@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.account;
+
+/**
+ * An open session as people may see it; what proves it stays hidden.
+ *
+ * @param handle names the session among those that are open, and proves nothing
+ * @param user the account's name
+ * @param from network address of the sign-in
+ * @param browser what the browser called itself then; empty when it did not
+ * @param beganMs wall clock, milliseconds since 1970
+ * @param usedMs wall clock of the last page
+ */
+public record SessionView(String handle, String user, String from, String browser, long beganMs, long usedMs) {}

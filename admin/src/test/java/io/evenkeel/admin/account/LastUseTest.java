@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LastUseTest {
+
+    private static final long BEGAN_MS = 1_700_000_000_000L;
+    private static final User ANN = new User("ann", Role.VIEWER, "", "", BEGAN_MS);
+
+    private final AtomicLong nowMs = new AtomicLong(BEGAN_MS);
+    private final InstantSource clock = () -> Instant.ofEpochMilli(nowMs.get());
+
+    @TempDir
+    Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void name() {
+        file = folder.resolve("shop.lastuse.json");
+    }
+
+    @Test
+    void writesAtMostOnceAMinuteAndAtTheEnd() throws IOException {
+        LastUse use = LastUse.in(file, clock);
+        use.signedIn("ann");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        nowMs.addAndGet(LastUse.WRITTEN_EVERY.toMillis() - 1);
+        use.signedIn("ann");
+        assertThat(use.of(ANN)).isEqualTo(nowMs.get());
+        assertThat(LastUse.in(file, clock).of(ANN)).as("on disk").isEqualTo(BEGAN_MS);
+        nowMs.addAndGet(1);
+        use.signedIn("ann");
+        assertThat(LastUse.in(file, clock).of(ANN)).isEqualTo(nowMs.get());
+        nowMs.addAndGet(1);
+        use.signedIn("ann");
+        use.write();
+        assertThat(LastUse.in(file, clock).of(ANN)).isEqualTo(nowMs.get());
+    }
+
+    @Test
+    void forgetsWhatWasBeforeTheAccountWasMade() {
+        LastUse use = LastUse.in(file, clock);
+        use.signedIn("ann");
+        assertThat(use.of(new User("ann", Role.VIEWER, "", "", BEGAN_MS + 1))).isZero();
+        assertThat(use.of(new User("bob", Role.VIEWER, "", "", BEGAN_MS))).isZero();
+    }
+
+    @Test
+    void beginsAnewWhenTheFileIsTorn() throws IOException {
+        Files.writeString(file, "{\"users\": {\"ann\": 17");
+        LastUse use = LastUse.in(file, clock);
+        assertThat(use.of(ANN)).isZero();
+        use.signedIn("ann");
+        assertThat(LastUse.in(file, clock).of(ANN)).isEqualTo(BEGAN_MS);
+    }
+}
