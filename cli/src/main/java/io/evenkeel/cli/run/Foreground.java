@@ -49,7 +49,7 @@ final class Foreground {
     /** Reloads whenever the file has other content; where that cannot be seen, SIGHUP is left. */
     void watch(Path config) {
         try {
-            FileWatch.start(config, () -> reload(config + " changed"));
+            FileWatch.start(config, () -> changed(config));
         } catch (IOException e) {
             say("changes of " + config + " will not be seen, reload with SIGHUP: " + e.getMessage());
         }
@@ -90,6 +90,19 @@ final class Foreground {
             server.close();
         }
         return exitCode.get();
+    }
+
+    /** The console reloads what it writes, and to read it once more would empty the list of what it changed. */
+    private void changed(Path config) {
+        try {
+            if (dispatcher.control().configuration().isInForce()) {
+                say(config + " changed, and what it says is in force already");
+                return;
+            }
+        } catch (IOException e) {
+            say(String.valueOf(e.getMessage()));
+        }
+        reload(config + " changed");
     }
 
     private void reload(String why) {

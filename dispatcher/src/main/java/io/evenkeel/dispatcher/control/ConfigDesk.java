@@ -2,6 +2,8 @@
 package io.evenkeel.dispatcher.control;
 
 import io.evenkeel.dispatcher.settings.Problem;
+import io.evenkeel.dispatcher.settings.shape.Shape.Section;
+import io.evenkeel.dispatcher.settings.yaml.Layout;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +31,26 @@ public interface ConfigDesk {
      * @throws IOException with a sentence for people
      */
     ConfigText read() throws IOException;
+
+    /**
+     * Whether the file says what is in force, so that reading it again would change nothing. Waits for a change that is being applied.
+     *
+     * @throws IOException with a sentence for people
+     */
+    boolean isInForce() throws IOException;
+
+    /** Every key that a file may have, with what it means, its type and its default. */
+    Section shape();
+
+    /** Where everything stands in a text; empty when it is not one valid YAML document. */
+    Optional<Layout> layout(String text);
+
+    /**
+     * A text after changes of its structure, made one after another; comments and every line that needs no change stay as they are.
+     *
+     * @throws ConfigPatchException when a change would harm the text; nothing is changed then
+     */
+    String patched(String text, List<ConfigPatch> patches) throws ConfigPatchException;
 
     /** A text with its secrets masked; empty when it has errors, so that nobody can say what in it is secret. */
     Optional<String> masked(String text);

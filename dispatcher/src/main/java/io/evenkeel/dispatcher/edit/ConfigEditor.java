@@ -5,12 +5,19 @@ import io.evenkeel.dispatcher.control.ConfigChange;
 import io.evenkeel.dispatcher.control.ConfigChange.Verdict;
 import io.evenkeel.dispatcher.control.ConfigDesk;
 import io.evenkeel.dispatcher.control.ConfigEdit;
+import io.evenkeel.dispatcher.control.ConfigPatch;
+import io.evenkeel.dispatcher.control.ConfigPatchException;
 import io.evenkeel.dispatcher.control.ConfigText;
 import io.evenkeel.dispatcher.control.ConfigVersion;
 import io.evenkeel.dispatcher.control.ReloadResult;
+import io.evenkeel.dispatcher.edit.patch.YamlPatch;
 import io.evenkeel.dispatcher.settings.Problem;
 import io.evenkeel.dispatcher.settings.SettingsSource;
 import io.evenkeel.dispatcher.settings.file.SettingsFile;
+import io.evenkeel.dispatcher.settings.shape.Grammar;
+import io.evenkeel.dispatcher.settings.shape.Shape.Section;
+import io.evenkeel.dispatcher.settings.yaml.Layout;
+import io.evenkeel.dispatcher.settings.yaml.LayoutReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -34,6 +41,7 @@ public final class ConfigEditor implements ConfigDesk {
     private final BooleanSupplier running;
     private final ReentrantLock changing = new ReentrantLock();
     private volatile Supplier<String> inForce = () -> "";
+    private volatile String textInForce = "";
     private volatile ReloadResult lastReload = new ReloadResult(true, List.of(), List.of());
 
     /**
@@ -54,6 +62,7 @@ public final class ConfigEditor implements ConfigDesk {
     public void settle() {
         if (source != null) {
             inForce = source.loaded();
+            textInForce = source.loadedText();
         }
     }
 
@@ -81,6 +90,32 @@ public final class ConfigEditor implements ConfigDesk {
     public ConfigText read() throws IOException {
         String text = WholeFile.read(known(path));
         return new ConfigText(text, stamp(text));
+    }
+
+    @Override
+    public boolean isInForce() throws IOException {
+        Path file = known(path);
+        changing.lock();
+        try {
+            return lastReload.applied() && WholeFile.read(file).equals(textInForce);
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    @Override
+    public Section shape() {
+        return Grammar.FILE;
+    }
+
+    @Override
+    public Optional<Layout> layout(String text) {
+        return LayoutReader.read(text);
+    }
+
+    @Override
+    public String patched(String text, List<ConfigPatch> patches) throws ConfigPatchException {
+        return YamlPatch.apply(text, patches);
     }
 
     @Override

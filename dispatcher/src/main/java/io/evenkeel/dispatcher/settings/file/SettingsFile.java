@@ -39,6 +39,7 @@ public final class SettingsFile implements SettingsSource {
     private final UnaryOperator<@Nullable String> environment;
     private volatile List<Problem> warnings = List.of();
     private volatile @Nullable Block loaded;
+    private volatile String loadedText = "";
 
     SettingsFile(String name, @Nullable Path path, @Nullable String text, UnaryOperator<@Nullable String> environment) {
         this.name = name;
@@ -69,6 +70,7 @@ public final class SettingsFile implements SettingsSource {
         Settings settings = Binder.settings(file, PolicyCatalog.load());
         warnings = problems.sorted();
         loaded = file;
+        loadedText = problems.text();
         return settings;
     }
 
@@ -106,6 +108,11 @@ public final class SettingsFile implements SettingsSource {
     public Supplier<String> loaded() {
         Block file = loaded;
         return () -> file == null ? "" : EffectiveConfig.render(file);
+    }
+
+    /** The text that {@link #load} last gave settings of; empty before. */
+    public String loadedText() {
+        return loadedText;
     }
 
     /** What {@link #check} would say if the file had another text. */

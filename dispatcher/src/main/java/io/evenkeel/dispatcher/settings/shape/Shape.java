@@ -10,6 +10,21 @@ import org.jspecify.annotations.Nullable;
 /** What may stand as a value. */
 public sealed interface Shape {
 
+    /** The section that it is, or that each of its names or items is; empty for single values. */
+    default Optional<Section> section() {
+        if (this instanceof Listing listing) {
+            return listing.item().section();
+        } else if (this instanceof Table table) {
+            return Optional.of(table.value());
+        }
+        return this instanceof Section own ? Optional.of(own) : Optional.empty();
+    }
+
+    /** The single value that it is; empty for everything else. */
+    default Optional<Word<?>> word() {
+        return this instanceof Word<?> own ? Optional.of(own) : Optional.empty();
+    }
+
     /**
      * A single value.
      *
@@ -23,6 +38,26 @@ public sealed interface Shape {
         /** True when an unquoted text fits. */
         public boolean accepts(String text) {
             return forms.stream().anyMatch(form -> form.fits(text, Form.Json.of(text)));
+        }
+
+        /** True when a text in quotes fits. */
+        public boolean acceptsText(String text) {
+            return forms.stream().anyMatch(form -> form.fits(text, Form.Json.STRING));
+        }
+
+        /** The words that it must be one of; empty when it may be others. */
+        public List<String> choices() {
+            List<String> words = new ArrayList<>();
+            for (Form form : forms) {
+                if (form instanceof Form.OneOf choice) {
+                    words.addAll(choice.words());
+                } else if (form instanceof Form.Truth) {
+                    words.addAll(List.of("true", "false"));
+                } else {
+                    return List.of();
+                }
+            }
+            return words;
         }
 
         /** The same, and one more word with a value of its own. */
@@ -72,6 +107,16 @@ public sealed interface Shape {
 
         public Section withOthers(Word<?> type) {
             return new Section(name, keys, shorthand, off, type);
+        }
+
+        /**
+         * The section under a key, or that of each name or item under it.
+         *
+         * @throws IllegalArgumentException when there is none
+         */
+        public Section below(String key) {
+            return key(key).flatMap(found -> found.shape().section())
+                    .orElseThrow(() -> new IllegalArgumentException("no section " + key + " in " + name));
         }
 
         public Optional<Key> key(String wanted) {

@@ -5,7 +5,6 @@ import io.evenkeel.dispatcher.settings.shape.Shape.Listing;
 import io.evenkeel.dispatcher.settings.shape.Shape.Section;
 import io.evenkeel.dispatcher.settings.shape.Shape.Table;
 import io.evenkeel.dispatcher.settings.shape.Shape.Word;
-import org.jspecify.annotations.Nullable;
 
 /** Writes the grammar as the tables of the reference page. */
 final class ReferenceWriter {
@@ -40,21 +39,12 @@ final class ReferenceWriter {
         }
         out.append('\n');
         for (Key key : section.keys()) {
-            Section inner = inner(key.shape());
+            Section inner = key.shape().section().orElse(null);
             if (inner != null) {
                 String below = path + key.name() + suffix(key.shape());
                 section("`" + below + "`", below + ".", inner, note(inner));
             }
         }
-    }
-
-    private static @Nullable Section inner(Shape shape) {
-        if (shape instanceof Section section) {
-            return section;
-        } else if (shape instanceof Table table) {
-            return table.value();
-        }
-        return shape instanceof Listing listing && listing.item() instanceof Section section ? section : null;
     }
 
     private static String suffix(Shape shape) {

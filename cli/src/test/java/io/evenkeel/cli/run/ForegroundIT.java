@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.dispatcher.Dispatcher;
+import io.evenkeel.dispatcher.control.ConfigChange.Verdict;
+import io.evenkeel.dispatcher.control.ConfigDesk;
+import io.evenkeel.dispatcher.control.ConfigEdit;
+import io.evenkeel.dispatcher.settings.file.SettingsFile;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ForegroundIT {
+
+    private static final String TEXT = """
+            listeners: [{name: web, address: "127.0.0.1:0", cluster: shop}]
+            clusters:
+              shop:
+                nodes: [127.0.0.1:18080]
+            """;
+
+    private final LinkedBlockingQueue<String> said = new LinkedBlockingQueue<>();
+
+    private PrintWriter err() {
+        return new PrintWriter(new Writer() {
+            private final StringBuilder line = new StringBuilder();
+
+            @Override
+            public void write(char[] chars, int from, int length) {
+                line.append(chars, from, length);
+                int end = line.indexOf("\n");
+                while (end >= 0) {
+                    said.add(line.substring(0, end));
+                    line.delete(0, end + 1);
+                    end = line.indexOf("\n");
+                }
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        });
+    }
+
+    private String next() throws InterruptedException {
+        return String.valueOf(said.poll(20, TimeUnit.SECONDS));
+    }
+
+    /** The next line that says whether something was reloaded. */
+    private String outcome() throws InterruptedException {
+        String line = next();
+        while (!line.equals("null") && !line.contains("reload done") && !line.contains("reload refused")) {
+            line = next();
+        }
+        return line;
+    }
+
+    @Test
+    void readsWhatTheConsoleWroteOnceAndWhatAHandWroteAgain(@TempDir Path folder) throws Exception {
+        Path path = Files.writeString(folder.resolve("shop.yaml"), TEXT);
+        try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.open(path))) {
+            new Foreground(dispatcher, err()).watch(path);
+            ConfigDesk desk = dispatcher.control().configuration();
+            String more = TEXT.replace("18080]", "18080, 127.0.0.1:28080]");
+
+            assertThat(desk.apply(new ConfigEdit(more, desk.read().stamp(), "ann", ""))
+                            .verdict())
+                    .isEqualTo(Verdict.APPLIED);
+
+            assertThat(next()).contains("in force already");
+            assertThat(dispatcher.control().dispatcher().configGeneration()).isEqualTo(2);
+            assertThat(desk.lastReload().changes()).hasSize(1);
+
+            Files.writeString(path, "listeners: [");
+            assertThat(outcome()).contains("reload refused");
+            Files.writeString(path, more);
+            assertThat(outcome()).as("mended by hand").contains("reload done");
+            assertThat(desk.lastReload().applied()).isTrue();
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.control;
+
+import java.util.List;
+
+/**
+ * One change of the structure of a configuration file.
+ *
+ * <p>A path has a step for each level: a key, or in a list an index from 0.
+ */
+public sealed interface ConfigPatch {
+
+    List<String> path();
+
+    /** The value of a key is this, whether it was there before or not; sections on the way are made. */
+    record Put(List<String> path, ConfigValue value) implements ConfigPatch {
+        public Put {
+            path = List.copyOf(path);
+        }
+    }
+
+    /** One item more at the end of the list at the path. */
+    record Append(List<String> path, ConfigValue value) implements ConfigPatch {
+        public Append {
+            path = List.copyOf(path);
+        }
+    }
+
+    /**
+     * The key or item at the path goes, with the comments inside it.
+     *
+     * @param comment whether the comment goes too that stands directly above it
+     */
+    record Remove(List<String> path, boolean comment) implements ConfigPatch {
+        public Remove {
+            path = List.copyOf(path);
+        }
+    }
+}

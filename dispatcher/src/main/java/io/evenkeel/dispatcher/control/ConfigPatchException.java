@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.control;
+
+/** A change of structure that cannot be made without touching more of the text than it should; the text itself can be edited instead. */
+public final class ConfigPatchException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int line;
+
+    /** @param line where the trouble is, counted from 1; 0 for the file as a whole */
+    public ConfigPatchException(int line, String sentence) {
+        super(sentence);
+        this.line = line;
+    }
+
+    public int line() {
+        return line;
+    }
+
+    /** What is in the way, as a sentence without a full stop. */
+    public String sentence() {
+        return String.valueOf(getMessage());
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.edit.patch;
+
+import io.evenkeel.dispatcher.control.ConfigPatch;
+import io.evenkeel.dispatcher.control.ConfigPatchException;
+import io.evenkeel.dispatcher.control.ConfigValue;
+import io.evenkeel.dispatcher.control.ConfigValue.Items;
+import io.evenkeel.dispatcher.control.ConfigValue.Keys;
+import io.evenkeel.dispatcher.edit.patch.Comments.Comment;
+import io.evenkeel.dispatcher.settings.yaml.Layout;
+import io.evenkeel.dispatcher.settings.yaml.Layout.Kind;
+import io.evenkeel.dispatcher.settings.yaml.LayoutReader;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Changes the structure of a YAML text and leaves every other character as it was.
+ *
+ * <p>Each change is proved: the new text is read again and must say what the old one said with exactly this change, and it must have
+ * every comment but those inside what was removed. Where that is not so, nothing is changed and the reason names the line.
+ */
+public final class YamlPatch {
+
+    private final String text;
+    private final Layout root;
+
+    private YamlPatch(String text) throws ConfigPatchException {
+        this.text = text;
+        this.root = LayoutReader.read(text)
+                .orElseThrow(() -> new ConfigPatchException(0, "the text is not one valid YAML document"));
+    }
+
+    /**
+     * The text after some changes, made one after another, so that each path is that of the text as it then is.
+     *
+     * @throws ConfigPatchException when one cannot be made, or would touch more than it should
+     */
+    public static String apply(String text, List<ConfigPatch> patches) throws ConfigPatchException {
+        String now = text;
+        for (ConfigPatch patch : patches) {
+            now = new YamlPatch(now).made(patch);
+        }
+        return now;
+    }
+
+    private String made(ConfigPatch patch) throws ConfigPatchException {
+        Site site = Site.find(root, patch.path());
+        List<Splice> splices;
+        if (patch instanceof ConfigPatch.Remove remove) {
+            splices = new Removal(text, site).splices(remove.comment());
+        } else if (patch instanceof ConfigPatch.Append append) {
+            splices = appended(site, append.value());
+        } else {
+            splices = put(site, ((ConfigPatch.Put) patch).value());
+        }
+        String next = Splice.all(text, splices);
+        prove(next, patch, splices);
+        return next;
+    }
+
+    private List<Splice> put(Site site, ConfigValue value) throws ConfigPatchException {
+        if (site.isMissing()) {
+            return new Addition(text, site.holder()).entry(site.step(), inside(site.rest(), value));
+        }
+        return new Replacement(text, site).splices(value);
+    }
+
+    private List<Splice> appended(Site site, ConfigValue value) throws ConfigPatchException {
+        if (site.isMissing()) {
+            return put(site, new Items(List.of(value)));
+        }
+        Layout list = site.value();
+        Site.own(list);
+        if (list.kind() != Kind.SEQUENCE) {
+            throw new ConfigPatchException(list.place().line(), "'" + site.step() + "' is no list");
+        }
+        return new Addition(text, list).item(value);
+    }
+
+    private static ConfigValue inside(List<String> path, ConfigValue value) {
+        ConfigValue made = value;
+        for (int i = path.size() - 1; i >= 0; i--) {
+            made = new Keys(Map.of(path.get(i), made));
+        }
+        return made;
+    }
+
+    private void prove(String next, ConfigPatch patch, List<Splice> splices) throws ConfigPatchException {
+        int line = Site.find(root, patch.path()).holder().place().line();
+        Layout after = LayoutReader.read(next)
+                .orElseThrow(
+                        () -> new ConfigPatchException(line, "the way it is written leaves no room for the change"));
+        if (!Meaning.of(after).equals(Meaning.after(Meaning.of(root), patch))) {
+            throw new ConfigPatchException(line, "the way it is written leaves no room for the change");
+        }
+        List<String> kept = Comments.of(text, root).stream()
+                .filter(comment -> splices.stream().noneMatch(splice -> splice.covers(comment.from())))
+                .map(Comment::text)
+                .toList();
+        if (!Comments.of(next, after).stream().map(Comment::text).toList().equals(kept)) {
+            throw new ConfigPatchException(line, "a comment stands where the change would harm it");
+        }
+    }
+}
