@@ -204,11 +204,9 @@ final class Catalog {
         return List.copyOf(all);
     }
 
+    /** Those of a cluster, and what only the whole has. */
     private static List<HistoryMetric> dispatchers() {
-        List<HistoryMetric> all = new ArrayList<>(traffic());
-        all.add(gauge("TD_QUEUE", Group.DISPATCHER, "Queue", NONE, "Tasks that wait for a node"));
-        all.add(gauge("TD_RETRIES", Group.DISPATCHER, "Retries", PER_S, "Tries after the first"));
-        all.add(gauge("TD_NODES_UP", Group.DISPATCHER, "Nodes", NONE, "Nodes in service"));
+        List<HistoryMetric> all = new ArrayList<>(clusters());
         all.add(gauge("TD_ACCEPTED", Group.DISPATCHER, "Clients", PER_S, "Connections accepted"));
         all.add(gauge("TD_REFUSED", Group.DISPATCHER, "Clients", PER_S, "Requests refused by the dispatcher itself"));
         all.add(gauge("JVM_HEAP_USED", Group.JVM, "Heap in use", MB, "In use, garbage included"));

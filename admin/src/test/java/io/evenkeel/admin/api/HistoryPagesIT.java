@@ -13,7 +13,12 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -25,6 +30,7 @@ class HistoryPagesIT {
 
     private static final ScriptedControl CONTROL = new ScriptedControl();
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
+    private static final long PATIENCE_S = 15;
 
     @TempDir
     static Path folder;
@@ -33,13 +39,20 @@ class HistoryPagesIT {
 
     @BeforeAll
     static void start() throws Exception {
-        HistorySettings history =
-                new HistorySettings(true, folder.resolve("past").toString());
-        server = AdminServer.start(new AdminSettings(new HostPort("127.0.0.1", 0), null, history), CONTROL, null);
-        for (int tries = 0;
-                tries < 150 && get("/api/v1/history?cluster=shop&node=vcn1").statusCode() != 200;
-                tries++) {
-            Thread.sleep(100);
+        Path past = Files.createDirectory(folder.resolve("past"));
+        // a scope can be asked as soon as its file is there, and files come one after the other
+        try (WatchService files = past.getFileSystem().newWatchService()) {
+            past.register(files, StandardWatchEventKinds.ENTRY_CREATE);
+            server = AdminServer.start(
+                    new AdminSettings(
+                            new HostPort("127.0.0.1", 0), null, new HistorySettings(true, past.toString())),
+                    CONTROL,
+                    null);
+            while (get("/api/v1/history?cluster=shop&node=vcn1").statusCode() != 200) {
+                WatchKey came = files.poll(PATIENCE_S, TimeUnit.SECONDS);
+                assertThat(came).as("another file of the history").isNotNull();
+                came.reset();
+            }
         }
     }
 

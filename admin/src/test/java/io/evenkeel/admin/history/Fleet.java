@@ -147,31 +147,31 @@ final class Fleet implements Control {
 
     @Override
     public Settings settings() {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException("this fleet has no settings: the history asks for none");
     }
 
     @Override
     public ReloadResult reload() {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException("this fleet has no file to read again");
     }
 
     @Override
     public ConfigDesk configuration() {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException("this fleet has no file to edit");
     }
 
     @Override
     public void want(String cluster, String node, AdminState wanted, @Nullable String reason) {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException("a test sets the state of a Member itself");
     }
 
     @Override
     public void weigh(String cluster, String node, double weight) {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException("a test sets the weight of a Member itself");
     }
 
     @Override
     public AgentDesk agents() {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException("a test says what agents report by Member.reports");
     }
 }

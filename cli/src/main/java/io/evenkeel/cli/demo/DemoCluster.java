@@ -92,9 +92,16 @@ final class DemoCluster implements AutoCloseable {
                     nodes:
                 %s    agent: {path: %s/evenkeel-agent}
                     health: {path: %s/health, interval: 2s, timeout: 2s}
-                admin: {address: "127.0.0.1:0"}
+                admin: {address: "127.0.0.1:0", history: {path: "%s"}}
                 log: {level: warn}
-                """.formatted(CLUSTER, CLUSTER, policy, nodes, AppServer.PATH, AppServer.PATH);
+                """.formatted(
+                        CLUSTER,
+                        CLUSTER,
+                        policy,
+                        nodes,
+                        AppServer.PATH,
+                        AppServer.PATH,
+                        fleet.folder().resolve("history"));
     }
 
     /** Lets visitors in. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.cli.Main;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -42,6 +43,10 @@ class DemoIT {
         Process demo = start("--for", "6s", "-o", "json");
         List<ProcessHandle> servers = awaitReady(demo);
         assertThat(servers).as("three Tomcats and a database").hasSize(4);
+        while (histories().count() < 5 && !demo.waitFor(100, TimeUnit.MILLISECONDS)) {
+            assertThat(temporaryFiles()).isNotEmpty();
+        }
+        assertThat(histories()).as("of three nodes, a cluster and the dispatcher").hasSize(5);
 
         assertThat(demo.waitFor(LONGEST_END_SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(demo.exitValue()).isZero();
@@ -112,6 +117,13 @@ class DemoIT {
             }
         }
         throw new AssertionError("the demo ended before it was ready:\n" + all);
+    }
+
+    private Stream<Path> histories() throws IOException {
+        Path kept = temporaryFiles().get(0).resolve("history");
+        return Files.isDirectory(kept)
+                ? Stream.of(kept.toFile().listFiles()).map(File::toPath).filter(file -> file.toString().endsWith(".rrd"))
+                : Stream.empty();
     }
 
     private List<Path> temporaryFiles() throws IOException {

@@ -158,6 +158,11 @@ public final class ServerFleet implements AutoCloseable {
         }
     }
 
+    /** Where all its files are, and others may lie that end with it; {@link #close} deletes it. */
+    public Path folder() {
+        return folder;
+    }
+
     /** Stops every server and the database, waits until they are gone and deletes their files. */
     @Override
     public void close() {
