@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.control.ConfigDesk;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
+import io.evenkeel.dispatcher.control.EventView;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.control.WhatIf;
@@ -33,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +80,10 @@ public final class ScriptedControl implements Control {
     public volatile AgentDesk.Answer answer = new AgentDesk.Answer(200, "{\"kind\":\"updated\"}");
     public volatile LogSettings log = new LogSettings(LogSettings.Level.INFO, null, null);
     public volatile Runnable duringReload = () -> {};
+    public final List<EventView> events = new CopyOnWriteArrayList<>();
+
+    /** Stands in for the two clusters while it is not null. */
+    public volatile @Nullable Supplier<List<ClusterView>> fleet;
 
     @Override
     public DispatcherView dispatcher() {
@@ -96,11 +102,21 @@ public final class ScriptedControl implements Control {
 
     @Override
     public List<ClusterView> clusters() {
-        return Stream.of(clusterName, "bank").map(this::cluster).toList();
+        Supplier<List<ClusterView>> others = fleet;
+        return others != null
+                ? others.get()
+                : Stream.of(clusterName, "bank").map(this::cluster).toList();
     }
 
     @Override
     public ClusterView cluster(String cluster) {
+        Supplier<List<ClusterView>> others = fleet;
+        if (others != null) {
+            return others.get().stream()
+                    .filter(view -> view.name().equals(cluster))
+                    .findFirst()
+                    .orElseThrow(() -> new UnknownNameException("there is no cluster '" + cluster + "'"));
+        }
         if (cluster.equals(clusterName)) {
             return new ClusterView(
                     cluster,
@@ -192,6 +208,11 @@ public final class ScriptedControl implements Control {
                 new AdminSettings(new HostPort("127.0.0.1", 8111), "very-secret"),
                 log,
                 EngineSettings.DEFAULTS);
+    }
+
+    @Override
+    public List<EventView> events(int most) {
+        return events.stream().limit(most).toList();
     }
 
     @Override

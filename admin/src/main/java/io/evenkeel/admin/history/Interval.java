@@ -4,7 +4,6 @@ package io.evenkeel.admin.history;
 import io.evenkeel.dispatcher.metrics.Distribution;
 import io.evenkeel.dispatcher.metrics.Traffic;
 import java.util.List;
-import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +28,7 @@ final class Interval {
     private long selections;
     private final double[] sums = new double[MEASURES];
     private final long[] counts = new long[MEASURES];
-    private @Nullable AbstractHistogram responses;
+    private @Nullable Histogram responses;
 
     /** What two readings differ by; null when the later one has less, so that it counts something else. */
     static @Nullable Interval between(Traffic before, Traffic now) {
@@ -54,9 +53,8 @@ final class Interval {
         }
         if (interval.counts[RESPONSE] > 0) {
             try {
-                interval.responses = now.responseNs().histogram().copy();
-                interval.responses.subtract(before.responseNs().histogram());
-            } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
+                interval.responses = now.responseNs().since(before.responseNs());
+            } catch (IllegalArgumentException e) {
                 return null;
             }
         }

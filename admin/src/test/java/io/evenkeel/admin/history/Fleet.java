@@ -6,6 +6,7 @@ import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.ConfigDesk;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherView;
+import io.evenkeel.dispatcher.control.EventView;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.WhatIf;
 import io.evenkeel.dispatcher.metrics.Meters;
@@ -143,6 +144,11 @@ final class Fleet implements Control {
     @Override
     public @Nullable NodeView select(String cluster) {
         return null;
+    }
+
+    @Override
+    public List<EventView> events(int most) {
+        return List.of();
     }
 
     @Override

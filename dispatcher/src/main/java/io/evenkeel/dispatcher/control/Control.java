@@ -53,6 +53,9 @@ public interface Control {
     /** The settings in force. */
     Settings settings();
 
+    /** The last events of the process, newest first, as many as there are or are asked for. */
+    List<EventView> events(int most);
+
     /** Reads the configuration file again and applies it when it is valid. */
     ReloadResult reload();
 

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.control;
 
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.monitor.push.AgentDesk;
@@ -16,6 +17,7 @@ import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.PolicyCatalog;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -115,6 +117,18 @@ public final class LiveControl implements Control {
     @Override
     public Settings settings() {
         return engine.settings();
+    }
+
+    @Override
+    public List<EventView> events(int most) {
+        return EventLog.recent(most).stream()
+                .map(event -> new EventView(
+                        event.atMs(), word(event.level()), word(event.area()), event.message()))
+                .toList();
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
     }
 
     @Override

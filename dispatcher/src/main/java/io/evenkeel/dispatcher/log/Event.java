@@ -10,8 +10,12 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Something that happened, as it waits to be written. */
-record Event(
+/**
+ * Something that happened, as it waits to be written.
+ *
+ * @param atMs wall clock, milliseconds since 1970
+ */
+public record Event(
         long atMs,
         Level level,
         EventLog area,

@@ -3,14 +3,15 @@ package io.evenkeel.dispatcher.log;
 
 import io.evenkeel.dispatcher.settings.LogSettings;
 import io.evenkeel.dispatcher.settings.LogSettings.Level;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The event log: one constant for each area of the dispatcher, with the methods to write to it.
  *
- * <p>There is one for the process. A call below the level costs a volatile read; one above it makes a small object and hands it to a
- * background thread, and never waits: when 4,096 events wait to be written, more are dropped and counted. Control characters in messages
+ * <p>There is one for the process. A call below INFO and the level costs a volatile read; any other makes a small object, remembers it
+ * for a while, and, above the level, hands it to a background thread, and never waits: when 4,096 events wait to be written, more are dropped and counted. Control characters in messages
  * are escaped. Any thread.
  */
 public enum EventLog {
@@ -25,7 +26,9 @@ public enum EventLog {
     /** What libraries say. */
     LIBRARY;
 
+    private static final int REMEMBERED = 200;
     private static final EventWriter WRITER = new EventWriter();
+    private static final RecentEvents RECENT = new RecentEvents(REMEMBERED);
 
     private static volatile Level least = Level.INFO;
 
@@ -58,6 +61,11 @@ public enum EventLog {
     /** Events that were dropped because writing did not keep up. */
     public static long dropped() {
         return WRITER.dropped();
+    }
+
+    /** The last events from INFO upwards, newest first, whatever level is written; at most {@value #REMEMBERED} are kept. */
+    public static List<Event> recent(int most) {
+        return RECENT.last(most);
     }
 
     /** True when events of a level are written now. */
@@ -95,14 +103,18 @@ public enum EventLog {
     }
 
     void say(Level level, String message, @Nullable Throwable thrown) {
-        if (on(level)) {
-            WRITER.add(new Event(
-                    System.currentTimeMillis(),
-                    level,
-                    this,
-                    Thread.currentThread().getName(),
-                    message,
-                    thrown));
+        boolean written = on(level);
+        boolean remembered = level.compareTo(Level.INFO) >= 0;
+        if (!written && !remembered) {
+            return;
+        }
+        Event event = new Event(
+                System.currentTimeMillis(), level, this, Thread.currentThread().getName(), message, thrown);
+        if (remembered) {
+            RECENT.add(event);
+        }
+        if (written) {
+            WRITER.add(event);
         }
     }
 }

@@ -80,6 +80,55 @@ final class Cells {
         return histogram;
     }
 
+    /** Values counted so far; for the reader's own copy. */
+    long count() {
+        long count = 0;
+        for (long[] cells : octaves) {
+            for (int cell = 0; cells != null && cell <= mask; cell++) {
+                count += cells[cell];
+            }
+        }
+        return count;
+    }
+
+    /**
+     * What was counted after an earlier copy, as a histogram; for the reader's own copy.
+     *
+     * @throws IllegalArgumentException when the earlier one has more anywhere, or other digits
+     */
+    Histogram since(Cells earlier) {
+        if (digits != earlier.digits) {
+            throw new IllegalArgumentException("cells of " + earlier.digits + " digits are none of " + digits);
+        }
+        Cells between = new Cells(digits);
+        for (int octave = 0; octave < octaves.length; octave++) {
+            long[] now = octaves[octave];
+            long[] then = earlier.octaves[octave];
+            if (now == null && then != null) {
+                throw new IllegalArgumentException("the earlier cells have more");
+            }
+            if (now != null && then != null) {
+                between.octaves[octave] = difference(now, then);
+            } else {
+                between.octaves[octave] = now;
+            }
+        }
+        return between.histogram();
+    }
+
+    private static long @Nullable [] difference(long[] now, long[] then) {
+        long[] difference = new long[now.length];
+        long count = 0;
+        for (int cell = 0; cell < now.length; cell++) {
+            difference[cell] = now[cell] - then[cell];
+            count += difference[cell];
+            if (difference[cell] < 0) {
+                throw new IllegalArgumentException("the earlier cells have more");
+            }
+        }
+        return count == 0 ? null : difference;
+    }
+
     private long greatest() {
         for (int octave = octaves.length - 1; octave >= 0; octave--) {
             if (octaves[octave] != null) {

@@ -1,23 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.metrics;
 
-import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How the values of one measure were spread, at one moment.
+ * How the values of one measure were spread, at one moment; nobody changes it any more. Any thread.
  *
- * @param sum of all values, exact where the histogram rounds
- * @param histogram the reader's own copy; nobody writes to it
+ * <p>It keeps the cells that hold something, some kilobytes; a histogram of the library, ten times as large, is made when it is asked for.
  */
-public record Distribution(double sum, AbstractHistogram histogram) {
+public final class Distribution {
+
+    private final double sum;
+    private final Cells cells;
+    private final long count;
+    private @Nullable Histogram histogram;
+
+    /** @param cells the reader's own copy */
+    Distribution(double sum, Cells cells) {
+        this.sum = sum;
+        this.cells = cells;
+        this.count = cells.count();
+    }
+
+    /** Sum of all values, exact where the histogram rounds. */
+    public double sum() {
+        return sum;
+    }
 
     public long count() {
-        return histogram.getTotalCount();
+        return count;
     }
 
     /** Mean value; 0 when there is none. */
     public double mean() {
-        return count() == 0 ? 0 : sum / count();
+        return count == 0 ? 0 : sum / count;
     }
 
     /**
@@ -26,6 +43,23 @@ public record Distribution(double sum, AbstractHistogram histogram) {
      * @param share 0 to 1, so 0.99 for the 99th percentile
      */
     public long atShare(double share) {
-        return count() == 0 ? 0 : histogram.getValueAtPercentile(100 * share);
+        return count == 0 ? 0 : histogram().getValueAtPercentile(100 * share);
+    }
+
+    /** As a histogram of the library; to look at, not to change. */
+    public synchronized Histogram histogram() {
+        if (histogram == null) {
+            histogram = cells.histogram();
+        }
+        return histogram;
+    }
+
+    /**
+     * The values that came after an earlier distribution of the same measure, as the caller's own histogram.
+     *
+     * @throws IllegalArgumentException when the earlier one has more of some value, so that it counted something else
+     */
+    public Histogram since(Distribution earlier) {
+        return cells.since(earlier.cells);
     }
 }

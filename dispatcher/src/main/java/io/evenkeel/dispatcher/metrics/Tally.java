@@ -109,6 +109,6 @@ final class Tally {
     }
 
     private Distribution distribution(int measure) {
-        return new Distribution(sums[measure], cells[measure].histogram());
+        return new Distribution(sums[measure], cells[measure]);
     }
 }

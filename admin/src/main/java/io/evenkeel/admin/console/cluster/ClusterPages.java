@@ -23,16 +23,16 @@ import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import io.javalin.http.sse.SseClient;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /** Overview, clusters and nodes, their live streams, and the changes that operators make on a node. */
 public final class ClusterPages {
 
     private static final int MOST_CARDS = 60;
-    private static final int PAGE = 100;
     private static final int EVENTS = 12;
 
     private final Readings readings;
@@ -53,6 +53,7 @@ public final class ClusterPages {
     public void route(RoutesConfig routes) {
         routes.get(Links.CONSOLE, this::overview, Role.VIEWER);
         routes.get(Links.CONSOLE + "/cluster", this::cluster, Role.VIEWER);
+        routes.get(Links.EVENTS, this::events, Role.VIEWER);
         routes.get(Links.CONSOLE + "/node", this::node, Role.VIEWER);
         routes.post(Links.CONSOLE + "/node", this::change, Role.OPERATOR);
         routes.sse(Links.LIVE, this::live, Role.VIEWER);
@@ -60,50 +61,62 @@ public final class ClusterPages {
 
     private void overview(Context context) {
         Snapshot now = now();
-        List<NodeFigures> cards = now.clusters().stream()
+        List<NodeFigures> cards = cards(now);
+        Map<String, String> sparks = new HashMap<>();
+        cards.forEach(node -> sparks.put(Cells.key(node), readings.spark(node)));
+        Map<String, Object> model = new HashMap<>();
+        model.put("now", now);
+        model.put("cards", cards);
+        model.put("nodes", nodes(now).size());
+        model.put("version", cardsVersion(now));
+        model.put("sparks", sparks);
+        model.put("cells", Cells.overview(now, cards));
+        model.put("changes", desk.audit().last(EVENTS));
+        pages.show(context, "overview", "Overview", "view=overview", model);
+    }
+
+    private static List<NodeFigures> nodes(Snapshot now) {
+        return now.clusters().stream()
                 .flatMap(cluster -> cluster.nodes().stream())
+                .toList();
+    }
+
+    private static List<NodeFigures> cards(Snapshot now) {
+        return nodes(now).stream()
                 .sorted(Comparator.<NodeFigures>comparingDouble(node -> Double.isNaN(node.load()) ? 1 : -node.load())
                         .thenComparing(Column.IN_FLIGHT.descending()))
                 .limit(MOST_CARDS)
                 .toList();
-        pages.show(
-                context,
-                "overview",
-                "Overview",
-                "view=overview",
-                Map.of(
-                        "now",
-                        now,
-                        "cards",
-                        cards,
-                        "cells",
-                        Cells.overview(now, Integer.MAX_VALUE),
-                        "changes",
-                        desk.audit().last(EVENTS)));
+    }
+
+    /** Changes with the nodes that have a card; their order is the browser's own affair. */
+    private static String cardsVersion(Snapshot now) {
+        return Cells.version(cards(now).stream().map(Cells::key).sorted().toList());
+    }
+
+    private void events(Context context) {
+        String most = Given.query(context, "most");
+        int shown = most.matches("[1-9][0-9]{0,2}") ? Integer.parseInt(most) : Readings.EVENTS;
+        pages.show(context, "events", "Events", "view=events", Map.of("events", now().events(), "most", shown));
     }
 
     private void cluster(Context context) {
-        Snapshot now = now();
-        ClusterFigures cluster = now.cluster(Given.query(context, "cluster"));
-        Column sort = Column.of(Given.query(context, "sort")).orElse(null);
-        boolean up = Given.query(context, "order").equals("up");
-        int page = page(context);
-        List<NodeFigures> shown = sorted(cluster, sort, up).stream()
-                .skip((long) page * PAGE)
-                .limit(PAGE)
-                .toList();
+        ClusterFigures cluster = now().cluster(Given.query(context, "cluster"));
+        NodeTable table = NodeTable.of(context);
+        List<NodeFigures> matching = table.matching(cluster);
+        List<NodeFigures> shown = table.rows(matching);
         Map<String, String> cells = Cells.cluster(cluster);
         shown.forEach(node -> cells.putAll(Cells.node(node)));
-        Map<String, Object> model = new LinkedHashMap<>();
+        Map<String, Object> model = new HashMap<>();
         model.put("cluster", cluster);
+        model.put("table", table);
         model.put("nodes", shown);
+        model.put("matching", matching.size());
+        model.put("version", table.version(matching));
         model.put("cells", cells);
-        model.put("sort", sort == null ? "" : sort.key());
-        model.put("up", up);
-        model.put("page", page);
-        model.put("pages", (cluster.nodes().size() + PAGE - 1) / PAGE);
-        String live = "view=cluster&cluster=" + Links.quoted(cluster.view().name());
-        pages.show(context, "cluster", cluster.view().name(), live, model);
+        model.put("page", table.pageOf(matching));
+        model.put("pages", (matching.size() + NodeTable.PAGE - 1) / NodeTable.PAGE);
+        pages.show(context, "cluster", cluster.view().name(), "", model);
     }
 
     private void node(Context context) {
@@ -138,15 +151,28 @@ public final class ClusterPages {
                 HttpStatus.SEE_OTHER);
     }
 
-    /** The stream of one page; {@code view} says which. */
+    /**
+     * The stream of one page; {@code view} says which. A stream keeps to the nodes that the page shows, and says by a version when others
+     * would stand there now.
+     */
     private void live(SseClient client) {
         Context context = client.ctx();
         String session = SessionCookie.read(context).orElse("");
         String cluster = Given.query(context, "cluster");
         String node = Given.query(context, "node");
         switch (Given.query(context, "view")) {
-            case "overview" -> hub.open(client, session, "overview", now -> Cells.overview(now, Integer.MAX_VALUE));
-            case "cluster" -> hub.open(client, session, "cluster\n" + cluster, now -> whole(now, cluster));
+            case "overview" -> {
+                Set<String> shown = new LinkedHashSet<>();
+                cards(now()).forEach(card -> shown.add(Cells.key(card)));
+                hub.open(client, session, "overview\n" + shown, now -> overviewCells(now, shown));
+            }
+            case "events" -> hub.open(client, session, "events", Cells::events);
+            case "cluster" -> {
+                NodeTable table = NodeTable.of(context);
+                Set<String> shown = new LinkedHashSet<>();
+                table.rows(table.matching(now().cluster(cluster))).forEach(row -> shown.add(Cells.key(row)));
+                hub.open(client, session, table + "\n" + shown, now -> tableCells(now, table, shown));
+            }
             case "node" ->
                 hub.open(
                         client,
@@ -157,28 +183,26 @@ public final class ClusterPages {
         }
     }
 
-    private static Map<String, String> whole(Snapshot now, String name) {
-        ClusterFigures cluster = now.cluster(name);
+    private static Map<String, String> overviewCells(Snapshot now, Set<String> shown) {
+        List<NodeFigures> cards =
+                nodes(now).stream().filter(node -> shown.contains(Cells.key(node))).toList();
+        Map<String, String> cells = Cells.overview(now, cards);
+        cells.put("all/cards", cardsVersion(now));
+        return cells;
+    }
+
+    private static Map<String, String> tableCells(Snapshot now, NodeTable table, Set<String> shown) {
+        ClusterFigures cluster = now.cluster(table.cluster());
         Map<String, String> cells = Cells.cluster(cluster);
-        cluster.nodes().forEach(node -> cells.putAll(Cells.node(node)));
+        cells.put(table.versionKey(), table.version(table.matching(cluster)));
+        cluster.nodes().stream()
+                .filter(node -> shown.contains(Cells.key(node)))
+                .forEach(node -> cells.putAll(Cells.node(node)));
         return cells;
     }
 
     private Snapshot now() {
         return readings.latest(System.nanoTime(), System.currentTimeMillis());
-    }
-
-    private static List<NodeFigures> sorted(ClusterFigures cluster, @Nullable Column sort, boolean up) {
-        if (sort == null) {
-            return cluster.nodes();
-        }
-        Comparator<NodeFigures> order = sort.descending();
-        return cluster.nodes().stream().sorted(up ? order.reversed() : order).toList();
-    }
-
-    private static int page(Context context) {
-        String page = Given.query(context, "page");
-        return page.matches("[0-9]{1,4}") ? Integer.parseInt(page) : 0;
     }
 
     private static double weight(String written) {

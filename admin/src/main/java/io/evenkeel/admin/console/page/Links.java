@@ -23,6 +23,9 @@ public final class Links {
     /** The stream of figures that a page shows. */
     public static final String LIVE = CONSOLE + "/live";
 
+    /** What the event log has of the last hours. */
+    public static final String EVENTS = CONSOLE + "/events";
+
     private Links() {}
 
     /** A name as part of a query. */
@@ -39,13 +42,9 @@ public final class Links {
         return Links.CONSOLE + "/decisions?cluster=" + quoted(cluster);
     }
 
-    public static String sorted(String cluster, String column, boolean up) {
-        return cluster(cluster) + "&sort=" + column + (up ? "&order=up" : "");
-    }
-
-    /** Another page of the same table. */
-    public static String page(String cluster, String column, boolean up, int page) {
-        return sorted(cluster, column, up) + "&page=" + page;
+    /** The newest events. */
+    public static String events(int most) {
+        return EVENTS + "?most=" + most;
     }
 
     /** One account, for administrators. */
@@ -65,8 +64,11 @@ public final class Links {
     }
 
     public static String node(NodeFigures node) {
-        return Links.CONSOLE + "/node?cluster=" + quoted(node.cluster()) + "&node="
-                + quoted(node.view().name());
+        return node(node.cluster(), node.view().name());
+    }
+
+    public static String node(String cluster, String node) {
+        return Links.CONSOLE + "/node?cluster=" + quoted(cluster) + "&node=" + quoted(node);
     }
 
     /** A text of the configuration that was replaced, beside the file as it is. */

@@ -34,31 +34,34 @@ public final class Cells {
         return cells;
     }
 
-    /** Everything on the overview. */
-    public static Map<String, String> overview(Snapshot snapshot, int most) {
+    /**
+     * Everything on the overview.
+     *
+     * @param cards the nodes that the page shows; those that left meanwhile are passed over
+     */
+    public static Map<String, String> overview(Snapshot snapshot, List<NodeFigures> cards) {
         Map<String, String> cells = totals(snapshot);
-        for (ClusterFigures cluster : snapshot.clusters()) {
-            cells.putAll(cluster(cluster));
-        }
-        snapshot.clusters().stream()
-                .flatMap(cluster -> cluster.nodes().stream())
-                .limit(most)
-                .forEach(node -> cells.putAll(node(node)));
+        cells.putAll(events(snapshot));
+        cards.forEach(node -> cells.putAll(node(node)));
         return cells;
     }
 
-    /** A cluster as a whole; its shape changes when nodes join or leave. */
+    /** What the list of events shows is not in here, only whether it is another. */
+    public static Map<String, String> events(Snapshot snapshot) {
+        return Map.of("all/events", version(snapshot.events()));
+    }
+
+    /** Tells one list from another; what a page shows is asked for again when it changes. */
+    public static String version(List<?> list) {
+        return Integer.toHexString(list.hashCode());
+    }
+
+    /** A cluster as a whole. */
     public static Map<String, String> cluster(ClusterFigures cluster) {
         Map<String, String> cells = new LinkedHashMap<>();
         String key = "cluster/" + cluster.view().name();
         rates(cells, key, cluster.rates());
         cells.put(key + "/inflight", Words.number(cluster.inFlight()));
-        cells.put(
-                key + "/shape",
-                Integer.toHexString(cluster.nodes().stream()
-                        .map(node -> node.view().name())
-                        .toList()
-                        .hashCode()));
         cells.put(key + "/waiting", Words.number(cluster.view().counts().waiting()));
         cells.put(
                 key + "/up",

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.view;
 
+import io.evenkeel.dispatcher.metrics.Distribution;
 import io.evenkeel.dispatcher.metrics.Traffic;
 import java.util.List;
-import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,37 +16,34 @@ public record Rates(double perSecond, double failureShare, double p50Ms, double 
 
     static final Rates UNKNOWN = new Rates(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
 
-    /** Totals at two moments; those that went back belong to another run and are no pair. */
-    record Span(@Nullable Traffic before, Traffic now) {
+    /** What has to be remembered of totals to compare later ones with them: counts, and the cells of response times. */
+    record Mark(long tasks, long failures, Distribution responseNs) {
 
-        boolean isPair() {
-            return before != null && before.tasks() <= now.tasks() && before.failures() <= now.failures();
+        static Mark of(Traffic totals) {
+            return new Mark(totals.tasks(), totals.failures(), totals.responseNs());
         }
     }
+
+    /** Totals at two moments; those that went back belong to another run and are no pair. */
+    record Span(@Nullable Mark before, Mark now) {}
 
     /** All spans taken together. */
     static Rates of(List<Span> spans, double seconds) {
         long tasks = 0;
         long failures = 0;
-        AbstractHistogram times = null;
+        Histogram times = null;
         boolean known = false;
         for (Span span : spans) {
-            Traffic before = span.before;
-            if (before == null || !span.isPair()) {
+            Mark before = span.before;
+            Mark now = span.now;
+            if (before == null || before.tasks > now.tasks || before.failures > now.failures) {
                 continue;
             }
             known = true;
-            tasks += span.now.tasks() - before.tasks();
-            failures += span.now.failures() - before.failures();
-            AbstractHistogram late = span.now.responseNs().histogram();
-            if (late.getTotalCount() > before.responseNs().histogram().getTotalCount()) {
-                AbstractHistogram between = late.copy();
-                between.subtract(before.responseNs().histogram());
-                if (times == null) {
-                    times = between;
-                } else {
-                    times.add(between);
-                }
+            tasks += now.tasks - before.tasks;
+            failures += now.failures - before.failures;
+            if (now.responseNs.count() > before.responseNs.count()) {
+                times = sum(times, now.responseNs, before.responseNs);
             }
         }
         if (!known || seconds <= 0) {
@@ -55,7 +53,20 @@ public record Rates(double perSecond, double failureShare, double p50Ms, double 
         return new Rates(tasks / seconds, failureShare, ms(times, 50), ms(times, 95), ms(times, 99));
     }
 
-    private static double ms(@Nullable AbstractHistogram times, double percentile) {
+    private static @Nullable Histogram sum(@Nullable Histogram times, Distribution now, Distribution before) {
+        try {
+            Histogram between = now.since(before);
+            if (times != null) {
+                between.setAutoResize(true);
+                between.add(times);
+            }
+            return between;
+        } catch (IllegalArgumentException anotherRun) {
+            return times;
+        }
+    }
+
+    private static double ms(@Nullable Histogram times, double percentile) {
         return times == null ? Double.NaN : times.getValueAtPercentile(percentile) / 1e6;
     }
 }

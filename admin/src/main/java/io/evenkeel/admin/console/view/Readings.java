@@ -2,44 +2,45 @@
 package io.evenkeel.admin.console.view;
 
 import io.evenkeel.admin.console.view.Snapshot.ClusterFigures;
-import io.evenkeel.admin.console.view.Snapshot.StateChange;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.control.EventView;
 import io.evenkeel.dispatcher.metrics.Traffic;
 import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.node.NodeState;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the dispatcher and compares it with what was read {@value #WINDOW_S} to twice as many seconds before. Any thread; a reading costs
- * some tens of microseconds for each node.
+ * some tens of microseconds for each node, and remembers some kilobytes of it.
  */
 public final class Readings {
 
     public static final int WINDOW_S = 5;
 
+    /** How many events a reading has. */
+    public static final int EVENTS = 200;
+
     private static final long FRESH_NS = 1_000_000_000;
     private static final long OLDEST_NS = 30_000_000_000L;
-    private static final int EVENTS = 50;
+    private static final Traffic NO_TRAFFIC = Traffic.none();
 
     private final Control control;
-    private final Deque<StateChange> events = new ArrayDeque<>();
-    private final Map<String, NodeState> states = new HashMap<>();
+    private final Sparks sparks = new Sparks();
     private Base older = Base.NONE;
     private Base newer = Base.NONE;
+    private List<EventView> events = List.of();
+    private List<EventLine> lines = List.of();
     private @Nullable Snapshot latest;
     private long latestNs;
 
-    /** Totals to compare with. */
-    private record Base(long atNs, Map<String, Traffic> totals) {
+    /** Totals to compare with, by cluster and node; a cluster's own are those of no node. */
+    private record Base(long atNs, Map<Place, Rates.Mark> marks) {
         static final Base NONE = new Base(0, Map.of());
     }
 
@@ -55,28 +56,31 @@ public final class Readings {
 
     /** Reads now. */
     public synchronized Snapshot take(long nowNs, long nowMs) {
-        List<ClusterView> views = control.clusters();
-        double seconds = older.totals.isEmpty() ? 0 : (nowNs - older.atNs) / 1e9;
+        double seconds = older.marks.isEmpty() ? 0 : (nowNs - older.atNs) / 1e9;
         List<ClusterFigures> clusters = new ArrayList<>();
         List<Rates.Span> all = new ArrayList<>();
-        Map<String, Traffic> totals = new HashMap<>();
-        for (ClusterView view : views) {
-            noteStates(view, nowMs);
-            clusters.add(figures(view, seconds));
-            all.add(span(key(view.name(), ""), view.traffic()));
-            totals.put(key(view.name(), ""), view.traffic());
-            view.nodes().forEach(node -> totals.put(key(view.name(), node.name()), node.traffic()));
+        Map<Place, Rates.Mark> marks = new HashMap<>();
+        for (ClusterView view : control.clusters()) {
+            Rates.Span span = span(new Place(view.name(), ""), view.traffic(), marks);
+            all.add(span);
+            clusters.add(figures(view, Rates.of(List.of(span), seconds), seconds, marks));
         }
+        sparks.note(clusters, nowNs);
         Snapshot snapshot =
-                new Snapshot(nowMs, control.dispatcher(), Rates.of(all, seconds), clusters, List.copyOf(events));
-        rotate(new Base(nowNs, totals));
+                new Snapshot(nowMs, control.dispatcher(), Rates.of(all, seconds), clusters, lines(clusters));
+        rotate(new Base(nowNs, marks));
         latest = snapshot;
         latestNs = nowNs;
         return snapshot;
     }
 
+    /** The rate of a node in the last minutes, a figure for every {@value Sparks#EVERY_S} seconds, oldest first, with spaces between. */
+    public synchronized String spark(NodeFigures node) {
+        return sparks.text(Place.of(node));
+    }
+
     private void rotate(Base now) {
-        if (older.totals.isEmpty() || now.atNs - older.atNs > OLDEST_NS) {
+        if (older.marks.isEmpty() || now.atNs - older.atNs > OLDEST_NS) {
             older = now;
             newer = now;
         } else if (now.atNs - newer.atNs >= WINDOW_S * 1_000_000_000L) {
@@ -85,8 +89,7 @@ public final class Readings {
         }
     }
 
-    private ClusterFigures figures(ClusterView view, double seconds) {
-        Rates rates = Rates.of(List.of(span(key(view.name(), ""), view.traffic())), seconds);
+    private ClusterFigures figures(ClusterView view, Rates rates, double seconds, Map<Place, Rates.Mark> marks) {
         Map<String, Double> scores = new HashMap<>();
         for (Decision.Candidate candidate : control.explain(view.name())) {
             scores.put(candidate.node(), candidate.score());
@@ -96,46 +99,54 @@ public final class Readings {
                 .mapToDouble(NodeView::weight)
                 .sum();
         List<NodeFigures> nodes = new ArrayList<>();
+        List<NodeView> light = new ArrayList<>();
         for (NodeView node : view.nodes()) {
-            Rates own = Rates.of(List.of(span(key(view.name(), node.name()), node.traffic())), seconds);
+            Rates own =
+                    Rates.of(List.of(span(new Place(view.name(), node.name()), node.traffic(), marks)), seconds);
+            NodeView kept = withoutTraffic(node);
+            light.add(kept);
             nodes.add(new NodeFigures(
                     view.name(),
-                    node,
+                    kept,
                     own,
                     rates.perSecond() > 0 ? Math.min(1, own.perSecond() / rates.perSecond()) : Double.NaN,
                     takesTasks(node) && weights > 0 ? node.weight() / weights : 0,
                     scores.getOrDefault(node.name(), Double.NaN)));
         }
-        return new ClusterFigures(view, rates, nodes);
+        return new ClusterFigures(
+                new ClusterView(view.name(), view.policy(), view.counts(), NO_TRAFFIC, light), rates, nodes);
+    }
+
+    /** Distributions are most of what a view holds, and no page shows more of them than the rates. */
+    private static NodeView withoutTraffic(NodeView node) {
+        return new NodeView(
+                node.name(),
+                node.address(),
+                node.state(),
+                node.reason(),
+                node.weight(),
+                node.upForMs(),
+                node.counts(),
+                NO_TRAFFIC,
+                node.agent());
     }
 
     private static boolean takesTasks(NodeView node) {
         return node.state() == NodeState.UP || node.state() == NodeState.PROBING;
     }
 
-    private Rates.Span span(String key, Traffic now) {
-        return new Rates.Span(older.totals.get(key), now);
+    private Rates.Span span(Place place, Traffic totals, Map<Place, Rates.Mark> marks) {
+        Rates.Mark now = Rates.Mark.of(totals);
+        marks.put(place, now);
+        return new Rates.Span(older.marks.get(place), now);
     }
 
-    private static String key(String cluster, String node) {
-        return cluster + "\n" + node;
-    }
-
-    private void noteStates(ClusterView view, long nowMs) {
-        for (NodeView node : view.nodes()) {
-            NodeState before = states.put(key(view.name(), node.name()), node.state());
-            if (before != null && before != node.state()) {
-                String reason = node.reason();
-                events.addFirst(new StateChange(
-                        nowMs,
-                        view.name() + "/" + node.name(),
-                        before.name().toLowerCase(Locale.ROOT),
-                        node.state().name().toLowerCase(Locale.ROOT),
-                        reason == null ? "" : reason));
-                if (events.size() > EVENTS) {
-                    events.removeLast();
-                }
-            }
+    private List<EventLine> lines(List<ClusterFigures> clusters) {
+        List<EventView> now = control.events(EVENTS);
+        if (!now.equals(events)) {
+            events = List.copyOf(now);
+            lines = now.stream().map(event -> EventLine.of(event, clusters)).toList();
         }
+        return lines;
     }
 }

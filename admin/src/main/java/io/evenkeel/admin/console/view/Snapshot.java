@@ -10,17 +10,17 @@ import java.util.List;
  * Everything at one moment, with the traffic of the seconds before.
  *
  * @param total of all clusters
- * @param events changes of states that were seen, newest first
+ * @param events what the event log has, newest first
  */
 public record Snapshot(
-        long atMs, DispatcherView dispatcher, Rates total, List<ClusterFigures> clusters, List<StateChange> events) {
+        long atMs, DispatcherView dispatcher, Rates total, List<ClusterFigures> clusters, List<EventLine> events) {
 
     public Snapshot {
         clusters = List.copyOf(clusters);
         events = List.copyOf(events);
     }
 
-    /** A cluster with its traffic. */
+    /** A cluster with its traffic; the views have none of their own. */
     public record ClusterFigures(ClusterView view, Rates rates, List<NodeFigures> nodes) {
 
         public ClusterFigures {
@@ -33,13 +33,6 @@ public record Snapshot(
                     .sum();
         }
     }
-
-    /**
-     * A change of a node's state.
-     *
-     * @param node as {@code cluster/node}
-     */
-    public record StateChange(long atMs, String node, String from, String to, String reason) {}
 
     /** A cluster by its name. */
     public ClusterFigures cluster(String name) {

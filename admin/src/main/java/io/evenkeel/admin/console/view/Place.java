@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console.view;
+
+/**
+ * Whose figures.
+ *
+ * @param node empty for the cluster as a whole
+ */
+record Place(String cluster, String node) {
+
+    static Place of(NodeFigures node) {
+        return new Place(node.cluster(), node.view().name());
+    }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.admin.account.Accounts;
+import io.evenkeel.admin.account.Role;
+import io.evenkeel.dispatcher.settings.AdminSettings;
+import io.evenkeel.dispatcher.settings.address.HostPort;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The console with a thousand nodes: a tab is sent what it shows, and of that what changed. */
+class ThousandIT {
+
+    private static final String PASSWORD = "correct horse battery";
+    private static final String HTML = "Accept: text/html";
+
+    private final Thousand nodes = new Thousand();
+
+    @TempDir
+    Path folder;
+
+    private AdminServer server;
+    private String cookie;
+
+    @BeforeEach
+    void start() throws Exception {
+        ScriptedControl control = new ScriptedControl();
+        control.fleet = nodes;
+        AdminFiles files = AdminFiles.beside(folder.resolve("shop.yaml"));
+        Accounts.in(files.users()).add("ann", Role.VIEWER, PASSWORD);
+        server = AdminServer.start(new AdminSettings(new HostPort("127.0.0.1", 0), "sesame"), control, files);
+        Matcher session = Pattern.compile("Set-Cookie: (evenkeel-\\d+=[0-9a-f]+);")
+                .matcher(new Browser(server.url())
+                        .send(
+                                "POST",
+                                "/console/sign-in",
+                                "name=ann&password=" + PASSWORD.replace(' ', '+'),
+                                "Content-Type: application/x-www-form-urlencoded",
+                                HTML)
+                        .head());
+        assertThat(session.find()).isTrue();
+        cookie = "Cookie: " + session.group(1);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private String page(String query) throws Exception {
+        return new Browser(server.url()).get("/console/cluster?cluster=big" + query, HTML, cookie).body();
+    }
+
+    private static JsonNode next(LiveReader reader) throws Exception {
+        String text = reader.until("event: cells");
+        return JsonMapper.shared().readTree(text.substring(text.lastIndexOf("data: ") + 6));
+    }
+
+    private static Set<String> nodes(JsonNode cells) {
+        Set<String> names = new TreeSet<>();
+        cells.propertyNames().stream()
+                .filter(key -> key.startsWith("node/"))
+                .forEach(key -> names.add(key.split("/", -1)[2]));
+        return names;
+    }
+
+    @Test
+    void streamsTheRowsOfThePageAlone() throws Exception {
+        for (int node = 0; node < Thousand.NODES; node++) {
+            nodes.cpu.set(node, node % 100);
+        }
+        String live = "view=cluster&cluster=big&sort=cpu&page=1&words=APP-&state=up";
+        try (LiveReader reader = new LiveReader(server.url(), "/console/live?" + live, cookie)) {
+            JsonNode first = next(reader);
+            assertThat(nodes(first)).hasSize(100);
+            assertThat(first.propertyStream().filter(cell -> cell.getKey().endsWith("/cpu")))
+                    .as("ten nodes drain, so that the second hundred are those of 88 % down to 79 %")
+                    .allSatisfy(cell -> assertThat(cell.getValue().asString()).matches("(79|8[0-8]) %"));
+        }
+    }
+
+    @Test
+    void streamsWhatChangedAlone() throws Exception {
+        try (LiveReader reader = new LiveReader(server.url(), "/console/live?view=cluster&cluster=big", cookie)) {
+            JsonNode whole = next(reader);
+            assertThat(nodes(whole)).contains(Thousand.name(0), Thousand.name(99)).hasSize(100);
+            // once there is a reading to compare with, rates are no longer unknown but 0
+            JsonNode second = next(reader);
+            for (int quiet = 0; second.size() > 0; quiet++) {
+                assertThat(quiet).as("ticks until nothing changes").isLessThan(10);
+                second = next(reader);
+            }
+            for (int node : new int[] {3, 42, 99, 100, 500, 999}) {
+                nodes.inFlight.set(node, 5);
+            }
+            JsonNode changed = next(reader);
+            while (changed.size() == 0) {
+                changed = next(reader);
+            }
+            assertThat(changed.propertyNames())
+                    .as("three of them are on the page")
+                    .containsExactlyInAnyOrder(
+                            "node/big/app-003/inflight",
+                            "node/big/app-042/inflight",
+                            "node/big/app-099/inflight",
+                            "cluster/big/inflight");
+            assertThat(changed.toString().getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(200);
+        }
+    }
+
+    @Test
+    void saysWhenOtherRowsWouldBeShownNow() throws Exception {
+        String page = page("&sort=inflight");
+        Matcher version = Pattern.compile("data-version=\"([^\"]+)\"").matcher(page);
+        assertThat(version.find()).isTrue();
+        String live = "/console/live?view=cluster&cluster=big&sort=inflight";
+        try (LiveReader reader = new LiveReader(server.url(), live, cookie)) {
+            String first = next(reader).path("cluster/big/rows").asString("");
+            assertThat(first).isEqualTo(version.group(1));
+            nodes.inFlight.set(700, 9);
+            JsonNode changed = next(reader);
+            while (!changed.has("cluster/big/rows")) {
+                changed = next(reader);
+            }
+            assertThat(changed.path("cluster/big/rows").asString("")).isNotEqualTo(first);
+            assertThat(nodes(changed)).as("the tab has no such row yet").doesNotContain(Thousand.name(700));
+        }
+        assertThat(page("&sort=inflight")).contains("app-700");
+    }
+
+    @Test
+    void findsNodesByNameAddressAndState() throws Exception {
+        assertThat(page("&words=app-70")).contains("10 of 1000 nodes", "app-707").doesNotContain("app-710", "page=1");
+        assertThat(page("&words=10.0.3.249")).contains("1 of 1000 nodes", "app-999");
+        String drains = page("&state=drain&sort=cpu");
+        assertThat(drains)
+                .contains("10 of 1000 nodes", "app-199", "sort=cpu&amp;order=up&amp;state=drain")
+                .doesNotContain("app-198");
+        assertThat(page("&words=%3Cscript%3E"))
+                .contains("None of 1000 nodes is like that")
+                .doesNotContain("<script>alert");
+        assertThat(page("&page=99")).as("the last page instead of none").contains("app-999", "page=8");
+    }
+}
