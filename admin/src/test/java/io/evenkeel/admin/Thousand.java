@@ -69,8 +69,7 @@ public final class Thousand implements Supplier<List<ClusterView>> {
     }
 
     private ClusterView view(String name, List<NodeView> nodes) {
-        return new ClusterView(
-                name, "headroom", new ClusterCounts(0, 0, 0, nodes.size()), meters.cluster(name), nodes);
+        return new ClusterView(name, "headroom", new ClusterCounts(0, 0, 0, nodes.size()), meters.cluster(name), nodes);
     }
 
     private NodeView node(String cluster, int slot, String name, int tasks, int cpuUsed) {

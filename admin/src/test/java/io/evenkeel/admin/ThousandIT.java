@@ -60,7 +60,9 @@ class ThousandIT {
     }
 
     private String page(String query) throws Exception {
-        return new Browser(server.url()).get("/console/cluster?cluster=big" + query, HTML, cookie).body();
+        return new Browser(server.url())
+                .get("/console/cluster?cluster=big" + query, HTML, cookie)
+                .body();
     }
 
     private static JsonNode next(LiveReader reader) throws Exception {
@@ -95,7 +97,9 @@ class ThousandIT {
     void streamsWhatChangedAlone() throws Exception {
         try (LiveReader reader = new LiveReader(server.url(), "/console/live?view=cluster&cluster=big", cookie)) {
             JsonNode whole = next(reader);
-            assertThat(nodes(whole)).contains(Thousand.name(0), Thousand.name(99)).hasSize(100);
+            assertThat(nodes(whole))
+                    .contains(Thousand.name(0), Thousand.name(99))
+                    .hasSize(100);
             // once there is a reading to compare with, rates are no longer unknown but 0
             JsonNode second = next(reader);
             for (int quiet = 0; second.size() > 0; quiet++) {
@@ -142,7 +146,9 @@ class ThousandIT {
 
     @Test
     void findsNodesByNameAddressAndState() throws Exception {
-        assertThat(page("&words=app-70")).contains("10 of 1000 nodes", "app-707").doesNotContain("app-710", "page=1");
+        assertThat(page("&words=app-70"))
+                .contains("10 of 1000 nodes", "app-707")
+                .doesNotContain("app-710", "page=1");
         assertThat(page("&words=10.0.3.249")).contains("1 of 1000 nodes", "app-999");
         String drains = page("&state=drain&sort=cpu");
         assertThat(drains)

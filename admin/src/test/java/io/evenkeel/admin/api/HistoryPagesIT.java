@@ -44,8 +44,7 @@ class HistoryPagesIT {
         try (WatchService files = past.getFileSystem().newWatchService()) {
             past.register(files, StandardWatchEventKinds.ENTRY_CREATE);
             server = AdminServer.start(
-                    new AdminSettings(
-                            new HostPort("127.0.0.1", 0), null, new HistorySettings(true, past.toString())),
+                    new AdminSettings(new HostPort("127.0.0.1", 0), null, new HistorySettings(true, past.toString())),
                     CONTROL,
                     null);
             while (get("/api/v1/history?cluster=shop&node=vcn1").statusCode() != 200) {

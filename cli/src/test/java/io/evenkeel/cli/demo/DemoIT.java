@@ -46,7 +46,9 @@ class DemoIT {
         while (histories().count() < 5 && !demo.waitFor(100, TimeUnit.MILLISECONDS)) {
             assertThat(temporaryFiles()).isNotEmpty();
         }
-        assertThat(histories()).as("of three nodes, a cluster and the dispatcher").hasSize(5);
+        assertThat(histories())
+                .as("of three nodes, a cluster and the dispatcher")
+                .hasSize(5);
 
         assertThat(demo.waitFor(LONGEST_END_SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(demo.exitValue()).isZero();
@@ -122,7 +124,9 @@ class DemoIT {
     private Stream<Path> histories() throws IOException {
         Path kept = temporaryFiles().get(0).resolve("history");
         return Files.isDirectory(kept)
-                ? Stream.of(kept.toFile().listFiles()).map(File::toPath).filter(file -> file.toString().endsWith(".rrd"))
+                ? Stream.of(kept.toFile().listFiles())
+                        .map(File::toPath)
+                        .filter(file -> file.toString().endsWith(".rrd"))
                 : Stream.empty();
     }
 

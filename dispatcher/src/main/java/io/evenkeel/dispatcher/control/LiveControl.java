@@ -122,8 +122,7 @@ public final class LiveControl implements Control {
     @Override
     public List<EventView> events(int most) {
         return EventLog.recent(most).stream()
-                .map(event -> new EventView(
-                        event.atMs(), word(event.level()), word(event.area()), event.message()))
+                .map(event -> new EventView(event.atMs(), word(event.level()), word(event.area()), event.message()))
                 .toList();
     }
 

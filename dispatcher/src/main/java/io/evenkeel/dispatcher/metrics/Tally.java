@@ -109,6 +109,6 @@ final class Tally {
     }
 
     private Distribution distribution(int measure) {
-        return new Distribution(sums[measure], cells[measure]);
+        return new CellDistribution(sums[measure], cells[measure]);
     }
 }

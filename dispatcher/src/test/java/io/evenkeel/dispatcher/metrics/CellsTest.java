@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Random;
@@ -76,5 +77,36 @@ class CellsTest {
         Cells cells = new Cells(2);
         cells.record(Long.MAX_VALUE);
         assertThat(cells.histogram().getTotalCount()).isEqualTo(1);
+    }
+
+    @Test
+    void tellsWhatCameAfterAnEarlierCopy() {
+        Cells earlier = new Cells(2);
+        Cells later = new Cells(2);
+        for (long value : new long[] {5, 900, 70_000}) {
+            earlier.record(value);
+            later.record(value);
+        }
+        later.record(900);
+        later.record(4_000_000);
+        Histogram between = later.since(earlier);
+        assertThat(later.count()).isEqualTo(5);
+        assertThat(between.getTotalCount()).isEqualTo(2);
+        assertThat(between.getCountAtValue(900)).isEqualTo(1);
+        assertThat(between.getCountAtValue(5)).isZero();
+        assertThat(later.since(later).getTotalCount()).isZero();
+    }
+
+    @Test
+    void refusesAnEarlierCopyThatHasMore() {
+        Cells one = new Cells(2);
+        one.record(5);
+        one.record(7);
+        Cells other = new Cells(2);
+        other.record(5);
+        other.record(5);
+        assertThatThrownBy(() -> other.since(one)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Cells(2).since(one)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Cells(3).since(new Cells(2))).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -184,8 +184,9 @@ public final class ClusterPages {
     }
 
     private static Map<String, String> overviewCells(Snapshot now, Set<String> shown) {
-        List<NodeFigures> cards =
-                nodes(now).stream().filter(node -> shown.contains(Cells.key(node))).toList();
+        List<NodeFigures> cards = nodes(now).stream()
+                .filter(node -> shown.contains(Cells.key(node)))
+                .toList();
         Map<String, String> cells = Cells.overview(now, cards);
         cells.put("all/cards", cardsVersion(now));
         return cells;

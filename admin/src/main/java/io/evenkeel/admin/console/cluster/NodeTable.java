@@ -63,7 +63,10 @@ public record NodeTable(String cluster, @Nullable Column sort, boolean up, Strin
 
     /** What of the nodes that fit stands on the page. */
     List<NodeFigures> rows(List<NodeFigures> matching) {
-        return matching.stream().skip((long) pageOf(matching) * PAGE).limit(PAGE).toList();
+        return matching.stream()
+                .skip((long) pageOf(matching) * PAGE)
+                .limit(PAGE)
+                .toList();
     }
 
     /** The page that is shown, from 0: the last one when there are not as many any more. */

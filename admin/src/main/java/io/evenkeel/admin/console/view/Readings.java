@@ -101,8 +101,7 @@ public final class Readings {
         List<NodeFigures> nodes = new ArrayList<>();
         List<NodeView> light = new ArrayList<>();
         for (NodeView node : view.nodes()) {
-            Rates own =
-                    Rates.of(List.of(span(new Place(view.name(), node.name()), node.traffic(), marks)), seconds);
+            Rates own = Rates.of(List.of(span(new Place(view.name(), node.name()), node.traffic(), marks)), seconds);
             NodeView kept = withoutTraffic(node);
             light.add(kept);
             nodes.add(new NodeFigures(
