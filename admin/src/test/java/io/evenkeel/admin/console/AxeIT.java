@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AxeIT {
 
     private static final int[] WIDTHS = {1280, 390};
+    private static final int HEIGHT = 1200;
 
     private static final String RUN = """
             return axe.run(document, {
@@ -60,13 +61,16 @@ class AxeIT {
     @ParameterizedTest(name = "{0}")
     @MethodSource("sights")
     void findsNothing(Sight sight) throws Exception {
-        site.browser.look(WIDTHS[0], 844, false);
+        site.browser.look(WIDTHS[0], HEIGHT, false);
         sight.visit(site);
         site.browser.run(axe + "; return ''");
         List<String> found = new ArrayList<>();
         for (int width : WIDTHS) {
             for (boolean dark : new boolean[] {false, true}) {
-                site.browser.look(width, 844, dark);
+                site.browser.look(width, HEIGHT, dark);
+                if (dark == width < WIDTHS[0]) {
+                    site.browser.shoot(sight.name().replaceAll("[ ,]+", "-") + (dark ? "-phone-dark" : ""));
+                }
                 found.addAll(violations(width + (dark ? " dark " : " light ")));
             }
             assertThat(site.browser.run("return String(document.documentElement.scrollWidth <= window.innerWidth)"))

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A real browser, driven by the W3C WebDriver protocol of chromedriver; both are processes of their own and end with it. */
 final class Chromium implements AutoCloseable {
@@ -142,6 +143,23 @@ final class Chromium implements AutoCloseable {
                 "POST",
                 element(css) + "/value",
                 JSON.writeValueAsString(JSON.createObjectNode().put("text", text)));
+    }
+
+    /** Presses keys wherever the focus is: characters, or the code points that WebDriver gives to Tab, Enter and the others. */
+    void press(String keys) throws IOException, InterruptedException {
+        ArrayNode actions = JSON.createArrayNode();
+        keys.codePoints().mapToObj(Character::toString).forEach(key -> Stream.of("keyDown", "keyUp")
+                .forEach(type -> actions.addObject().put("type", type).put("value", key)));
+        ObjectNode keyboard = JSON.createObjectNode().put("type", "key").put("id", "keyboard");
+        keyboard.set("actions", actions);
+        ObjectNode body = JSON.createObjectNode();
+        body.putArray("actions").add(keyboard);
+        send("POST", session + "/actions", JSON.writeValueAsString(body));
+    }
+
+    /** Moves the browser to a zone such as {@code Asia/Tokyo}. */
+    void moveTo(String zone) throws IOException, InterruptedException {
+        devTools("Emulation.setTimezoneOverride", "{\"timezoneId\": \"%s\"}".formatted(zone));
     }
 
     private String element(String css) throws IOException, InterruptedException {

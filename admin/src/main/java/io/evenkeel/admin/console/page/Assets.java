@@ -26,7 +26,8 @@ public final class Assets {
             "console.js", "text/javascript; charset=utf-8",
             "echarts.common.min.js", "text/javascript; charset=utf-8",
             "htmx.min.js", "text/javascript; charset=utf-8",
-            "icon.svg", "image/svg+xml");
+            "icon.svg", "image/svg+xml",
+            "news.js", "text/javascript; charset=utf-8");
 
     private final Map<String, byte[]> read = new ConcurrentHashMap<>();
 

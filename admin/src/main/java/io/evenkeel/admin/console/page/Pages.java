@@ -24,7 +24,8 @@ public final class Pages {
             "console.js",
             "echarts.common.min.js",
             "htmx.min.js",
-            "icon.svg");
+            "icon.svg",
+            "news.js");
 
     private final Control control;
     private final Assets assets;

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The console without a mouse, and for those who hear it. */
+class KeyboardIT {
+
+    private static final String TAB = "\ue004";
+    private static final String ENTER = "\ue007";
+    private static final String SPACE = " ";
+    private static final int MOST_TABS = 60;
+
+    /** Remembers where the focus goes, and whether one can see it there. */
+    private static final String WATCH = """
+            window.visited = [];
+            window.unseen = [];
+            addEventListener('focusin', event => {
+              const at = event.target;
+              window.visited.push(at);
+              const style = getComputedStyle(at);
+              const box = at.getBoundingClientRect();
+              if (style.outlineStyle === 'none' || parseFloat(style.outlineWidth) < 2 || box.width < 1 || box.left < 0
+                  || box.bottom < 0 || box.top > innerHeight) {
+                window.unseen.push(at.outerHTML.slice(0, 120));
+              }
+            });
+            document.activeElement.blur();
+            window.operable = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')]
+              .filter(each => each.checkVisibility() && !each.disabled && each.type !== 'hidden')
+              .filter(each => each.type !== 'radio' || each.checked);
+            return String(window.operable.length);
+            """;
+
+    private static Site site;
+
+    @BeforeAll
+    static void open(@TempDir Path folder) throws Exception {
+        Assumptions.assumeTrue(Chromium.isThere(), "no browser: install chromium and chromium-driver");
+        site = Site.open(folder, "vcn1");
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        if (site != null) {
+            site.close();
+        }
+    }
+
+    static List<Sight> sights() {
+        return Sight.ALL;
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("sights")
+    void reachesEverythingInOrderAndSeesWhereItIs(Sight sight) throws Exception {
+        site.browser.look(1280, 900, false);
+        sight.visit(site);
+        int operable = Integer.parseInt(site.browser.run(WATCH));
+        site.browser.press(TAB.repeat(operable + 2));
+        assertThat(site.browser.run("return operable.filter(each => each.isConnected && !visited.includes(each))"
+                        + ".map(each => each.outerHTML.slice(0, 120)).join('\\n')"))
+                .as("what no key reaches")
+                .isEmpty();
+        assertThat(site.browser.run("return unseen.join('\\n')"))
+                .as("what has the focus and does not show it")
+                .isEmpty();
+        assertThat(site.browser.run("""
+                const around = visited.slice(0, operable.length);
+                return around.filter((each, i) => i > 0 && each !== operable[0]
+                    && !(around[i - 1].compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING))
+                  .map(each => each.outerHTML.slice(0, 120)).join('\\n')"""))
+                .as("what comes out of turn")
+                .isEmpty();
+    }
+
+    @Test
+    void skipsToTheContent() throws Exception {
+        site.browser.go(site.at("/console/audit"));
+        site.browser.press(TAB + ENTER);
+        assertThat(site.browser.await("return document.activeElement.id", "main"::equals)).isEqualTo("main");
+        site.browser.press(TAB);
+        assertThat(site.browser.run("return document.activeElement.id")).isEqualTo("words");
+    }
+
+    @Test
+    void drainsANode() throws Exception {
+        int before = site.control.commands.size();
+        site.browser.go(site.at("/console"));
+        tabTo("a[href*='/console/node']");
+        site.browser.press(ENTER);
+        site.browser.text("h1", "vcn1 127.0.0.1:18080");
+        tabTo("#reason");
+        site.browser.press("new kernel");
+        tabTo("button[value=drain]");
+        site.browser.press(SPACE);
+        assertThat(site.browser.text("[role=status]", "Done: drain.")).isEqualTo("Done: drain.");
+        assertThat(site.control.commands.subList(before, site.control.commands.size()))
+                .containsExactly("vcn1/vcn1 DRAIN new kernel");
+    }
+
+    @Test
+    void sortsATableAndSaysHow() throws Exception {
+        site.browser.go(site.at("/console/cluster?cluster={said}"));
+        tabTo("thead a[href*='sort=cpu']");
+        site.browser.press(ENTER);
+        String sorted = "return [...document.querySelectorAll('th[aria-sort]')].map(th => th.ariaSort + ' ' + th.textContent).join()";
+        assertThat(site.browser.await(sorted, text -> text.startsWith("descending"))).startsWith("descending CPU");
+        tabTo("thead a[href*='sort=cpu']");
+        site.browser.press(ENTER);
+        assertThat(site.browser.await(sorted, text -> text.startsWith("ascending"))).startsWith("ascending CPU");
+    }
+
+    @Test
+    void opensAndClosesAChoice() throws Exception {
+        site.browser.go(site.at("/console/decisions?cluster={said}"));
+        tabTo(".choices summary");
+        String open = "return String(document.querySelector('.choices details').open)";
+        site.browser.press(ENTER);
+        assertThat(site.browser.await(open, "true"::equals)).isEqualTo("true");
+        site.browser.press(SPACE);
+        assertThat(site.browser.await(open, "false"::equals)).isEqualTo("false");
+    }
+
+    @Test
+    void saysWhenANodesStateChangesAndNoMoreThanOnceInFiveSeconds() throws Exception {
+        site.browser.go(site.at("/console"));
+        site.browser.await("return document.getElementById('live')?.textContent ?? ''", "live"::equals);
+        site.browser.run("""
+                window.news = [];
+                new MutationObserver(() => news.push([performance.now(), document.querySelector('.unseen[role=status]').textContent]))
+                  .observe(document.querySelector('.unseen[role=status]'), { childList: true });
+                return ''""");
+        try {
+            site.control.bankNodesUp = 0;
+            String first = "return window.news[0]?.[1] ?? ''";
+            assertThat(site.browser.await(first, text -> !text.isEmpty())).isEqualTo("vault is down");
+            site.control.bankNodesUp = 1;
+            String second = "return window.news[1]?.[1] ?? ''";
+            assertThat(site.browser.await(second, text -> !text.isEmpty())).isEqualTo("vault is up");
+            assertThat(Double.parseDouble(site.browser.run("return String(news[1][0] - news[0][0])")))
+                    .as("milliseconds between them")
+                    .isGreaterThanOrEqualTo(4_990);
+        } finally {
+            site.control.bankNodesUp = 1;
+        }
+    }
+
+    @Test
+    void showsTimesOfTheBrowsersZoneAndUtcBeside() throws Exception {
+        site.browser.moveTo("Asia/Tokyo");
+        site.browser.go(site.at("/console"));
+        String shown = "const time = document.querySelector('main time'); return `${time.textContent} | ${time.title}`";
+        assertThat(site.browser.await(shown, text -> !text.startsWith("2023-")))
+                .contains("15", "7:13:20")
+                .endsWith(" | 2023-11-14T22:13:20.000Z");
+    }
+
+    @Test
+    void movesNothingForThoseWhoAskForStillness() throws Exception {
+        site.browser.look(1280, 900, false);
+        site.browser.go(site.at("/console/node?cluster={said}&node={said}"));
+        assertThat(site.browser.run("return [...document.querySelectorAll('*')]"
+                        + ".filter(each => getComputedStyle(each).transitionDuration !== '0s' || each.getAnimations().length)"
+                        + ".map(each => each.outerHTML.slice(0, 80)).join('\\n')"))
+                .isEmpty();
+    }
+
+    private static void tabTo(String css) throws IOException, InterruptedException {
+        for (int i = 0; i < MOST_TABS; i++) {
+            site.browser.press(TAB);
+            if (site.browser.run("return String(document.activeElement.matches(arguments[0]))", css).equals("true")) {
+                return;
+            }
+        }
+        throw new AssertionError(MOST_TABS + " times Tab did not lead to " + css);
+    }
+}
