@@ -40,6 +40,10 @@ record Sight(String name, String address, boolean signedIn, Act act) {
             page("log without such words", "/console/logs/view?file=access&words={said}x"),
             page("changes", "/console/audit"),
             page("changes without such words", "/console/audit?words={said}x"),
+            page("users", "/console/users"),
+            page("user", "/console/users/user?name=ann"),
+            new Sight("link for a user", "/console/users", true, Sight::invite),
+            page("own account", "/console/account"),
             page("docs", "/console/docs?page=docs/guides/console.md"),
             page("docs found", "/console/docs?words={said}"),
             page("policies", "/console/docs/policies"),
@@ -81,6 +85,12 @@ record Sight(String name, String address, boolean signedIn, Act act) {
         browser.type("#password", "a guess");
         browser.click("button.main");
         browser.text("[role=alert]", "Name or password is wrong.");
+    }
+
+    private static void invite(Chromium browser) throws IOException, InterruptedException {
+        browser.type("#name", "bob");
+        browser.click("form[action$=add] button");
+        browser.text("h1", "Link for bob");
     }
 
     private static void awaitGraphs(Chromium browser) throws IOException, InterruptedException {
