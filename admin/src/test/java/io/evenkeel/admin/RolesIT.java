@@ -32,7 +32,8 @@ class RolesIT {
     private static final Set<String> OPEN = Set.of("/console/sign-in", "/console/set-up");
 
     /** Changes that everybody may make, each to what is their own. */
-    private static final Set<String> OWN_AFFAIRS = Set.of("/console/sign-out", "/console/account/password", "/console/account/sign-out");
+    private static final Set<String> OWN_AFFAIRS =
+            Set.of("/console/sign-out", "/console/account/password", "/console/account/sign-out");
 
     private final ScriptedControl control = new ScriptedControl();
 

@@ -148,8 +148,10 @@ final class Chromium implements AutoCloseable {
     /** Presses keys wherever the focus is: characters, or the code points that WebDriver gives to Tab, Enter and the others. */
     void press(String keys) throws IOException, InterruptedException {
         ArrayNode actions = JSON.createArrayNode();
-        keys.codePoints().mapToObj(Character::toString).forEach(key -> Stream.of("keyDown", "keyUp")
-                .forEach(type -> actions.addObject().put("type", type).put("value", key)));
+        keys.codePoints()
+                .mapToObj(Character::toString)
+                .forEach(key -> Stream.of("keyDown", "keyUp")
+                        .forEach(type -> actions.addObject().put("type", type).put("value", key)));
         ObjectNode keyboard = JSON.createObjectNode().put("type", "key").put("id", "keyboard");
         keyboard.set("actions", actions);
         ObjectNode body = JSON.createObjectNode();

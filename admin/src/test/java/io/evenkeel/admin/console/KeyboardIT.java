@@ -80,16 +80,15 @@ class KeyboardIT {
                 const around = visited.slice(0, operable.length);
                 return around.filter((each, i) => i > 0 && each !== operable[0]
                     && !(around[i - 1].compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING))
-                  .map(each => each.outerHTML.slice(0, 120)).join('\\n')"""))
-                .as("what comes out of turn")
-                .isEmpty();
+                  .map(each => each.outerHTML.slice(0, 120)).join('\\n')""")).as("what comes out of turn").isEmpty();
     }
 
     @Test
     void skipsToTheContent() throws Exception {
         site.browser.go(site.at("/console/audit"));
         site.browser.press(TAB + ENTER);
-        assertThat(site.browser.await("return document.activeElement.id", "main"::equals)).isEqualTo("main");
+        assertThat(site.browser.await("return document.activeElement.id", "main"::equals))
+                .isEqualTo("main");
         site.browser.press(TAB);
         assertThat(site.browser.run("return document.activeElement.id")).isEqualTo("words");
     }
@@ -115,11 +114,14 @@ class KeyboardIT {
         site.browser.go(site.at("/console/cluster?cluster={said}"));
         tabTo("thead a[href*='sort=cpu']");
         site.browser.press(ENTER);
-        String sorted = "return [...document.querySelectorAll('th[aria-sort]')].map(th => th.ariaSort + ' ' + th.textContent).join()";
-        assertThat(site.browser.await(sorted, text -> text.startsWith("descending"))).startsWith("descending CPU");
+        String sorted =
+                "return [...document.querySelectorAll('th[aria-sort]')].map(th => th.ariaSort + ' ' + th.textContent).join()";
+        assertThat(site.browser.await(sorted, text -> text.startsWith("descending")))
+                .startsWith("descending CPU");
         tabTo("thead a[href*='sort=cpu']");
         site.browser.press(ENTER);
-        assertThat(site.browser.await(sorted, text -> text.startsWith("ascending"))).startsWith("ascending CPU");
+        assertThat(site.browser.await(sorted, text -> text.startsWith("ascending")))
+                .startsWith("ascending CPU");
     }
 
     @Test
@@ -180,7 +182,9 @@ class KeyboardIT {
     private static void tabTo(String css) throws IOException, InterruptedException {
         for (int i = 0; i < MOST_TABS; i++) {
             site.browser.press(TAB);
-            if (site.browser.run("return String(document.activeElement.matches(arguments[0]))", css).equals("true")) {
+            if (site.browser
+                    .run("return String(document.activeElement.matches(arguments[0]))", css)
+                    .equals("true")) {
                 return;
             }
         }
