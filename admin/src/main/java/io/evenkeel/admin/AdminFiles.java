@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin;
 
+import io.evenkeel.dispatcher.settings.tls.PemFile;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,8 +19,8 @@ import java.util.stream.Stream;
 
 /**
  * Where a running dispatcher leaves word for the command line: {@code .evenkeel/NAME.url} and, when the configuration sets no token,
- * {@code .evenkeel/NAME.token}, beside the configuration file {@code NAME.yaml}. Accounts and the log of changes are there too. Only the
- * owner can read them.
+ * {@code .evenkeel/NAME.token}, and with TLS {@code .evenkeel/NAME.pem}, its certificate, beside the configuration file
+ * {@code NAME.yaml}. Accounts and the log of changes are there too. Only the owner can read them.
  */
 public final class AdminFiles {
 
@@ -26,6 +28,7 @@ public final class AdminFiles {
 
     private final Path url;
     private final Path token;
+    private final Path certificate;
     private final Path users;
     private final Path lastUse;
     private final Path audit;
@@ -34,6 +37,7 @@ public final class AdminFiles {
     private AdminFiles(Path folder, String name) {
         this.url = folder.resolve(name + ".url");
         this.token = folder.resolve(name + ".token");
+        this.certificate = folder.resolve(name + ".pem");
         this.users = folder.resolve(name + ".users.json");
         this.lastUse = folder.resolve(name + ".lastuse.json");
         this.audit = folder.resolve(name + ".audit.jsonl");
@@ -72,6 +76,11 @@ public final class AdminFiles {
         return read(token);
     }
 
+    /** A file with the certificate that it shows, in PEM; nothing when it speaks plain HTTP. */
+    public Optional<Path> certificate() {
+        return Files.exists(certificate) ? Optional.of(certificate) : Optional.empty();
+    }
+
     /** The file that holds the token, for messages. */
     public Path tokenPath() {
         return token;
@@ -105,10 +114,15 @@ public final class AdminFiles {
         write(token, value);
     }
 
-    /** Removes address and token; a file that is not there is no error. */
+    void writeCertificate(X509Certificate value) throws IOException {
+        write(certificate, PemFile.text(value));
+    }
+
+    /** Removes address, token and certificate; a file that is not there is no error. */
     void remove() throws IOException {
         Files.deleteIfExists(url);
         Files.deleteIfExists(token);
+        Files.deleteIfExists(certificate);
     }
 
     private static Optional<String> read(Path file) throws IOException {

@@ -11,6 +11,8 @@ import io.evenkeel.admin.history.History;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.settings.AdminSettings;
 import io.evenkeel.dispatcher.settings.address.HostPort;
+import io.evenkeel.dispatcher.settings.tls.Identity;
+import io.evenkeel.dispatcher.settings.tls.TlsSettings;
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
@@ -23,6 +25,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -70,7 +73,7 @@ public final class AdminServer implements AutoCloseable {
     private final @Nullable History history;
     private final @Nullable AdminFiles files;
     private final String token;
-    private final URI url;
+    private final AdminUrls urls;
     private final Console console;
     private final Desk desk;
 
@@ -80,7 +83,7 @@ public final class AdminServer implements AutoCloseable {
             @Nullable History history,
             @Nullable AdminFiles files,
             String token,
-            URI url,
+            AdminUrls urls,
             Console console,
             Desk desk) {
         this.javalin = javalin;
@@ -88,7 +91,7 @@ public final class AdminServer implements AutoCloseable {
         this.history = history;
         this.files = files;
         this.token = token;
-        this.url = url;
+        this.urls = urls;
         this.console = console;
         this.desk = desk;
     }
@@ -107,6 +110,10 @@ public final class AdminServer implements AutoCloseable {
             throw new IllegalArgumentException("the settings have no admin address");
         }
         boolean loopback = InetAddress.getByName(address.host()).isLoopbackAddress();
+        TlsSettings tls = settings.tls();
+        Https https = tls == null
+                ? null
+                : new Https(tls, () -> control.settings().admin().tls(), identity -> leaveCertificate(files, identity));
         String token = settings.token() == null ? newToken() : settings.token();
         Prometheus prometheus = new Prometheus(control);
         Desk desk = files == null ? Desk.inMemory() : Desk.over(files.users(), files.lastUse(), files.audit());
@@ -114,8 +121,8 @@ public final class AdminServer implements AutoCloseable {
         History history = history(settings, control, files);
         Javalin javalin = Javalin.create(config -> {
             tame(config);
-            config.jetty.addConnector((server, http) -> connector(server, http, address));
-            route(config.routes, control, prometheus, new Guard(token, loopback, desk), console, desk);
+            config.jetty.addConnector((server, http) -> connector(server, http, address, https));
+            route(config.routes, control, prometheus, new Guard(token, loopback, https, desk), console, desk);
             HistoryPages.route(config.routes, control, history);
         });
         try {
@@ -126,16 +133,23 @@ public final class AdminServer implements AutoCloseable {
             close(history);
             throw new IOException("admin.address " + address + " cannot be bound: " + root(e).getMessage(), e);
         }
-        HostPort bound = new HostPort(reachable(address.host()), javalin.port());
-        URI url = URI.create("http://" + bound);
-        AdminServer started = new AdminServer(javalin, prometheus, history, files, token, url, console, desk);
+        AdminUrls urls = AdminUrls.of(address.host(), javalin.port(), tls == null ? null : tls.identity());
+        AdminServer started = new AdminServer(javalin, prometheus, history, files, token, urls, console, desk);
         started.leaveWord(settings.token() == null);
+        if (tls != null) {
+            leaveCertificate(files, tls.identity());
+        }
         return started;
     }
 
-    /** Where it answers, with the port the system gave. */
+    /** Where it answers on this machine, with the port the system gave. */
     public URI url() {
-        return url;
+        return urls.here();
+    }
+
+    /** The same for people, perhaps on another machine: with TLS under a name that its certificate is for, if there is one. */
+    public URI publicUrl() {
+        return urls.open();
     }
 
     /**
@@ -144,7 +158,7 @@ public final class AdminServer implements AutoCloseable {
      */
     public @Nullable URI setUpLink() {
         String key = desk.setupLink().make();
-        return key == null ? null : url.resolve(Console.setUpPath(key));
+        return key == null ? null : urls.open().resolve(Console.setUpPath(key));
     }
 
     /** The token that changes need. */
@@ -212,8 +226,11 @@ public final class AdminServer implements AutoCloseable {
         });
     }
 
-    private static ServerConnector connector(Server server, HttpConfiguration http, HostPort address) {
-        ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+    private static ServerConnector connector(
+            Server server, HttpConfiguration http, HostPort address, @Nullable Https https) {
+        ConnectionFactory[] spoken =
+                https == null ? new ConnectionFactory[] {new HttpConnectionFactory(http)} : https.factories(http);
+        ServerConnector connector = new ServerConnector(server, 1, 1, spoken);
         connector.setHost(address.host());
         connector.setPort(address.port());
         connector.setIdleTimeout(IDLE_MS);
@@ -248,7 +265,7 @@ public final class AdminServer implements AutoCloseable {
         }
         try {
             files.remove();
-            files.writeUrl(url);
+            files.writeUrl(urls.here());
             if (ownToken) {
                 files.writeToken(token);
             }
@@ -257,7 +274,17 @@ public final class AdminServer implements AutoCloseable {
                     "the command line will not find this dispatcher by its configuration, because {} cannot be written;"
                             + " set admin.token and pass --admin {}",
                     files.tokenPath(),
-                    url);
+                    urls.open());
+        }
+    }
+
+    private static void leaveCertificate(@Nullable AdminFiles files, Identity identity) {
+        try {
+            if (files != null) {
+                files.writeCertificate(identity.certificate());
+            }
+        } catch (IOException e) {
+            LOG.warn("the command line may not trust the admin server, because its certificate cannot be left: {}", e);
         }
     }
 
@@ -265,11 +292,6 @@ public final class AdminServer implements AutoCloseable {
         byte[] random = new byte[24];
         new SecureRandom().nextBytes(random);
         return HexFormat.of().formatHex(random);
-    }
-
-    private static String reachable(String host) throws IOException {
-        InetAddress address = InetAddress.getByName(host);
-        return address.isAnyLocalAddress() ? InetAddress.getLoopbackAddress().getHostAddress() : host;
     }
 
     private static Throwable root(Throwable thrown) {

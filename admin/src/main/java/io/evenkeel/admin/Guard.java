@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * changes, the console's pages and everything on other addresses need the admin token, an API token or a session, with the role that the
  * route names, or else {@link Role#ADMIN} for changes. Reports of agents have tokens and seals of their own.
  *
- * <p>Against web pages that the administrator has open: a loopback address is only answered under a loopback name, so that a name that
- * was rebound to 127.0.0.1 gets nothing; changes that a browser says come from another site are refused; and a session changes only what a
+ * <p>Against web pages that the administrator has open: without TLS a loopback address is only answered under a loopback name, so that a
+ * name that was rebound to 127.0.0.1 gets nothing (with TLS the browser sees that the certificate is not for that name); changes that a browser says come from another site are refused; and a session changes only what a
  * page of this very server asks for.
  */
 final class Guard {
@@ -34,12 +34,19 @@ final class Guard {
 
     private final byte[] token;
     private final boolean loopback;
+    private final @Nullable Https https;
     private final Desk desk;
 
-    /** @param loopback the server listens on a loopback address */
-    Guard(String token, boolean loopback, Desk desk) {
+    /**
+     * For one server.
+     *
+     * @param loopback it listens on a loopback address
+     * @param https null when it speaks plain HTTP
+     */
+    Guard(String token, boolean loopback, @Nullable Https https, Desk desk) {
         this.token = token.getBytes(StandardCharsets.UTF_8);
         this.loopback = loopback;
+        this.https = https;
         this.desk = desk;
     }
 
@@ -51,7 +58,9 @@ final class Guard {
                 .header("X-Frame-Options", "DENY")
                 .header("Content-Security-Policy", Console.CONTENT_POLICY);
         boolean changes = !SAFE.contains(context.req().getMethod());
-        if (loopback && !isLoopbackName(context.header("Host"))) {
+        if (https != null) {
+            https.admit(context);
+        } else if (loopback && !isLoopbackName(context.header("Host"))) {
             throw new Refusal(
                     403,
                     "this address answers to localhost only, not to '" + context.header("Host") + "'",
@@ -63,11 +72,12 @@ final class Guard {
         if (AgentReports.claims(context.req().getMethod(), context.path())) {
             return;
         }
-        if (Console.claims(context.path()) && !loopback && !context.req().isSecure()) {
+        if (Console.claims(context.path()) && !loopback && https == null) {
             throw new Refusal(
                     403,
                     "without TLS the console answers on loopback addresses only",
-                    "Let admin.address be 127.0.0.1 and come through a tunnel, such as ssh -L 8111:127.0.0.1:8111 HOST.");
+                    "Give it a certificate (admin.tls), or let admin.address be 127.0.0.1 and come through a tunnel, such as"
+                            + " ssh -L 8111:127.0.0.1:8111 HOST.");
         }
         Optional<Caller> caller = caller(context, changes);
         caller.ifPresent(known -> Callers.remember(context, known));

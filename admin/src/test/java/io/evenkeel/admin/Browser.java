@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.net.SocketFactory;
 
 /** Sends one request over a socket of its own, every byte of the head as written, and reads the answer to its end. */
 final class Browser {
@@ -18,9 +19,16 @@ final class Browser {
     private static final Pattern COOKIE = Pattern.compile("Set-Cookie: (evenkeel-\\d+=[0-9a-f]+);");
 
     private final URI url;
+    private final SocketFactory sockets;
 
     Browser(URI url) {
+        this(url, SocketFactory.getDefault());
+    }
+
+    /** @param sockets makes connections, perhaps with TLS */
+    Browser(URI url, SocketFactory sockets) {
         this.url = url;
+        this.sockets = sockets;
     }
 
     /** An answer as it came. */
@@ -65,7 +73,7 @@ final class Browser {
             head.append("Content-Length: ").append(content.length).append("\r\n");
         }
         head.append("\r\n");
-        try (Socket socket = new Socket(url.getHost(), url.getPort())) {
+        try (Socket socket = sockets.createSocket(url.getHost(), url.getPort())) {
             socket.setSoTimeout(10_000);
             socket.getOutputStream().write(head.toString().getBytes(StandardCharsets.ISO_8859_1));
             socket.getOutputStream().write(content);

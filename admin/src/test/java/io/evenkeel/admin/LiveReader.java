@@ -7,6 +7,7 @@ import java.io.InputStreamReader;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import javax.net.SocketFactory;
 
 /** Reads a stream of server-sent events over a socket of its own. */
 final class LiveReader implements AutoCloseable {
@@ -15,7 +16,12 @@ final class LiveReader implements AutoCloseable {
     private final BufferedReader in;
 
     LiveReader(URI url, String path, String cookie) throws IOException {
-        socket = new Socket(url.getHost(), url.getPort());
+        this(url, path, cookie, SocketFactory.getDefault());
+    }
+
+    /** @param sockets makes the connection, perhaps with TLS */
+    LiveReader(URI url, String path, String cookie, SocketFactory sockets) throws IOException {
+        socket = sockets.createSocket(url.getHost(), url.getPort());
         socket.setSoTimeout(10_000);
         String head = "GET " + path + " HTTP/1.1\r\nHost: " + url.getAuthority() + "\r\nAccept: text/event-stream\r\n"
                 + cookie + "\r\n\r\n";

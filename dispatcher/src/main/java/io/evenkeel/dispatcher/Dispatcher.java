@@ -170,6 +170,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
         }
         List<String> changes = new ArrayList<>(clusters.commit(prepared, wanted, nowNs));
         changes.addAll(listeners.apply(next.listeners(), prepared, bound, fresh));
+        changes.addAll(settings.admin().changes(next.admin()));
         settings = next;
         config.settle();
         changes.forEach(EventLog.RELOAD::info);
@@ -222,6 +223,10 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
             return new ReloadResult(true, changes, List.of());
         } catch (SettingsException e) {
             reloadSucceeded = false;
+            List<Problem> errors =
+                    e.problems().stream().filter(Problem::isError).toList();
+            EventLog.RELOAD.error("refused, the old configuration stays in force: " + errors.get(0)
+                    + (errors.size() > 1 ? " and " + (errors.size() - 1) + " more" : ""));
             return new ReloadResult(
                     false, List.of(), e.problems().stream().map(Problem::render).toList());
         } catch (IOException e) {

@@ -4,6 +4,8 @@ package io.evenkeel.admin.api;
 import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.dispatcher.settings.address.HostPort;
 import io.evenkeel.dispatcher.settings.address.Network;
+import io.evenkeel.dispatcher.settings.tls.Identity;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
@@ -28,6 +30,8 @@ final class SettingsJson {
             .addModule(new SimpleModule()
                     .addSerializer(new AsText<>(Duration.class, SettingsJson::text))
                     .addSerializer(new AsText<>(HostPort.class, HostPort::toString))
+                    .addSerializer(new AsText<>(Path.class, Path::toString))
+                    .addSerializer(new AsText<>(Identity.class, Identity::toString))
                     .addSerializer(new AsText<>(
                             Network.class,
                             network -> network.address().getHostAddress() + "/" + network.prefixLength()))

@@ -9,6 +9,10 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
+import javax.net.ssl.HttpsURLConnection;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -24,10 +28,13 @@ public final class RemoteDispatcher {
 
     private final URI url;
     private final @Nullable String token;
+    private final Supplier<SSLSocketFactory> sockets;
 
-    RemoteDispatcher(URI url, @Nullable String token) {
+    /** @param sockets makes connections to https URLs; asked for once there is one to make */
+    RemoteDispatcher(URI url, @Nullable String token, Supplier<SSLSocketFactory> sockets) {
         this.url = url;
         this.token = token;
+        this.sockets = sockets;
     }
 
     /** A name as a part of a path or query. */
@@ -49,6 +56,9 @@ public final class RemoteDispatcher {
         try {
             HttpURLConnection connection =
                     (HttpURLConnection) url.resolve(path).toURL().openConnection();
+            if (connection instanceof HttpsURLConnection secure) {
+                secure.setSSLSocketFactory(sockets.get());
+            }
             connection.setRequestMethod(method);
             connection.setConnectTimeout(CONNECT_MS);
             connection.setReadTimeout(ANSWER_MS);
@@ -67,11 +77,22 @@ public final class RemoteDispatcher {
         } catch (ConnectException e) {
             throw CommandException.failed("no dispatcher answers at " + url
                     + "\nStart one with 'evenkeel run -c FILE', or say where it is with -c FILE or --admin URL.");
+        } catch (SSLException e) {
+            throw CommandException.failed(url + " is not trusted: " + reason(e));
         } catch (IOException e) {
             throw CommandException.failed("asking " + url + " failed: " + e.getMessage());
         } catch (JacksonException e) {
             throw CommandException.failed("what answers at " + url + " is not a dispatcher's admin server");
         }
+    }
+
+    private static String reason(SSLException e) {
+        for (Throwable each = e; each != null; each = each.getCause()) {
+            if (each instanceof Trust.Refusal refusal) {
+                return String.valueOf(refusal.getMessage());
+            }
+        }
+        return e.getMessage() + "\nIs it an admin server with admin.tls? One without wants http:// in --admin.";
     }
 
     private JsonNode read(int status, JsonNode answer) {

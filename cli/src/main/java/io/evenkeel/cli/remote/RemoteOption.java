@@ -6,9 +6,14 @@ import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.dispatcher.settings.AdminSettings;
 import io.evenkeel.dispatcher.settings.SettingsException;
 import io.evenkeel.dispatcher.settings.file.SettingsFile;
+import io.evenkeel.dispatcher.settings.tls.IdentityException;
+import io.evenkeel.dispatcher.settings.tls.PemFile;
+import io.evenkeel.dispatcher.settings.tls.TlsSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -18,7 +23,8 @@ import picocli.CommandLine.Option;
  *
  * <p>Address: {@code --admin}; else what the dispatcher of {@code -c} left beside its configuration, or else what that configuration
  * says; without either option the one dispatcher that left word in this folder, or else the default address. Token:
- * {@code EVENKEEL_ADMIN_TOKEN}, else the one left beside the configuration, else the configuration's.
+ * {@code EVENKEEL_ADMIN_TOKEN}, else the one left beside the configuration, else the configuration's. Trust of an https URL:
+ * {@link Trust}.
  */
 public final class RemoteOption {
 
@@ -28,8 +34,16 @@ public final class RemoteOption {
     @Option(
             names = "--admin",
             paramLabel = "URL",
+            converter = AdminUrl.class,
             description = "Address of the admin server (default: found through -c, else " + "http://127.0.0.1:8111).")
     private @Nullable URI admin;
+
+    @Option(
+            names = "--admin-ca",
+            paramLabel = "FILE",
+            description = "PEM file of the authority that issued the certificate of an https:// URL, or of that certificate itself"
+                    + " (default: those Java trusts, and the own certificate of a dispatcher found through -c).")
+    private @Nullable Path authority;
 
     @Option(
             names = {"-c", "--config"},
@@ -59,20 +73,49 @@ public final class RemoteOption {
             URI left = files.url().orElse(null);
             boolean meant = admin == null ? here.size() == 1 : admin.equals(left);
             if (left != null && meant) {
-                return new RemoteDispatcher(left, first(token, files.token().orElse(null), configured()));
+                String known = first(token, files.token().orElse(null));
+                return dispatcher(left, known == null ? configured() : known, files);
             }
         }
+        AdminFiles files = config == null ? null : here.get(0);
         if (admin != null) {
-            return new RemoteDispatcher(checked(admin), first(token, configured(), null));
+            return dispatcher(admin, first(token, configured()), files);
         }
-        return new RemoteDispatcher(config == null ? DEFAULT : address(config), first(token, configured(), null));
+        return dispatcher(config == null ? DEFAULT : address(config), first(token, configured()), files);
     }
 
-    private static @Nullable String first(@Nullable String one, @Nullable String two, @Nullable String three) {
-        if (one != null) {
-            return one;
+    /** @param files what a dispatcher of this machine left; null when none is meant */
+    private RemoteDispatcher dispatcher(URI url, @Nullable String token, @Nullable AdminFiles files) {
+        return new RemoteDispatcher(url, token, () -> Trust.sockets(
+                files == null ? null : () -> certificates(files),
+                authority == null ? null : authorities(authority),
+                authority == null ? "the trust store of this Java" : authority.toString()));
+    }
+
+    private static List<X509Certificate> authorities(Path file) {
+        try {
+            return PemFile.certificates(file);
+        } catch (IdentityException e) {
+            throw CommandException.failed("--admin-ca: " + e.getMessage());
         }
-        return two != null ? two : three;
+    }
+
+    /** What the dispatcher shows, as it says itself, and as its configuration says when it could not leave word. */
+    private Collection<X509Certificate> certificates(AdminFiles files) {
+        try {
+            Path left = files.certificate().orElse(null);
+            if (left != null) {
+                return PemFile.certificates(left);
+            }
+            TlsSettings tls = config == null ? null : SettingsFile.open(config).load().admin().tls();
+            return tls == null ? List.of() : List.of(tls.identity().certificate());
+        } catch (IdentityException | SettingsException e) {
+            return List.of();
+        }
+    }
+
+    private static @Nullable String first(@Nullable String one, @Nullable String two) {
+        return one != null ? one : two;
     }
 
     private @Nullable String configured() {
@@ -84,7 +127,7 @@ public final class RemoteOption {
         if (settings.address() == null) {
             throw CommandException.failed(config + " has no admin.address, so its dispatcher cannot be reached");
         }
-        return URI.create("http://" + settings.address());
+        return URI.create((settings.tls() == null ? "http://" : "https://") + settings.address());
     }
 
     private static AdminSettings settings(Path config) {
@@ -95,12 +138,5 @@ public final class RemoteOption {
                     config + " has errors, so the address of its dispatcher is not known; give it with --admin, or see"
                             + " 'evenkeel validate -c " + config + "'");
         }
-    }
-
-    private static URI checked(URI url) {
-        if (!"http".equals(url.getScheme()) || url.getHost() == null) {
-            throw CommandException.failed("--admin wants an address such as " + DEFAULT + ", not '" + url + "'");
-        }
-        return url;
     }
 }

@@ -30,6 +30,7 @@ final class Foreground {
 
     private final Dispatcher dispatcher;
     private final PrintWriter err;
+    private final CertificateWatch certificate = new CertificateWatch(file -> reload(file + " changed"));
     private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicLong firstStopNs = new AtomicLong();
     private final AtomicInteger exitCode = new AtomicInteger(ExitCode.OK);
@@ -46,12 +47,21 @@ final class Foreground {
         Signals.on("INT", this::stop);
     }
 
-    /** Reloads whenever the file has other content; where that cannot be seen, SIGHUP is left. */
+    /** Reloads whenever the file, or that of the certificate, has other content; where that cannot be seen, SIGHUP is left. */
     void watch(Path config) {
+        watchCertificate();
         try {
             FileWatch.start(config, () -> changed(config));
         } catch (IOException e) {
             say("changes of " + config + " will not be seen, reload with SIGHUP: " + e.getMessage());
+        }
+    }
+
+    private void watchCertificate() {
+        try {
+            certificate.follow(dispatcher.control().settings().admin().tls());
+        } catch (IOException e) {
+            say("a renewed certificate will not be seen, reload with SIGHUP: " + e.getMessage());
         }
     }
 
@@ -70,7 +80,7 @@ final class Foreground {
         try {
             AdminServer server = AdminServer.start(settings, dispatcher.control(), AdminFiles.beside(config));
             admin.set(server);
-            say("admin on " + server.url());
+            say("admin on " + server.publicUrl());
             URI link = server.setUpLink();
             if (link != null) {
                 say("no account for the console yet; make the first one, within the hour, at " + link);
@@ -113,6 +123,7 @@ final class Foreground {
             return;
         }
         result.changes().forEach(change -> say("reload: " + change));
+        watchCertificate();
         say("reload done (" + why + "), changes: " + result.changes().size());
     }
 

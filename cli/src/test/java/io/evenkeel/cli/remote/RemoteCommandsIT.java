@@ -175,11 +175,11 @@ class RemoteCommandsIT {
     @Test
     void explainsTheLastChoices() throws IOException {
         assertThat(run("explain", "--last", "-o", "json").out()).isEqualTo("[]\n");
-        new RemoteDispatcher(server.url(), null).get("/api/v1/select?cluster=shop");
+        new RemoteDispatcher(server.url(), null, () -> null).get("/api/v1/select?cluster=shop");
         assertThat(run("explain", "--last").out())
                 .containsPattern("least-requests +0 +vcn[12] +vcn1=0.0 vcn2=0.0 +least score");
         engine.haveAgents();
-        RemoteDispatcher dispatcher = new RemoteDispatcher(server.url(), null);
+        RemoteDispatcher dispatcher = new RemoteDispatcher(server.url(), null, () -> null);
         for (int turn = 0; turn < 40; turn++) {
             dispatcher.get("/api/v1/select?cluster=shop");
         }

@@ -4,6 +4,8 @@ package io.evenkeel.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.netty.pkitesting.CertificateBuilder;
+import io.netty.pkitesting.X509Bundle;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -110,6 +112,45 @@ final class RunIT {
         Files.writeString(config, "version: 1\nlisteners: what\n");
         heard("reload refused");
         assertThat(process().isAlive()).isTrue();
+    }
+
+    @Test
+    void aRenewedCertificateReloadsAndABrokenOneDoesNot() throws Exception {
+        X509Bundle authority = new CertificateBuilder()
+                .ecp256()
+                .subject("CN=authority")
+                .setIsCertificateAuthority(true)
+                .buildSelfSigned();
+        Path certificate = folder.resolve("gw.pem");
+        Path key = folder.resolve("gw-key.pem");
+        X509Bundle first = issue(authority, "gw1.example.org");
+        Files.writeString(certificate, first.getCertificatePEM());
+        Files.writeString(key, first.getPrivateKeyPEM());
+        Files.writeString(
+                config,
+                Files.readString(config)
+                        + "admin: {address: \"127.0.0.1:0\", tls: {certificate: gw.pem, key: gw-key.pem}}\n");
+        start();
+        assertThat(heard("admin on ")).contains("https://127.0.0.1:");
+        assertThat(heard("make the first one")).contains("at https://127.0.0.1:");
+
+        Files.writeString(certificate, "torn");
+        assertThat(heard("gw.pem has no certificate in PEM")).isNotEmpty();
+        heard("reload refused");
+        X509Bundle second = issue(authority, "gw2.example.org");
+        Files.writeString(certificate, second.getCertificatePEM() + second.getPrivateKeyPEM());
+        heard("does not belong to the certificate");
+        Files.writeString(key, second.getPrivateKeyPEM());
+        assertThat(heard("reload: admin")).contains("another certificate of gw2.example.org");
+        assertThat(heard("reload done")).contains("gw-key.pem changed");
+    }
+
+    private static X509Bundle issue(X509Bundle authority, String name) throws Exception {
+        return new CertificateBuilder()
+                .ecp256()
+                .subject("CN=gw")
+                .addSanDnsName(name)
+                .buildIssuedBy(authority);
     }
 
     @Test

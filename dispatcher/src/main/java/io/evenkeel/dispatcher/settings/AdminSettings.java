@@ -2,6 +2,10 @@
 package io.evenkeel.dispatcher.settings;
 
 import io.evenkeel.dispatcher.settings.address.HostPort;
+import io.evenkeel.dispatcher.settings.tls.TlsSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,12 +13,33 @@ import org.jspecify.annotations.Nullable;
  *
  * @param address where it listens; null for no admin server
  * @param token bearer token that changes need; null makes one at start and keeps it beside the configuration
+ * @param history what it keeps of the past
+ * @param tls null for plain HTTP
  */
 public record AdminSettings(
-        @Nullable HostPort address, @Nullable String token, HistorySettings history) {
+        @Nullable HostPort address,
+        @Nullable String token,
+        HistorySettings history,
+        @Nullable TlsSettings tls) {
 
-    /** With the history that is kept unless the file says otherwise. */
+    /** Plain HTTP, and the history that is kept unless the file says otherwise. */
     public AdminSettings(@Nullable HostPort address, @Nullable String token) {
         this(address, token, HistorySettings.DEFAULTS);
+    }
+
+    /** Plain HTTP. */
+    public AdminSettings(@Nullable HostPort address, @Nullable String token, HistorySettings history) {
+        this(address, token, history, null);
+    }
+
+    /** What becomes of a reload with other settings, a sentence for each change without its full stop. */
+    public List<String> changes(AdminSettings next) {
+        List<String> changes = new ArrayList<>();
+        if (!Objects.equals(address, next.address) || (tls == null) != (next.tls == null)) {
+            changes.add("admin: another address, or TLS or none, waits for the next start");
+        } else if (tls != null && next.tls != null && !tls.identity().equals(next.tls.identity())) {
+            changes.add("admin: another " + next.tls.identity());
+        }
+        return changes;
     }
 }

@@ -16,6 +16,7 @@ import io.evenkeel.dispatcher.settings.listener.RequestLimits;
 import io.evenkeel.dispatcher.settings.listener.RouteSettings;
 import io.evenkeel.dispatcher.settings.shape.Block;
 import io.evenkeel.dispatcher.settings.shape.Block.Item;
+import io.evenkeel.dispatcher.settings.tls.TlsSettings;
 import io.evenkeel.policy.PolicyCatalog;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -29,7 +30,7 @@ final class Binder {
 
     private Binder() {}
 
-    static Settings settings(Block file, PolicyCatalog catalog) {
+    static Settings settings(Block file, PolicyCatalog catalog, @Nullable TlsSettings tls) {
         Map<String, ClusterSettings> clusters = new LinkedHashMap<>();
         file.section("clusters").items().forEach((name, item) -> {
             clusters.put(name, ClusterBinder.cluster(name, (Block) item.value(), catalog));
@@ -39,7 +40,7 @@ final class Binder {
         return new Settings(
                 listeners,
                 clusters,
-                admin(file.block("admin")),
+                admin(file.block("admin"), tls),
                 log(file.section("log")),
                 engine(file.section("engine")));
     }
@@ -101,13 +102,14 @@ final class Binder {
                 block.value("via", Boolean.class));
     }
 
-    private static AdminSettings admin(@Nullable Block block) {
+    private static AdminSettings admin(@Nullable Block block, @Nullable TlsSettings tls) {
         return block == null
                 ? new AdminSettings(null, null)
                 : new AdminSettings(
                         block.value("address", HostPort.class),
                         block.find("token", String.class),
-                        history(block.block("history")));
+                        history(block.block("history")),
+                        tls);
     }
 
     private static HistorySettings history(@Nullable Block block) {

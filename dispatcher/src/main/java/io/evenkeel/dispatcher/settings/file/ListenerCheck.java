@@ -64,11 +64,13 @@ final class ListenerCheck {
             return;
         }
         take(address, "admin", admin.placeOf("address"));
-        if (!isLoopback(address.host())) {
+        Item tls = admin.item("tls");
+        boolean secure = admin.gives("tls") && (tls == null || !((Block) tls.value()).isOff());
+        if (!secure && !isLoopback(address.host())) {
             problems.warning(
                     admin.placeOf("address"),
                     "the admin server can be reached from other machines, over plain HTTP",
-                    "use 127.0.0.1 unless the network is private");
+                    "use 127.0.0.1, or add tls: {certificate: FILE, key: FILE}");
         }
     }
 

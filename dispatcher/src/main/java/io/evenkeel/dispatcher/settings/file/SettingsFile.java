@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.settings.shape.Grammar;
 import io.evenkeel.dispatcher.settings.shape.Key;
 import io.evenkeel.dispatcher.settings.shape.Shape;
 import io.evenkeel.dispatcher.settings.shape.ShapeReader;
+import io.evenkeel.dispatcher.settings.tls.TlsSettings;
 import io.evenkeel.dispatcher.settings.yaml.Mask;
 import io.evenkeel.dispatcher.settings.yaml.Place;
 import io.evenkeel.dispatcher.settings.yaml.Problems;
@@ -32,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A configuration in YAML. Every load reads the file again; any thread. */
 public final class SettingsFile implements SettingsSource {
+
+    /** A file as read, and what the certificate it names held then. */
+    private record Sheet(Block file, @Nullable TlsSettings tls) {}
 
     private final String name;
     private final @Nullable Path path;
@@ -66,10 +70,10 @@ public final class SettingsFile implements SettingsSource {
     @Override
     public Settings load() throws SettingsException {
         Problems problems = problems();
-        Block file = sound(problems);
-        Settings settings = Binder.settings(file, PolicyCatalog.load());
+        Sheet sheet = sound(problems);
+        Settings settings = Binder.settings(sheet.file(), PolicyCatalog.load(), sheet.tls());
         warnings = problems.sorted();
-        loaded = file;
+        loaded = sheet.file();
         loadedText = problems.text();
         return settings;
     }
@@ -86,9 +90,9 @@ public final class SettingsFile implements SettingsSource {
     public List<Problem> check() {
         try {
             Problems problems = problems();
-            Block file = read(problems);
-            if (file != null) {
-                new Provisioning(problems).names(file);
+            Sheet sheet = read(problems);
+            if (sheet != null) {
+                new Provisioning(problems).names(sheet.file());
             }
             return problems.sorted();
         } catch (SettingsException e) {
@@ -101,7 +105,7 @@ public final class SettingsFile implements SettingsSource {
      * Secrets are masked.
      */
     public String show() throws SettingsException {
-        return EffectiveConfig.render(sound(problems()));
+        return EffectiveConfig.render(sound(problems()).file());
     }
 
     /** The same of what {@link #load} last gave, whatever has become of the file; empty before. Written when it is asked for. */
@@ -151,15 +155,15 @@ public final class SettingsFile implements SettingsSource {
         return new Problems(name, text == null ? content() : text);
     }
 
-    private Block sound(Problems problems) throws SettingsException {
-        Block file = read(problems);
-        if (file == null || problems.hasErrors()) {
+    private Sheet sound(Problems problems) throws SettingsException {
+        Sheet sheet = read(problems);
+        if (sheet == null || problems.hasErrors()) {
             throw new SettingsException(problems.sorted());
         }
-        return file;
+        return sheet;
     }
 
-    private @Nullable Block read(Problems problems) {
+    private @Nullable Sheet read(Problems problems) {
         Tree tree = YamlReader.read(problems.text(), problems, environment);
         if (tree == null) {
             if (!problems.hasErrors()) {
@@ -170,7 +174,8 @@ public final class SettingsFile implements SettingsSource {
         Block file = new ShapeReader(problems).read(Grammar.FILE, tree);
         SettingsCheck.check(file, PolicyCatalog.load(), problems);
         new Provisioning(problems).files(file);
-        return file;
+        Block admin = file.block("admin");
+        return new Sheet(file, admin == null ? null : new TlsCheck(problems, name).read(admin));
     }
 
     private String content() throws SettingsException {

@@ -39,6 +39,25 @@ public final class Grammar {
             .withShorthand("path")
             .withOff();
 
+    private static final Section TLS = Section.of(
+                    "admin.tls",
+                    Key.required(
+                            "certificate",
+                            Words.TEXT,
+                            "PEM file of the certificate and those that vouch for it, the server's own first. A relative path begins beside this file."),
+                    Key.required(
+                            "key",
+                            Words.TEXT,
+                            "PEM file of its private key, RSA or EC: PKCS#8, PKCS#1 or SEC1; it may be the same file."),
+                    Key.optional("key-password", Words.TEXT, "Opens an encrypted key (PKCS#8).")
+                            .asSecret(),
+                    Key.of(
+                            "hsts",
+                            Words.DURATION_OR_ZERO,
+                            "0",
+                            "How long browsers shall come by HTTPS only, **to every port of the host name**; 0 tells them nothing."))
+            .withOff();
+
     private static final Section ADMIN = Section.of(
                     "admin",
                     Key.of(
@@ -51,6 +70,8 @@ public final class Grammar {
                                     Words.TEXT,
                                     "Bearer token that changes need; when it is absent one is made at start and kept beside the file.")
                             .asSecret(),
+                    Key.optional(
+                            "tls", TLS, "HTTPS, which the console needs away from loopback addresses; plain HTTP when it is absent or `off`."),
                     Key.of(
                             "history",
                             HISTORY,

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin;
+
+import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.settings.tls.Identity;
+import io.evenkeel.dispatcher.settings.tls.TlsSettings;
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.DetectorConnectionFactory;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * TLS 1.2 and 1.3 on the admin server's port, with the certificate of the settings in force.
+ *
+ * <p>Each new connection looks whether that is still the one it knows, so that a renewed certificate needs no word from anybody, and
+ * connections that are open keep theirs. Plain HTTP is let through to where it can be told what is wrong.
+ *
+ * <p>Threads: those of the server; a change is made under this object's lock.
+ */
+final class Https {
+
+    private static final char[] IN_MEMORY = "in memory only".toCharArray();
+
+    private final TlsSettings first;
+    private final Supplier<@Nullable TlsSettings> inForce;
+    private final Consumer<Identity> shown;
+    private final SslContextFactory.Server tls = new SslContextFactory.Server();
+    private volatile Identity known;
+
+    /**
+     * Not yet listening.
+     *
+     * @param first in force until there are others
+     * @param inForce null when TLS is to end, which waits for the next start
+     * @param shown hears of each identity but the first, before a client sees it
+     * @throws IOException when Java cannot use the identity
+     */
+    Https(TlsSettings first, Supplier<@Nullable TlsSettings> inForce, Consumer<Identity> shown) throws IOException {
+        this.first = first;
+        this.known = first.identity();
+        this.inForce = inForce;
+        this.shown = shown;
+        try {
+            tls.setSslContext(context(known));
+        } catch (GeneralSecurityException e) {
+            throw new IOException("the " + known + " cannot be used: " + e.getMessage(), e);
+        }
+        tls.setIncludeProtocols("TLSv1.3", "TLSv1.2");
+        tls.setRenegotiationAllowed(false);
+    }
+
+    /** What a connector needs to speak both. */
+    ConnectionFactory[] factories(HttpConfiguration http) {
+        // There is one certificate, whatever name the client came by; whether that is right is for the client to say.
+        http.addCustomizer(new SecureRequestCustomizer(false));
+        HttpConnectionFactory inside = new HttpConnectionFactory(http);
+        SslConnectionFactory outside = new SslConnectionFactory(tls, inside.getProtocol()) {
+            @Override
+            public Connection newConnection(Connector connector, EndPoint endPoint) {
+                takeUp();
+                return super.newConnection(connector, endPoint);
+            }
+        };
+        return new ConnectionFactory[] {new DetectorConnectionFactory(outside), inside};
+    }
+
+    /** Refuses what came by plain HTTP, and tells browsers how long to come by HTTPS only. */
+    void admit(Context context) {
+        if (!context.req().isSecure()) {
+            throw new Refusal(
+                    400,
+                    "this port speaks HTTPS, and the request came unencrypted",
+                    "Begin the address with https://. A password or token that was sent along may have been read on its way.");
+        }
+        long seconds = settings().hsts().toSeconds();
+        if (seconds > 0) {
+            context.header("Strict-Transport-Security", "max-age=" + seconds);
+        }
+    }
+
+    private TlsSettings settings() {
+        TlsSettings now = inForce.get();
+        return now == null ? first : now;
+    }
+
+    private void takeUp() {
+        Identity wanted = settings().identity();
+        if (wanted != known) {
+            change(wanted);
+        }
+    }
+
+    private synchronized void change(Identity wanted) {
+        if (wanted.equals(known)) {
+            known = wanted;
+            return;
+        }
+        try {
+            SSLContext context = context(wanted);
+            shown.accept(wanted);
+            tls.reload(factory -> factory.setSslContext(context));
+            EventLog.ADMIN.info("new connections get the " + wanted);
+        } catch (Exception e) {
+            EventLog.ADMIN.error("the " + wanted + " cannot be used, the one before stays: " + e.getMessage());
+        }
+        known = wanted;
+    }
+
+    private static SSLContext context(Identity identity) throws GeneralSecurityException, IOException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        store.setKeyEntry("admin", identity.key(), IN_MEMORY, identity.chain().toArray(new X509Certificate[0]));
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, IN_MEMORY);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), null, null);
+        return context;
+    }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Certificates and private keys: read from PEM files, checked against each other, and kept in memory.
+ *
+ * <p>Files are read when a configuration is loaded, so that what is in force is what was checked. Nothing here opens a socket or knows
+ * who uses an identity. Any thread.
+ */
+@NullMarked
+package io.evenkeel.dispatcher.settings.tls;
+
+import org.jspecify.annotations.NullMarked;
