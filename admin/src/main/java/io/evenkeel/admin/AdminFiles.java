@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin;
 
-import io.evenkeel.dispatcher.settings.tls.PemFile;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -114,8 +112,9 @@ public final class AdminFiles {
         write(token, value);
     }
 
-    void writeCertificate(X509Certificate value) throws IOException {
-        write(certificate, PemFile.text(value));
+    /** @param pem a block with its line ends */
+    void writeCertificate(String pem) throws IOException {
+        write(certificate, pem.stripTrailing());
     }
 
     /** Removes address, token and certificate; a file that is not there is no error. */

@@ -281,7 +281,7 @@ public final class AdminServer implements AutoCloseable {
     private static void leaveCertificate(@Nullable AdminFiles files, Identity identity) {
         try {
             if (files != null) {
-                files.writeCertificate(identity.certificate());
+                files.writeCertificate(identity.pem());
             }
         } catch (IOException e) {
             LOG.warn("the command line may not trust the admin server, because its certificate cannot be left: {}", e);

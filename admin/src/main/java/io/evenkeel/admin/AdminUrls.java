@@ -41,7 +41,11 @@ record AdminUrls(URI here, URI open) {
         CertificateNames names = identity.names();
         Optional<String> named = address.isLoopbackAddress()
                 ? Optional.of(LOCAL).filter(names::cover)
-                : Stream.of(names.hosts(), names.addresses(), List.of(InetAddress.getLocalHost().getHostName()), List.of(LOCAL))
+                : Stream.of(
+                                names.hosts(),
+                                names.addresses(),
+                                List.of(InetAddress.getLocalHost().getHostName()),
+                                List.of(LOCAL))
                         .flatMap(List::stream)
                         .filter(each -> names.cover(each) && !each.startsWith("*"))
                         .min(Comparator.comparing(AdminUrls::isNear));

@@ -2,7 +2,6 @@
 package io.evenkeel.admin;
 
 import io.evenkeel.admin.api.Refusal;
-import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.settings.tls.Identity;
 import io.evenkeel.dispatcher.settings.tls.TlsSettings;
 import io.javalin.http.Context;
@@ -25,6 +24,8 @@ import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * TLS 1.2 and 1.3 on the admin server's port, with the certificate of the settings in force.
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Https {
 
+    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
     private static final char[] IN_MEMORY = "in memory only".toCharArray();
 
     private final TlsSettings first;
@@ -116,9 +118,9 @@ final class Https {
             SSLContext context = context(wanted);
             shown.accept(wanted);
             tls.reload(factory -> factory.setSslContext(context));
-            EventLog.ADMIN.info("new connections get the " + wanted);
+            LOG.info("new connections get the {}", wanted);
         } catch (Exception e) {
-            EventLog.ADMIN.error("the " + wanted + " cannot be used, the one before stays: " + e.getMessage());
+            LOG.error("the {} cannot be used, the one before stays", wanted, e);
         }
         known = wanted;
     }

@@ -118,8 +118,8 @@ class HttpsIT {
 
         Answer in = browser.send(
                 "POST", "/console/sign-in", "name=ann&password=correct+horse+battery", FORM, HTML, host, OWN);
-        Matcher cookie =
-                Pattern.compile("Set-Cookie: (evenkeel-\\d+=[0-9a-f]+);.*; Secure\r\n").matcher(in.head());
+        Matcher cookie = Pattern.compile("Set-Cookie: (evenkeel-\\d+=[0-9a-f]+);.*; Secure\r\n")
+                .matcher(in.head());
         assertThat(cookie.find()).as(in.head()).isTrue();
         String session = "Cookie: " + cookie.group(1);
 
@@ -146,7 +146,9 @@ class HttpsIT {
         assertThat(browser.get("/api/v1/clusters", TOKEN).status()).isEqualTo(200);
         String settings = browser.get("/api/v1/config", TOKEN).body();
         assertThat(settings).contains("\"identity\":\"certificate of gw.example.org, valid until ");
-        assertThat(settings.replaceAll("\"[^\"]{0,80}\"", "")).as("no key in it").doesNotContain("\"");
+        assertThat(settings.replaceAll("\"[^\"]{0,80}\"", ""))
+                .as("no key in it")
+                .doesNotContain("\"");
     }
 
     @Test
@@ -198,8 +200,11 @@ class HttpsIT {
             assertThat(PemFile.certificates(files.certificate().orElseThrow()))
                     .as("left for the command line")
                     .containsExactly(renewed.getCertificate());
-            open.getOutputStream().write(("GET /livez HTTP/1.0\r\nHost: x\r\n" + TOKEN + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
-            assertThat(new String(open.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).startsWith("HTTP/1.1 200");
+            open.getOutputStream()
+                    .write(("GET /livez HTTP/1.0\r\nHost: x\r\n" + TOKEN + "\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(open.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .startsWith("HTTP/1.1 200");
         }
     }
 
@@ -258,7 +263,10 @@ class HttpsIT {
         assertThat(dispatcher.reload().applied()).isTrue();
 
         AdminUrls urls = AdminUrls.of(
-                address, 8111, Objects.requireNonNull(dispatcher.control().settings().admin().tls()).identity());
+                address,
+                8111,
+                Objects.requireNonNull(dispatcher.control().settings().admin().tls())
+                        .identity());
 
         assertThat(urls.open()).isEqualTo(URI.create("https://" + host + ":8111"));
     }

@@ -41,8 +41,9 @@ public final class RemoteOption {
     @Option(
             names = "--admin-ca",
             paramLabel = "FILE",
-            description = "PEM file of the authority that issued the certificate of an https:// URL, or of that certificate itself"
-                    + " (default: those Java trusts, and the own certificate of a dispatcher found through -c).")
+            description =
+                    "PEM file of the authority that issued the certificate of an https:// URL, or of that certificate itself"
+                            + " (default: those Java trusts, and the own certificate of a dispatcher found through -c).")
     private @Nullable Path authority;
 
     @Option(
@@ -86,10 +87,13 @@ public final class RemoteOption {
 
     /** @param files what a dispatcher of this machine left; null when none is meant */
     private RemoteDispatcher dispatcher(URI url, @Nullable String token, @Nullable AdminFiles files) {
-        return new RemoteDispatcher(url, token, () -> Trust.sockets(
-                files == null ? null : () -> certificates(files),
-                authority == null ? null : authorities(authority),
-                authority == null ? "the trust store of this Java" : authority.toString()));
+        return new RemoteDispatcher(
+                url,
+                token,
+                () -> Trust.sockets(
+                        files == null ? null : () -> certificates(files),
+                        authority == null ? null : authorities(authority),
+                        authority == null ? "the trust store of this Java" : authority.toString()));
     }
 
     private static List<X509Certificate> authorities(Path file) {
@@ -107,7 +111,9 @@ public final class RemoteOption {
             if (left != null) {
                 return PemFile.certificates(left);
             }
-            TlsSettings tls = config == null ? null : SettingsFile.open(config).load().admin().tls();
+            TlsSettings tls = config == null
+                    ? null
+                    : SettingsFile.open(config).load().admin().tls();
             return tls == null ? List.of() : List.of(tls.identity().certificate());
         } catch (IdentityException | SettingsException e) {
             return List.of();

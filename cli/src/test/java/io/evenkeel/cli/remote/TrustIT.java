@@ -91,7 +91,11 @@ class TrustIT {
 
     private CommandLineRun withAuthority(String file, String host) {
         return CommandLineRun.of(
-                "status", "--admin", url("https", host), "--admin-ca", folder.resolve(file).toString());
+                "status",
+                "--admin",
+                url("https", host),
+                "--admin-ca",
+                folder.resolve(file).toString());
     }
 
     private static void refuses(CommandLineRun run, String... words) {
@@ -106,7 +110,8 @@ class TrustIT {
 
         CommandLineRun found = CommandLineRun.of("status", "-c", config.toString());
         assertThat(found.exitCode()).as(found.err()).isZero();
-        assertThat(CommandLineRun.of("node", "drain", "shop/vcn1", "-c", config.toString()).exitCode())
+        assertThat(CommandLineRun.of("node", "drain", "shop/vcn1", "-c", config.toString())
+                        .exitCode())
                 .as("with the token that it left")
                 .isZero();
         assertThat(CommandLineRun.of("status", "--admin", url("https", "localhost"), "-c", config.toString())

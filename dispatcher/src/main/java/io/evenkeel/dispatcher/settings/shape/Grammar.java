@@ -71,7 +71,9 @@ public final class Grammar {
                                     "Bearer token that changes need; when it is absent one is made at start and kept beside the file.")
                             .asSecret(),
                     Key.optional(
-                            "tls", TLS, "HTTPS, which the console needs away from loopback addresses; plain HTTP when it is absent or `off`."),
+                            "tls",
+                            TLS,
+                            "HTTPS, which the console needs away from loopback addresses; plain HTTP when it is absent or `off`."),
                     Key.of(
                             "history",
                             HISTORY,

@@ -17,20 +17,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A certificate, those that vouch for it, and its private key, which belong together. Immutable. Two are equal when chain and key are.
+ * A certificate, those that vouch for it, and its private key, which belong together. Its text has nothing of the key.
  *
- * <p>Its texts never have anything of the key.
+ * @param chain the server's own certificate first; never empty
  */
-public final class Identity {
+public record Identity(List<X509Certificate> chain, PrivateKey key) {
 
     private static final byte[] PROBE = "does the key belong to the certificate?".getBytes(StandardCharsets.US_ASCII);
 
-    private final List<X509Certificate> chain;
-    private final PrivateKey key;
-
-    private Identity(List<X509Certificate> chain, PrivateKey key) {
-        this.chain = chain;
-        this.key = key;
+    public Identity {
+        chain = List.copyOf(chain);
     }
 
     /**
@@ -82,18 +78,14 @@ public final class Identity {
         }
     }
 
-    /** The server's own certificate first; never empty. */
-    public List<X509Certificate> chain() {
-        return chain;
-    }
-
-    public PrivateKey key() {
-        return key;
-    }
-
     /** The server's own certificate. */
     public X509Certificate certificate() {
         return chain.get(0);
+    }
+
+    /** The server's own certificate as a block of PEM. */
+    public String pem() {
+        return PemFile.text(certificate());
     }
 
     /** The names that the certificate is for. */
@@ -111,9 +103,7 @@ public final class Identity {
                     + day(own.getNotBefore().toInstant());
         }
         for (int i = 1; i < chain.size(); i++) {
-            if (!chain.get(i)
-                    .getSubjectX500Principal()
-                    .equals(chain.get(i - 1).getIssuerX500Principal())) {
+            if (!chain.get(i).getSubjectX500Principal().equals(chain.get(i - 1).getIssuerX500Principal())) {
                 return "certificate " + (i + 1) + " of the file is not the issuer of the one before it";
             }
         }
@@ -123,16 +113,6 @@ public final class Identity {
     /** The day of an instant, as in 2031-05-06, in UTC. */
     public static String day(Instant instant) {
         return LocalDate.ofInstant(instant, ZoneOffset.UTC).toString();
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof Identity that && chain.equals(that.chain) && key.equals(that.key);
-    }
-
-    @Override
-    public int hashCode() {
-        return chain.hashCode();
     }
 
     /** Whose it is and until when. */

@@ -112,7 +112,9 @@ final class KeyReader {
             return sealed.getKeySpec(cipher).getEncoded();
         } catch (NoSuchAlgorithmException | IOException e) {
             throw new IdentityException(
-                    Part.KEY, file + " is torn, or encrypted in a way this Java cannot open: " + e.getMessage(), CONVERT);
+                    Part.KEY,
+                    file + " is torn, or encrypted in a way this Java cannot open: " + e.getMessage(),
+                    CONVERT);
         } catch (GeneralSecurityException e) {
             throw new IdentityException(Part.PASSWORD, "the password does not open " + file, null);
         }

@@ -61,7 +61,7 @@ public final class PemFile {
     }
 
     /** A certificate as a block. */
-    public static String text(X509Certificate certificate) {
+    static String text(X509Certificate certificate) {
         try {
             String body = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(certificate.getEncoded());
             return BEGIN + "CERTIFICATE" + DASHES + "\n" + body + "\n" + END + "CERTIFICATE" + DASHES + "\n";

@@ -77,7 +77,8 @@ class MutationTest {
             }
             String where = "round " + round + " of seed " + SEED;
             try {
-                SettingsFile file = new SettingsFile("../examples/config/full.yaml", null, text, MutationTest::variable);
+                SettingsFile file =
+                        new SettingsFile("../examples/config/full.yaml", null, text, MutationTest::variable);
                 file.load();
                 file.show();
                 inside(text, file.warnings(), where);

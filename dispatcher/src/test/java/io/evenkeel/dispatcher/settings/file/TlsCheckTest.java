@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What is said of {@code admin.tls}, and where. */
 class TlsCheckTest {
 
-    private static final String HEAD = "listeners: [{address: 127.0.0.1:1, cluster: a}]\nclusters: {a: {nodes: [h:1]}}\n";
+    private static final String HEAD =
+            "listeners: [{address: 127.0.0.1:1, cluster: a}]\nclusters: {a: {nodes: [h:1]}}\n";
 
     @TempDir
     Path folder;
@@ -93,8 +94,11 @@ class TlsCheckTest {
                 .filter(each -> !each.message().contains("has no address"))
                 .toList();
 
-        assertThat(problems).singleElement().extracting(TlsCheckTest::line).asString().contains(
-                problem.replace("FOLDER", folder.toString()));
+        assertThat(problems)
+                .singleElement()
+                .extracting(TlsCheckTest::line)
+                .asString()
+                .contains(problem.replace("FOLDER", folder.toString()));
     }
 
     @Test
@@ -105,13 +109,13 @@ class TlsCheckTest {
         assertThat(file.warnings())
                 .singleElement()
                 .extracting(Problem::message)
-                .isEqualTo("the certificate has expired on " + ago(10).toString().substring(0, 10));
+                .isEqualTo(
+                        "the certificate has expired on " + ago(10).toString().substring(0, 10));
     }
 
     @Test
     void warnsOfAKeyThatEverybodyMayRead() throws Exception {
-        Files.setPosixFilePermissions(
-                folder.resolve("sound-key.pem"), PosixFilePermissions.fromString("rw-r--r--"));
+        Files.setPosixFilePermissions(folder.resolve("sound-key.pem"), PosixFilePermissions.fromString("rw-r--r--"));
         SettingsFile file = file("{tls: {certificate: sound.pem, key: sound-key.pem}}");
         file.load();
 
@@ -124,9 +128,10 @@ class TlsCheckTest {
 
     @Test
     void readsFilesBesideTheConfigurationWhereverTheProgramStands() throws Exception {
-        AdminSettings admin = file("{address: 0.0.0.0:8111, tls: {certificate: sound.pem, key: sound-key.pem, hsts: 30d}}")
-                .load()
-                .admin();
+        AdminSettings admin =
+                file("{address: 0.0.0.0:8111, tls: {certificate: sound.pem, key: sound-key.pem, hsts: 30d}}")
+                        .load()
+                        .admin();
 
         assertThat(admin.tls()).isNotNull();
         assertThat(admin.tls().certificate()).isEqualTo(folder.resolve("sound.pem"));
@@ -152,24 +157,31 @@ class TlsCheckTest {
         String text = HEAD + "admin: {tls: {certificate: sound.pem, key: sound-key.pem, key-password: very-secret}}\n";
 
         assertThat(file.check(text)).noneMatch(each -> each.message().contains("there is no file"));
-        assertThat(file.masked(text)).hasValueSatisfying(masked -> assertThat(masked)
-                .contains("key: sound-key.pem")
-                .doesNotContain("very-secret"));
+        assertThat(file.masked(text))
+                .hasValueSatisfying(masked ->
+                        assertThat(masked).contains("key: sound-key.pem").doesNotContain("very-secret"));
     }
 
     @Test
     void tellsWhatAReloadChanges() throws Exception {
         AdminSettings plain = file("127.0.0.1:8111").load().admin();
-        AdminSettings first = file("{tls: {certificate: sound.pem, key: sound-key.pem}}").load().admin();
-        AdminSettings second = file("{tls: {certificate: other.pem, key: other-key.pem}}").load().admin();
+        AdminSettings first = file("{tls: {certificate: sound.pem, key: sound-key.pem}}")
+                .load()
+                .admin();
+        AdminSettings second = file("{tls: {certificate: other.pem, key: other-key.pem}}")
+                .load()
+                .admin();
 
-        assertThat(first.changes(file("{tls: {certificate: sound.pem, key: sound-key.pem}}").load().admin()))
+        assertThat(first.changes(file("{tls: {certificate: sound.pem, key: sound-key.pem}}")
+                        .load()
+                        .admin()))
                 .isEmpty();
         assertThat(first.changes(second))
                 .singleElement()
                 .asString()
                 .startsWith("admin: another certificate of gw.example.org, valid until ");
-        assertThat(plain.changes(first)).containsExactly("admin: another address, or TLS or none, waits for the next start");
+        assertThat(plain.changes(first))
+                .containsExactly("admin: another address, or TLS or none, waits for the next start");
         assertThat(Arrays.asList(plain.changes(plain), first.changes(first))).allMatch(List::isEmpty);
     }
 

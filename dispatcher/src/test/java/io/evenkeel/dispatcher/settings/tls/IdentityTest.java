@@ -83,7 +83,8 @@ class IdentityTest {
         Path swapped = Files.writeString(
                 folder.resolve("swapped.pem"),
                 Files.readString(FILES.resolve("rsa.pem")) + Files.readString(FILES.resolve("ec.pem")));
-        Path both = Files.writeString(folder.resolve("both.pem"), chain + Files.readString(FILES.resolve("ec-sec1.pem")));
+        Path both =
+                Files.writeString(folder.resolve("both.pem"), chain + Files.readString(FILES.resolve("ec-sec1.pem")));
 
         assertThat(refusal(certificate, FILES.resolve("rsa-pkcs8.pem"), null)).hasMessageContaining("no sound EC key");
         assertThat(refusal(swapped, FILES.resolve("ec-sec1.pem"), null)).hasMessageContaining("no sound RSA key");
@@ -127,7 +128,8 @@ class IdentityTest {
         Instant end = identity.certificate().getNotAfter().toInstant();
 
         assertThat(identity.oddity(begin.plus(Duration.ofDays(1)))).isNull();
-        assertThat(identity.oddity(begin.minus(Duration.ofDays(1)))).contains("not valid before " + Identity.day(begin));
+        assertThat(identity.oddity(begin.minus(Duration.ofDays(1))))
+                .contains("not valid before " + Identity.day(begin));
         assertThat(identity.oddity(end.plus(Duration.ofDays(1)))).contains("has expired on " + Identity.day(end));
     }
 
@@ -135,8 +137,9 @@ class IdentityTest {
     void tellsNothingOfTheKey() throws Exception {
         Identity identity = Identity.read(FILES.resolve("rsa.pem"), FILES.resolve("rsa-pkcs1.pem"), null);
 
-        assertThat(identity).hasToString("certificate of rsa.example.org, valid until "
-                + Identity.day(identity.certificate().getNotAfter().toInstant()));
+        assertThat(identity)
+                .hasToString("certificate of rsa.example.org, valid until "
+                        + Identity.day(identity.certificate().getNotAfter().toInstant()));
     }
 
     private Path written(String text) throws IOException {
@@ -144,8 +147,8 @@ class IdentityTest {
     }
 
     private static IdentityException refusal(Path certificate, Path key, @Nullable String password) {
-        IdentityException e = catchThrowableOfType(
-                IdentityException.class, () -> Identity.read(certificate, key, password));
+        IdentityException e =
+                catchThrowableOfType(IdentityException.class, () -> Identity.read(certificate, key, password));
         assertThat(e).isNotNull();
         return e;
     }
