@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Graphs of a node's past, one for each chart of the chosen group, with a shared cursor. Tooltips are drawn, so that no name becomes HTML.
+// Graphs of the past of a node, a cluster or the dispatcher, one for each chart of the chosen figures, with a shared cursor. Tooltips are drawn, so that no name becomes HTML.
 
 const TOGETHER = 'past';
 const TABLE_ROWS = 120;
 const DASHES = ['solid', 'dashed', 'dotted'];
-const LIGHT = ['#0b6078', '#b3470a', '#5b3fa0', '#14703c', '#a3195b', '#6b5900'];
-const DARK = ['#6cc5dc', '#ffab70', '#c3b1ff', '#6fd497', '#ff9ac8', '#e0cc5c'];
+const SHARE = 'TAP_SHARE_GOT%';
+const LIGHT = ['#0b6078', '#b3470a', '#5b3fa0', '#14703c', '#a3195b', '#6b5900', '#2f5fd0', '#7a4a2b', '#64717a'];
+const DARK = ['#6cc5dc', '#ffab70', '#c3b1ff', '#6fd497', '#ff9ac8', '#e0cc5c', '#8fb4ff', '#d3a487', '#a9b6be'];
 const EVERY_S = { '10m': 5, '60m': 15, '1d': 60, '1w': 300, '1y': 3600 };
 const SAYS = { '10m': '10 minutes', '60m': '60 minutes', '1d': 'day', '1w': 'week', '1y': 'year' };
 
@@ -15,7 +16,8 @@ const status = section.querySelector('[role=status]');
 const place = section.querySelector('.graphs');
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const still = matchMedia('(prefers-reduced-motion: reduce)');
-const scope = new URLSearchParams({ cluster: section.dataset.cluster, node: section.dataset.node });
+const scope = Object.entries({ ...section.dataset }).filter(([name, value]) => ['cluster', 'node'].includes(name) && value !== '');
+const isCluster = section.dataset.cluster !== '' && section.dataset.node === '';
 const figures = new Map();
 let charts = [];
 let metrics = null;
@@ -25,11 +27,11 @@ let asked = 0;
 
 async function ask(path, more) {
   const query = new URLSearchParams(scope);
-  Object.entries(more).forEach(([name, value]) => query.set(name, value));
+  Object.entries(more).forEach(([name, value]) => value === undefined || query.set(name, value));
   const answer = await fetch(`/api/v1/${path}?${query}`, { headers: { Accept: 'application/json' } });
   const body = await answer.json();
   if (!answer.ok) {
-    throw new Error(body.reason ?? `status ${answer.status}`);
+    throw new Error(body.reason ? `${body.reason}. ${body.remedy ?? ''}` : `status ${answer.status}`);
   }
   return body;
 }
@@ -54,11 +56,11 @@ async function load() {
   const { group, range } = Object.fromEntries(new FormData(form));
   try {
     metrics ??= await ask('history/metrics', {});
-    const series = await ask('history', { group, range });
+    const [series, nodes] = await Promise.all([ask('history', { group, range }), isCluster ? shares(range) : null]);
     if (mine !== asked) {
       return;
     }
-    last = { group, range, series };
+    last = { group, range, series, nodes };
     show();
   } catch (error) {
     if (mine === asked) {
@@ -70,17 +72,38 @@ async function load() {
   }
 }
 
+/** What each node got of a cluster's tasks; nothing is kept of the nodes of an empty cluster, or yet. */
+async function shares(range) {
+  return ask('history/nodes', { range, metrics: SHARE }).catch(() => null);
+}
+
+/** The nodes' shares one upon the other, and what is left for those that have no line of their own. */
+function stack({ nodes, others, times }) {
+  const lines = Object.entries(nodes).map(([title, line]) => ({ ...line, title, unit: '%', stacked: true }));
+  if (others > 0) {
+    const left = which => times.map((_, i) => lines.every(line => line[which][i] === null)
+      ? null : Math.max(0, 100 - lines.reduce((sum, line) => sum + (line[which][i] ?? 0), 0)));
+    const average = left('average');
+    lines.push({ title: `${others} others`, unit: '%', stacked: true, average, max: average });
+  }
+  return lines.filter(line => line.average.some(value => value !== null));
+}
+
 /** The charts that have something to draw, each with its metrics; and the titles of figures the node does not offer. */
-function split({ group, series }) {
+function split({ group, series, nodes }) {
   const drawn = new Map();
   const absent = [];
-  for (const metric of metrics.filter(each => each.group === group)) {
+  for (const metric of metrics.filter(each => group === undefined || each.group === group)) {
     const line = series.metrics[metric.name];
     if (line.average.some(value => value !== null)) {
       drawn.set(metric.chart, [...(drawn.get(metric.chart) ?? []), { ...metric, ...line }]);
     } else {
       absent.push(metric.title);
     }
+  }
+  const lines = nodes ? stack(nodes) : [];
+  if (lines.length > 0) {
+    drawn.set('Share of tasks by node', lines);
   }
   return { drawn, absent };
 }
@@ -132,7 +155,7 @@ function fill(inner, title, lines) {
   const thead = make('thead');
   thead.append(head);
   const body = make('tbody');
-  const times = last.series.times;
+  const times = (lines[0].stacked ? last.nodes : last.series).times;
   for (let i = times.length - 1; i >= 0 && body.rows.length < TABLE_ROWS; i--) {
     if (lines.every(line => line.average[i] === null)) {
       continue;
@@ -162,31 +185,32 @@ function draw(inner, title, lines) {
   inner.setAttribute('aria-label', `Graph of ${title}, the last ${SAYS[last.range]}; newest: ${now} ${lines[0].unit}`);
   const style = getComputedStyle(document.body);
   const [text, soft, rule, card] = ['--text', '--soft', '--line', '--card'].map(name => style.getPropertyValue(name).trim());
-  const { times, stepMs } = last.series;
+  const { times, stepMs } = lines[0].stacked ? last.nodes : last.series;
   chart.setOption({
     animation: false,
     color: dark.matches ? DARK : LIGHT,
     textStyle: { color: text, fontFamily: 'system-ui, sans-serif' },
     grid: { left: 8, right: 14, top: 14, bottom: 20 + 22 * Math.ceil(lines.length / 2), containLabel: true },
-    legend: { bottom: 0, type: 'plain', itemWidth: 28, itemStyle: { opacity: 0 }, textStyle: { color: text } },
+    legend: { bottom: 0, type: 'plain', itemWidth: 28, itemStyle: { opacity: lines[0].stacked ? 1 : 0 }, textStyle: { color: text } },
     xAxis: {
       type: 'time', min: times[0] - stepMs, max: times.at(-1),
       axisLabel: { color: soft, hideOverlap: true }, axisLine: { lineStyle: { color: rule } },
     },
-    yAxis: { type: 'value', min: 0, axisLabel: { color: soft, formatter: short }, splitLine: { lineStyle: { color: rule } } },
+    yAxis: { type: 'value', min: 0, max: lines[0].stacked ? 100 : null, axisLabel: { color: soft, formatter: short }, splitLine: { lineStyle: { color: rule } } },
     tooltip: {
       trigger: 'axis', renderMode: 'richText', confine: true, transitionDuration: still.matches ? 0 : 0.2,
       backgroundColor: card, borderColor: rule, textStyle: { color: text, fontSize: 12 },
       formatter: points => [at(points[0].axisValue), ...points.map(point => {
         const line = lines[point.seriesIndex];
         const max = line.max[point.dataIndex];
-        const top = max === point.value[1] ? '' : `, max ${short(max)}`;
+        const top = max === undefined || max === point.value[1] ? '' : `, max ${short(max)}`;
         return `${line.title}: ${short(point.value[1])}${top} ${line.unit}`;
       })].join('\n'),
     },
     series: lines.map((line, i) => ({
       name: line.title, type: 'line', showSymbol: false, connectNulls: false,
-      lineStyle: { width: 1.6, type: DASHES[i % DASHES.length] },
+      ...(line.stacked ? { stack: 'all', areaStyle: { opacity: 0.55 } } : {}),
+      lineStyle: line.stacked ? { width: 1 } : { width: 1.6, type: DASHES[i % DASHES.length] },
       data: times.map((time, point) => [time, line.average[point]]),
     })),
   }, { notMerge: true });

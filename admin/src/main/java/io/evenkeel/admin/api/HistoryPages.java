@@ -6,6 +6,8 @@ import io.evenkeel.admin.history.History;
 import io.evenkeel.admin.history.HistoryMetric;
 import io.evenkeel.admin.history.HistorySeries;
 import io.evenkeel.admin.history.Scope;
+import io.evenkeel.dispatcher.control.ClusterView;
+import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -13,6 +15,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +30,8 @@ public final class HistoryPages {
 
     private static final int USUAL_POINTS = 600;
     private static final int MOST_POINTS = 3600;
+    private static final int USUAL_NODES = 8;
+    private static final int MOST_NODES = 20;
     private static final MathContext DIGITS = new MathContext(6);
 
     private static final Map<String, Duration> RANGES = ranges();
@@ -44,6 +49,7 @@ public final class HistoryPages {
         HistoryPages pages = new HistoryPages(control, history);
         routes.get("/api/v1/history", pages::series);
         routes.get("/api/v1/history/metrics", pages::metrics);
+        routes.get("/api/v1/history/nodes", pages::nodes);
     }
 
     private static Map<String, Duration> ranges() {
@@ -71,20 +77,10 @@ public final class HistoryPages {
         Json.answer(context, json);
     }
 
-    private void series(Context context) throws IOException {
+    private void series(Context context) {
         Scope scope = scope(context);
-        List<HistoryMetric> metrics = chosen(context, scope);
-        int points = (int) number(context, "points", USUAL_POINTS, 1, MOST_POINTS);
-        long nowMs = System.currentTimeMillis();
-        long toMs = number(context, "to", nowMs, 0, Long.MAX_VALUE);
-        long fromMs = number(context, "from", toMs - range(context).toMillis(), 0, toMs);
-        if (history == null || !history.isOn()) {
-            throw new Refusal(
-                    404,
-                    "no history is kept",
-                    "Set admin.history to a folder that can be written; the event log says why when there is one already.");
-        }
-        HistorySeries series = history.series(scope, metrics, fromMs, toMs, points, nowMs);
+        Stretch stretch = stretch(context);
+        HistorySeries series = read(scope, chosen(context, scope), stretch);
         if (series == null) {
             mustExist(scope);
             throw new Refusal(404, "nothing is kept of it yet", "Ask again in some seconds.");
@@ -92,22 +88,101 @@ public final class HistoryPages {
         Json.answer(context, json(scope, series));
     }
 
+    /** One figure of several nodes of a cluster, on the same times: of those that were given the most tasks. */
+    private void nodes(Context context) {
+        String cluster = context.queryParam("cluster");
+        if (cluster == null) {
+            throw new Refusal(400, "nodes of which cluster?", "Add &cluster= to the address.");
+        }
+        ClusterView view = control.cluster(cluster);
+        int most = (int) number(context, "most", USUAL_NODES, 1, MOST_NODES);
+        Stretch stretch = stretch(context);
+        ObjectNode json = Json.object().put("cluster", cluster);
+        ObjectNode lines = Json.object();
+        boolean isFirst = true;
+        for (NodeView node : view.nodes().stream()
+                .sorted(Comparator.comparingLong(
+                        (NodeView node) -> -node.counts().started()))
+                .limit(most)
+                .toList()) {
+            Scope scope = new Scope(cluster, node.name());
+            List<HistoryMetric> metrics = chosen(context, scope);
+            if (metrics.size() != 1) {
+                throw new Refusal(400, "which figure of the nodes?", "Name one, as in &metrics=TAP_SHARE_GOT%25.");
+            }
+            HistorySeries series = read(scope, metrics, stretch);
+            if (series == null) {
+                continue;
+            }
+            if (isFirst) {
+                times(json, series);
+                isFirst = false;
+            }
+            line(
+                    lines.putObject(node.name()),
+                    series.lines().values().iterator().next());
+        }
+        if (isFirst) {
+            throw new Refusal(404, "nothing is kept of its nodes yet", "Ask again in some seconds.");
+        }
+        json.put("others", Math.max(0, view.nodes().size() - most)).set("nodes", lines);
+        Json.answer(context, json);
+    }
+
+    /** What part of the past is asked for. */
+    private record Stretch(long fromMs, long toMs, int points, long nowMs) {}
+
+    private static Stretch stretch(Context context) {
+        int points = (int) number(context, "points", USUAL_POINTS, 1, MOST_POINTS);
+        long nowMs = System.currentTimeMillis();
+        long toMs = number(context, "to", nowMs, 0, Long.MAX_VALUE);
+        long fromMs = number(context, "from", toMs - range(context).toMillis(), 0, toMs);
+        return new Stretch(fromMs, toMs, points, nowMs);
+    }
+
+    private @Nullable HistorySeries read(Scope scope, List<HistoryMetric> metrics, Stretch stretch) {
+        if (history == null) {
+            throw new Refusal(
+                    404,
+                    "no history is kept",
+                    "Set admin.history to a folder, or start with a configuration file, beside which there is room for one.");
+        }
+        String problem = history.problem();
+        if (problem != null) {
+            throw new Refusal(
+                    404,
+                    "no history is kept since " + problem,
+                    "Set admin.history to a folder that can be written, and start again.");
+        }
+        try {
+            return history.series(scope, metrics, stretch.fromMs, stretch.toMs, stretch.points, stretch.nowMs);
+        } catch (IOException e) {
+            throw new Refusal(
+                    404,
+                    "what was kept of it cannot be read: " + e.getMessage(),
+                    "The file is moved aside when there is something new to keep of it.");
+        }
+    }
+
     private static ObjectNode json(Scope scope, HistorySeries series) {
-        ObjectNode json = Json.object()
-                .put("cluster", scope.cluster())
-                .put("node", scope.node())
-                .put("stepMs", series.stepS() * 1000L);
+        ObjectNode json = Json.object().put("cluster", scope.cluster()).put("node", scope.node());
+        times(json, series);
+        ObjectNode lines = json.putObject("metrics");
+        series.lines().forEach((name, line) -> line(lines.putObject(name), line));
+        return json;
+    }
+
+    private static void times(ObjectNode json, HistorySeries series) {
+        json.put("stepMs", series.stepS() * 1000L);
         ArrayNode times = json.putArray("times");
         for (int point = 0; point < series.points(); point++) {
             times.add(series.timeS(point) * 1000);
         }
-        ObjectNode lines = json.putObject("metrics");
-        series.lines().forEach((name, line) -> {
-            ObjectNode metric = lines.putObject(name);
-            add(metric.putArray("average"), line.average());
-            add(metric.putArray("max"), line.max());
-        });
-        return json;
+    }
+
+    private static void line(ObjectNode json, HistorySeries.Line line) {
+        add(json.putArray("average"), line.average());
+        add(json.putArray("max"), line.max());
     }
 
     /** Six digits are more than a graph shows; the rest would double the answer. */

@@ -39,6 +39,7 @@ final class Catalog {
     private static final String TIMES = "Times";
     private static final String MODEL = "Model of the node";
     private static final String RESPONSE = "Response time";
+    private static final String LOOPS = "Event loops";
     private static final String STEPS = "Waiting and processing";
 
     static final List<HistoryMetric> NODE = nodes();
@@ -212,6 +213,9 @@ final class Catalog {
         all.add(gauge("JVM_HEAP_USED", Group.JVM, "Heap in use", MB, "In use, garbage included"));
         all.add(gauge("JVM_THREADS", Group.JVM, THREADS, NONE, "All threads"));
         all.add(gauge("JVM_GC_TIME", Group.JVM, CLEANING, MS_PER_S, "Collecting garbage"));
+        all.add(gauge("JVM_CPU_USED%", Group.JVM, CPU, PERCENT, "Used by the dispatcher, of all processors"));
+        all.add(gauge("TD_LOOP_CPU%", Group.JVM, LOOPS, PERCENT, "Of a processor, mean of all loops"));
+        all.add(gauge("TD_LOOP_CPU_MAX%", Group.JVM, LOOPS, PERCENT, "Of a processor, the busiest loop"));
         return List.copyOf(all);
     }
 

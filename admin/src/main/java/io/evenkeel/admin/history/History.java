@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.history;
 
-import io.evenkeel.admin.history.Shelf.NoRoomException;
 import io.evenkeel.dispatcher.control.Control;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +45,10 @@ public final class History implements AutoCloseable {
     private int made;
     private long noRoomUntilS;
     private boolean saidNoRoom;
+    private String problem = "it was closed";
+
+    /** Whose file was torn while it was written to; a second time is no accident. */
+    private final Set<Scope> mended = new HashSet<>();
 
     History(Path folder, Control control, int mostFiles) {
         this.folder = folder;
@@ -76,8 +80,13 @@ public final class History implements AutoCloseable {
     }
 
     /** False once something went wrong with the folder. */
-    public synchronized boolean isOn() {
+    synchronized boolean isOn() {
         return shelf != null;
+    }
+
+    /** Why nothing is kept any more, in a few words; null while it is. */
+    public synchronized @Nullable String problem() {
+        return shelf == null ? problem : null;
     }
 
     /** Reads and writes one row of everything. */
@@ -98,15 +107,30 @@ public final class History implements AutoCloseable {
         try {
             closeOthers(rows.keySet());
             for (Map.Entry<Scope, double[]> row : rows.entrySet()) {
-                Book book = book(open, row.getKey(), nowS);
-                if (book != null) {
-                    book.write(nowS, row.getValue());
-                }
+                write(open, row.getKey(), row.getValue(), nowS);
             }
         } catch (IOException | RuntimeException | InternalError e) {
             // a mapped page that the disk has no place for comes as an InternalError
             say(e);
             switchOff();
+        }
+    }
+
+    private void write(Shelf open, Scope scope, double[] row, long nowS) throws IOException {
+        Book book = book(open, scope, nowS);
+        if (book == null) {
+            return;
+        }
+        try {
+            book.write(nowS, row);
+        } catch (RuntimeException e) {
+            // numbers inside the file lead nowhere, which is seen when they are used
+            if (!mended.add(scope)) {
+                throw e;
+            }
+            books.remove(scope);
+            book.close();
+            open.setAside(scope, e);
         }
     }
 
@@ -127,11 +151,17 @@ public final class History implements AutoCloseable {
                     scope, nowS, books.keySet().stream().map(Scope::file).collect(Collectors.toSet()));
             books.put(scope, book);
             return book;
-        } catch (NoRoomException e) {
+        } catch (IOException e) {
+            if (books.isEmpty()) {
+                throw e;
+            }
             noRoomUntilS = nowS + TRY_AGAIN_S;
             if (!saidNoRoom) {
                 saidNoRoom = true;
-                LOG.warn("the history has no room for {} or other newcomers: {}", scope, e.getMessage());
+                LOG.warn(
+                        "the history has no room for {} or other newcomers: {}; it goes on with those that it has",
+                        scope.name(),
+                        e.getMessage());
             }
             return null;
         }
@@ -202,10 +232,10 @@ public final class History implements AutoCloseable {
     }
 
     private void say(Throwable why) {
+        problem = folder + " cannot be used: " + (why.getMessage() == null ? why.toString() : why.getMessage());
         LOG.warn(
-                "no history is kept until the next start, because of {}: {}; the dispatcher goes on. Set admin.history to a folder"
-                        + " that can be written, or to off",
-                folder,
-                why.getMessage() == null ? why.toString() : why.getMessage());
+                "no history is kept until the next start, because {}; the dispatcher goes on. Set admin.history to a folder that can be"
+                        + " written, or to off",
+                problem);
     }
 }

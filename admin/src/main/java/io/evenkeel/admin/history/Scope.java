@@ -36,6 +36,14 @@ public record Scope(@Nullable String cluster, @Nullable String node) {
         return new Scope(cluster, node);
     }
 
+    /** As people write it, {@code shop/vcn1}. */
+    String name() {
+        if (cluster == null) {
+            return "the dispatcher";
+        }
+        return node == null ? "cluster " + cluster : cluster + "/" + node;
+    }
+
     /** What is kept of it. */
     public List<HistoryMetric> metrics() {
         if (cluster == null) {

@@ -65,13 +65,7 @@ final class Shelf implements AutoCloseable {
             try {
                 return Book.open(file, scope.metrics(), nowS, backend);
             } catch (IOException e) {
-                Path aside = folder.resolve(scope.file() + ".torn");
-                Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
-                LOG.warn(
-                        "the history in {} cannot be used: {}; it is now {}, and a new one begins",
-                        file,
-                        e.getMessage(),
-                        aside);
+                setAside(scope, e);
             }
         }
         makeRoom(inUse);
@@ -81,6 +75,18 @@ final class Shelf implements AutoCloseable {
         }
         Book.make(file, scope.metrics(), nowS, backend);
         return Book.open(file, scope.metrics(), nowS, backend);
+    }
+
+    /** Moves a file out of the way that cannot be used; it must be closed. */
+    void setAside(Scope scope, Exception why) throws IOException {
+        Path file = folder.resolve(scope.file());
+        Path aside = folder.resolve(scope.file() + ".torn");
+        Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
+        LOG.warn(
+                "the history in {} cannot be used: {}; it is now {}, and a new one begins",
+                file,
+                why.getMessage() == null ? why.toString() : why.getMessage(),
+                aside);
     }
 
     /** The file of a scope that nobody writes, to read. */

@@ -127,6 +127,40 @@ class HistoryPagesIT {
     }
 
     @Test
+    void answersOneFigureOfTheNodesOfACluster() throws Exception {
+        JsonNode json = json("/api/v1/history/nodes?cluster=shop&metrics=TD_AVE_RQSTS_ACT&range=10m&most=1");
+
+        assertThat(json.get("others").asInt()).isEqualTo(1);
+        assertThat(json.get("nodes").size()).isEqualTo(1);
+        JsonNode node = json.get("nodes").iterator().next();
+        assertThat(node.get("average").size()).isEqualTo(json.get("times").size());
+        assertThat(node.get("average").valueStream().filter(value -> !value.isNull()))
+                .isNotEmpty()
+                .allSatisfy(value -> assertThat(value.asDouble()).isEqualTo(3));
+        assertThat(get("/api/v1/history/nodes?cluster=shop").statusCode()).isEqualTo(400);
+        assertThat(get("/api/v1/history/nodes?metrics=TD_AVE_RQSTS_ACT").statusCode())
+                .isEqualTo(400);
+        assertThat(get("/api/v1/history/nodes?cluster=none&metrics=TD_AVE_RQSTS_ACT")
+                        .statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void saysWhyNoHistoryIsKept(@TempDir Path other) throws Exception {
+        Path inTheWay = Files.writeString(other.resolve("file"), "no folder");
+        HistorySettings history = new HistorySettings(true, inTheWay.toString());
+        try (AdminServer off =
+                AdminServer.start(new AdminSettings(new HostPort("127.0.0.1", 0), null, history), CONTROL, null)) {
+            HttpResponse<String> answer = CLIENT.send(
+                    HttpRequest.newBuilder(URI.create(off.url() + "/api/v1/history"))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+            assertThat(answer.statusCode()).isEqualTo(404);
+            assertThat(answer.body()).contains("no history is kept since " + inTheWay, "admin.history");
+        }
+    }
+
+    @Test
     void saysWhenNoHistoryIsKept() throws Exception {
         try (AdminServer other = AdminServer.start(
                 new AdminSettings(new HostPort("127.0.0.1", 0), null, HistorySettings.OFF), CONTROL, null)) {

@@ -21,6 +21,8 @@ record Sight(String name, String address, boolean signedIn, Act act) {
             stranger("set-up", "/console/set-up"),
             stranger("set-up without a key", "/console/set-up?key={said}"),
             page("overview", "/console"),
+            page("events", "/console/events"),
+            new Sight("dispatcher", "/console/dispatcher", true, Sight::awaitGraphs),
             page("cluster", "/console/cluster?cluster={said}&sort=cpu&order=up"),
             new Sight("node", "/console/node?cluster={said}&node={said}", true, Sight::awaitGraphs),
             new Sight("node, as a table", "/console/node?cluster={said}&node={said}", true, Sight::askForTable),

@@ -8,6 +8,7 @@ import io.evenkeel.admin.account.AccountException;
 import io.evenkeel.admin.account.Accounts;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.dispatcher.control.ConfigEdit;
+import io.evenkeel.dispatcher.control.EventView;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
 import io.evenkeel.dispatcher.settings.AdminSettings;
 import io.evenkeel.dispatcher.settings.LogSettings;
@@ -48,6 +49,8 @@ final class Site implements AutoCloseable {
         control.clusterName = said;
         control.policyName = said;
         control.reason = said;
+        control.events.add(new EventView(1_700_000_200_000L, "warn", "node", said + "/" + said + " is down: " + said));
+        control.events.add(new EventView(1_700_000_100_000L, "info", "reload", "~ cluster " + said));
         control.agents.put(said, ScriptedControl.REPORTING);
         Path events = Files.writeString(folder.resolve("events.log"), "INFO node " + said + " is up\n");
         Path access = Files.writeString(folder.resolve("access.log"), "GET / 200 referer \"" + said + "\"\n");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -310,6 +311,7 @@ class HistoryTest {
         tick(2);
 
         assertThat(history.isOn()).isFalse();
+        assertThat(history.problem()).contains(file.toString());
         assertThat(history.series(NODE, NODE.metrics(), 0, 1, 1, 1)).isNull();
     }
 
@@ -347,5 +349,59 @@ class HistoryTest {
                     .hasSize(4);
         }
         assertThat(history.isOn()).isTrue();
+    }
+
+    @Test
+    void aFileWhosePointersLeadNowhereIsBegunAnew() throws IOException {
+        Fleet.Member b = fleet.add("b");
+        b.inFlight = 5;
+        tick(6);
+        history.close();
+        Path file = folder.resolve(NODE.file());
+        byte[] whole = Files.readAllBytes(file);
+        // behind an archive's name come its share, its two counts, and for each figure a sum, a count and the pointer
+        int archive = new String(whole, StandardCharsets.UTF_16BE).indexOf("AVERAGE") * 2;
+        int from = archive + 40 + 8 + 4 + 4;
+        Arrays.fill(whole, from, from + Catalog.NODE.size() * (8 + 4 + 4), (byte) 0x7f);
+        Files.write(file, whole);
+        open();
+        a.inFlight = 2;
+        tick(4);
+
+        assertThat(history.problem()).isNull();
+        assertThat(folder.resolve(NODE.file() + ".torn")).exists();
+        assertThat(last(NODE, "TD_AVE_RQSTS_ACT")).as("the new file").isEqualTo(2);
+        assertThat(last(Scope.node("shop", "b"), "TD_AVE_RQSTS_ACT")).isEqualTo(5);
+    }
+
+    @Test
+    void aNewcomerWhoseFileCannotBeMadeHarmsNobodyElse() throws IOException {
+        a.inFlight = 7;
+        tick(3);
+        Scope newcomer = Scope.node("shop", "b");
+        Files.writeString(
+                Files.createDirectories(folder.resolve(newcomer.file() + ".new"))
+                        .resolve("full"),
+                "disk");
+        fleet.add("b");
+        tick(200);
+
+        assertThat(history.problem()).isNull();
+        assertThat(last(NODE, "TD_AVE_RQSTS_ACT")).isEqualTo(7);
+        assertThat(history.series(newcomer, newcomer.metrics(), 0, 1, 1, nowS * MS_PER_S))
+                .isNull();
+    }
+
+    @Test
+    void whereNothingCanBeMadeItIsOffAndSaysWhy() throws IOException {
+        for (Scope scope : List.of(Scope.DISPATCHER, Scope.cluster("shop"), NODE)) {
+            Files.writeString(
+                    Files.createDirectories(folder.resolve(scope.file() + ".new"))
+                            .resolve("full"),
+                    "disk");
+        }
+        tick(2);
+
+        assertThat(history.problem()).contains(folder.toString(), "cannot be used");
     }
 }

@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Overview, clusters and nodes, their live streams, and the changes that operators make on a node. */
+/** Overview, events, the dispatcher, clusters and nodes, their live streams, and the changes that operators make on a node. */
 public final class ClusterPages {
 
     private static final int MOST_CARDS = 60;
@@ -53,6 +53,7 @@ public final class ClusterPages {
     public void route(RoutesConfig routes) {
         routes.get(Links.CONSOLE, this::overview, Role.VIEWER);
         routes.get(Links.CONSOLE + "/cluster", this::cluster, Role.VIEWER);
+        routes.get(Links.CONSOLE + "/dispatcher", this::dispatcher, Role.VIEWER);
         routes.get(Links.EVENTS, this::events, Role.VIEWER);
         routes.get(Links.CONSOLE + "/node", this::node, Role.VIEWER);
         routes.post(Links.CONSOLE + "/node", this::change, Role.OPERATOR);
@@ -98,6 +99,16 @@ public final class ClusterPages {
         String most = Given.query(context, "most");
         int shown = most.matches("[1-9][0-9]{0,2}") ? Integer.parseInt(most) : Readings.EVENTS;
         pages.show(context, "events", "Events", "view=events", Map.of("events", now().events(), "most", shown));
+    }
+
+    private void dispatcher(Context context) {
+        Snapshot now = now();
+        pages.show(
+                context,
+                "dispatcher",
+                "Dispatcher",
+                "view=dispatcher",
+                Map.of("dispatcher", now.dispatcher(), "cells", Cells.dispatcher(now)));
     }
 
     private void cluster(Context context) {
@@ -166,6 +177,7 @@ public final class ClusterPages {
                 cards(now()).forEach(card -> shown.add(Cells.key(card)));
                 hub.open(client, session, "overview\n" + shown, now -> overviewCells(now, shown));
             }
+            case "dispatcher" -> hub.open(client, session, "dispatcher", Cells::dispatcher);
             case "events" -> hub.open(client, session, "events", Cells::events);
             case "cluster" -> {
                 NodeTable table = NodeTable.of(context);

@@ -2,6 +2,8 @@
 package io.evenkeel.admin.console.view;
 
 import io.evenkeel.admin.console.view.Snapshot.ClusterFigures;
+import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
+import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +45,23 @@ public final class Cells {
         Map<String, String> cells = totals(snapshot);
         cells.putAll(events(snapshot));
         cards.forEach(node -> cells.putAll(node(node)));
+        return cells;
+    }
+
+    /** The dispatcher's own page. */
+    public static Map<String, String> dispatcher(Snapshot snapshot) {
+        Map<String, String> cells = totals(snapshot);
+        for (ListenerView listener : snapshot.dispatcher().listeners()) {
+            String key = "listener/" + listener.name();
+            ListenerTraffic traffic = listener.traffic();
+            cells.put(key + "/open", Words.number((double) traffic.open()));
+            cells.put(key + "/accepted", Words.number((double) traffic.accepted()));
+            cells.put(
+                    key + "/refused",
+                    Words.number(traffic.refused().values().stream()
+                            .mapToDouble(Long::doubleValue)
+                            .sum()));
+        }
         return cells;
     }
 

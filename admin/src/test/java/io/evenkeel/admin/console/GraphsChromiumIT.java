@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.admin.AdminServer;
+import io.evenkeel.admin.ScriptedControl;
+import io.evenkeel.dispatcher.control.EventView;
+import io.evenkeel.dispatcher.settings.AdminSettings;
+import io.evenkeel.dispatcher.settings.HistorySettings;
+import io.evenkeel.dispatcher.settings.address.HostPort;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Graphs of a cluster and of the dispatcher, and events that come while one looks, in Debian's Chromium. */
+class GraphsChromiumIT {
+
+    private static final String HEADINGS =
+            "return [...document.querySelectorAll('.graph h3')].map(each => each.firstChild.textContent).join('|')";
+
+    @Test
+    void drawsTheClusterTheDispatcherAndWhatHappens(@TempDir Path folder) throws Exception {
+        Assumptions.assumeTrue(Chromium.isThere(), "no browser: install chromium and chromium-driver");
+        ScriptedControl control = new ScriptedControl();
+        HistorySettings history =
+                new HistorySettings(true, folder.resolve("past").toString());
+        try (AdminServer server = AdminServer.start(
+                        new AdminSettings(new HostPort("127.0.0.1", 0), null, history), control, null);
+                Chromium browser = new Chromium(1280, 1400, false)) {
+            browser.go(Objects.requireNonNull(server.setUpLink()));
+            browser.type("#password", "correct horse battery");
+            browser.type("#again", "correct horse battery");
+            browser.click("button.main");
+            browser.text("h1", "Overview");
+            assertThat(browser.text(
+                            "#events p",
+                            "Nothing has happened since Evenkeel started: no node changed its state,"
+                                    + " and nothing was reloaded."))
+                    .startsWith("Nothing has happened");
+            control.events.add(
+                    0, new EventView(System.currentTimeMillis(), "warn", "node", "shop/vcn1 is ejected: 3 <b>"));
+            assertThat(browser.text("#events li span", "warn shop/vcn1 is ejected: 3 <b> node"))
+                    .as("live, without a reload")
+                    .isEqualTo("warn shop/vcn1 is ejected: 3 <b> node");
+            assertThat(browser.run("return document.querySelector('#events li a').getAttribute('href')"))
+                    .isEqualTo("/console/node?cluster=shop&node=vcn1");
+            browser.shoot("overview-events");
+
+            browser.go(server.url().resolve("/console/cluster?cluster=shop"));
+            assertThat(browser.await(HEADINGS, text -> text.contains("Load") && text.contains("Queue")))
+                    .contains("Load", "Queue", "Nodes");
+            // something goes to a node, so that the nodes have shares
+            assertThat(browser.run("return String(document.querySelectorAll('.graph canvas').length > 2)"))
+                    .isEqualTo("true");
+            browser.shoot("cluster-graphs");
+            browser.click("input[name=table]");
+            assertThat(browser.text(".graph thead tr", "UntilActive connectionsActive transactions"))
+                    .isEqualTo("UntilActive connectionsActive transactions");
+
+            browser.go(server.url().resolve("/console/dispatcher"));
+            assertThat(browser.text("h1", "Dispatcher Evenkeel 0.1.0")).isEqualTo("Dispatcher Evenkeel 0.1.0");
+            assertThat(browser.await(HEADINGS, text -> text.contains("Threads") && text.contains("Processor time")))
+                    .contains("Load", "Clients", "Threads", "Heap in use", "Processor time");
+            browser.shoot("dispatcher");
+            assertThat(browser.complaints()).doesNotContain("Content Security", "Uncaught", "/static/");
+        }
+    }
+}
