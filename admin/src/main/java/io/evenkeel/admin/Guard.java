@@ -115,6 +115,15 @@ final class Guard {
                     caller.get().name() + " is " + caller.get().role() + ", and this needs " + needed,
                     "Ask an administrator, who can change roles with 'evenkeel user role'.");
         }
+        // what needs more than looking names its cluster in the path, or is not for tokens that are limited to clusters
+        if (needed != Role.VIEWER
+                && !caller.get().reaches(context.pathParamMap().get("cluster"))) {
+            throw new Refusal(
+                    HttpStatus.FORBIDDEN.getCode(),
+                    caller.get().name() + " is for "
+                            + String.join(", ", caller.get().clusters()) + " only",
+                    "Use it for /api/v1/clusters/CLUSTER/nodes/NODE of these clusters, or make another token.");
+        }
     }
 
     private Optional<Caller> caller(Context context, boolean changes) {
@@ -135,7 +144,10 @@ final class Guard {
         if (MessageDigest.isEqual(token, secret.getBytes(StandardCharsets.UTF_8))) {
             return Optional.of(new Caller("admin token", Role.ADMIN, from));
         }
-        return desk.accounts().byToken(secret).map(found -> new Caller("token " + found.name(), found.role(), from));
+        return desk.accounts().byToken(secret).map(found -> {
+            desk.lastUse().used(found.name());
+            return new Caller("token " + found.name(), found.role(), from, found.clusters());
+        });
     }
 
     private static Optional<String> bearer(String authorization) {

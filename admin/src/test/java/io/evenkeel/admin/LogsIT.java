@@ -14,13 +14,19 @@ import io.evenkeel.dispatcher.settings.LogSettings.Format;
 import io.evenkeel.dispatcher.settings.LogSettings.Level;
 import io.evenkeel.dispatcher.settings.address.HostPort;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The log files, memory and threads in the console. */
@@ -36,6 +42,9 @@ class LogsIT {
     private AdminServer server;
     private Browser browser;
     private String viewer;
+    private String operator;
+    private String admin;
+    private Path audit;
     private Path events;
     private Path access;
 
@@ -46,7 +55,11 @@ class LogsIT {
         control.log = new LogSettings(
                 Level.INFO, events.toString(), new AccessLogSettings(Format.COMBINED, access.toString()));
         AdminFiles files = AdminFiles.beside(folder.resolve("shop.yaml"));
-        viewer = "Authorization: Bearer " + Accounts.in(files.users()).createToken("look", Role.VIEWER, Long.MAX_VALUE);
+        Accounts accounts = Accounts.in(files.users());
+        viewer = "Authorization: Bearer " + accounts.createToken("look", Role.VIEWER, Long.MAX_VALUE);
+        operator = "Authorization: Bearer " + accounts.createToken("run", Role.OPERATOR, Long.MAX_VALUE);
+        admin = "Authorization: Bearer " + accounts.createToken("rule", Role.ADMIN, Long.MAX_VALUE);
+        audit = files.audit();
         server = AdminServer.start(new AdminSettings(new HostPort("127.0.0.1", 0), "sesame"), control, files);
         browser = new Browser(server.url());
     }
@@ -67,7 +80,7 @@ class LogsIT {
         Files.writeString(folder.resolve("events.log.1"), "older\n");
         Files.writeString(access, "y\n");
         assertThat(get("/console/logs").body())
-                .contains("Event log", "Event log, rotated", "Access log", "file=events.1", "level INFO")
+                .contains("Event log", "Event log, rotated", "Access log", "file=events.1")
                 .doesNotContain("file=access.1", "No log goes to a file");
     }
 
@@ -77,6 +90,10 @@ class LogsIT {
                 .contains(
                         "Heap",
                         "Buffers, direct",
+                        "Buffers, data plane",
+                        "MiB <small>of 512",
+                        "Files and sockets open",
+                        ">exchange<",
                         "MiB",
                         "runnable",
                         ">" + Thread.currentThread().getName() + "<");
@@ -124,6 +141,76 @@ class LogsIT {
             assertThat(answer.status()).isEqualTo(404);
             assertThat(answer.body()).contains("there is no log file").doesNotContain("<script>");
         }
+    }
+
+    @Test
+    void changesALevelForAWhileAndBack() throws IOException {
+        Map<String, String> debug = Map.of("area", "exchange", "level", "DEBUG", "minutes", "10");
+        for (String caller : new String[] {viewer, operator}) {
+            assertThat(browser.post("/console/logs/level", debug, caller).status())
+                    .isEqualTo(403);
+        }
+        assertThat(get("/console/logs").body()).contains("INFO").doesNotContain("/console/logs/level");
+        assertThat(browser.post("/console/logs/level", debug, admin).head())
+                .contains("Location: /console/logs?done=level");
+        assertThat(browser.get("/console/logs", HTML, admin).body())
+                .containsSubsequence("exchange", "DEBUG", "INFO", "As configured");
+        browser.post("/console/logs/level", Map.of("area", "exchange"), admin);
+        assertThat(control.commands).containsExactly("log exchange DEBUG PT10M", "log exchange null null");
+        assertThat(Files.readString(audit))
+                .contains("\"token rule\"", "\"log level\",\"subject\":\"exchange\",\"why\":\"DEBUG for 10 min\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "<b>none</b>, DEBUG, 10, 404",
+        "exchange, LOUD, 10, 400",
+        "exchange, DEBUG, 0, 400",
+        "exchange, DEBUG, 99999, 400",
+        "exchange, DEBUG, ten, 400"
+    })
+    void changesNoLevelThatThereIsNot(String area, String level, String minutes, int status) throws IOException {
+        Answer refused =
+                browser.post("/console/logs/level", Map.of("area", area, "level", level, "minutes", minutes), admin);
+        assertThat(refused.status()).isEqualTo(status);
+        assertThat(refused.body()).doesNotContain("<b>none");
+        assertThat(control.commands).isEmpty();
+        assertThat(audit).doesNotExist();
+    }
+
+    @Test
+    void deletesARotatedFileAndEmptiesOneThatIsWrittenTo() throws IOException {
+        Path rotated = Files.writeString(folder.resolve("events.log.1"), "older\n");
+        Files.writeString(events, "line\n");
+        for (String caller : new String[] {viewer, operator}) {
+            assertThat(browser.post("/console/logs/delete", Map.of("file", "events.1"), caller)
+                            .status())
+                    .isEqualTo(403);
+        }
+        assertThat(get("/console/logs").body()).doesNotContain("/console/logs/delete");
+        assertThat(rotated).exists();
+        try (FileChannel writer = FileChannel.open(events, StandardOpenOption.APPEND)) {
+            browser.post("/console/logs/delete", Map.of("file", "events.1"), admin);
+            browser.post("/console/logs/delete", Map.of("file", "events"), admin);
+            writer.write(ByteBuffer.wrap("next\n".getBytes(StandardCharsets.UTF_8)));
+        }
+        assertThat(rotated).doesNotExist();
+        assertThat(events).hasContent("next\n");
+        assertThat(Files.readString(audit)).contains("\"delete log\"", "\"empty log\"", "events.log.1", "5 octets");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "../shop.yaml", "/etc/passwd", "events.9", "", "events.log", "events/../access"})
+    void deletesNoOtherFile(String key) throws IOException {
+        Files.writeString(events, "x\n");
+        Files.writeString(access, "y\n");
+        Path other = Files.writeString(folder.resolve("events.log.9"), "z\n");
+        assertThat(browser.post("/console/logs/delete", Map.of("file", key), admin)
+                        .status())
+                .isEqualTo(404);
+        assertThat(events).hasContent("x\n");
+        assertThat(access).hasContent("y\n");
+        assertThat(other).exists();
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin;
 
+import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.ConfigDesk;
@@ -8,6 +9,7 @@ import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.control.EventView;
+import io.evenkeel.dispatcher.control.LogArea;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.control.WhatIf;
@@ -30,6 +32,7 @@ import io.evenkeel.dispatcher.settings.LogSettings;
 import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.dispatcher.settings.address.HostPort;
 import io.evenkeel.dispatcher.settings.file.SettingsFile;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -79,6 +82,8 @@ public final class ScriptedControl implements Control {
     public final List<Message> messages = new CopyOnWriteArrayList<>();
     public volatile AgentDesk.Answer answer = new AgentDesk.Answer(200, "{\"kind\":\"updated\"}");
     public volatile LogSettings log = new LogSettings(LogSettings.Level.INFO, null, null);
+    private volatile LogSettings.Level areaLevel = LogSettings.Level.INFO;
+    private volatile long areaUntilMs;
     public volatile Runnable duringReload = () -> {};
     public final List<EventView> events = new CopyOnWriteArrayList<>();
 
@@ -198,6 +203,28 @@ public final class ScriptedControl implements Control {
             messages.add(new Message(method, target, credentials, remoteHost, body, nowMs));
             return answer;
         };
+    }
+
+    @Override
+    public List<LogArea> logAreas() {
+        return List.of(
+                new LogArea("exchange", areaLevel, LogSettings.Level.INFO, areaUntilMs),
+                new LogArea("library", LogSettings.Level.INFO, LogSettings.Level.INFO, 0));
+    }
+
+    @Override
+    public void logLevel(String area, LogSettings.@Nullable Level level, @Nullable Duration time) {
+        if (logAreas().stream().noneMatch(each -> each.name().equals(area))) {
+            throw new UnknownNameException("the event log has no area '" + area + "'; it has exchange, library");
+        }
+        commands.add("log " + area + " " + level + " " + time);
+        areaLevel = level == null ? LogSettings.Level.INFO : level;
+        areaUntilMs = level == null ? 0 : Long.MAX_VALUE;
+    }
+
+    @Override
+    public BufferView buffers() {
+        return new BufferView(3 << 20, 5 << 20, 512 << 20);
     }
 
     @Override

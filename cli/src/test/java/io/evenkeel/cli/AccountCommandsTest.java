@@ -96,8 +96,21 @@ class AccountCommandsTest {
         String token = out.toString().strip();
         assertThat(token).matches("ek_[0-9a-f]{64}");
         assertThat(run("", "token", "list", "-o", "csv")).isZero();
-        assertThat(out.toString()).contains("ci,operator,", ",true").doesNotContain(token);
+        assertThat(out.toString())
+                .contains("ci,operator,", "command line", ",true")
+                .doesNotContain(token);
         assertThat(run("", "token", "revoke", "ci")).isZero();
         assertThat(run("", "token", "revoke", "ci")).isEqualTo(1);
+    }
+
+    @Test
+    void limitsAnOperatorsTokenToClusters() {
+        assertThat(run("", "token", "create", "two", "--role", "operator", "--cluster", "shop,bank"))
+                .as(err.toString())
+                .isZero();
+        assertThat(run("", "token", "create", "none", "--cluster", "shop")).isEqualTo(1);
+        assertThat(err.toString()).contains("only an operator's token");
+        assertThat(run("", "token", "list", "-o", "csv")).isZero();
+        assertThat(out.toString()).contains("two,operator,bank shop,").doesNotContain("none");
     }
 }

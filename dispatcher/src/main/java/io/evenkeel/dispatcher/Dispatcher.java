@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher;
 
 import io.evenkeel.dispatcher.backend.NodePools;
+import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.ConfigDesk;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherView;
@@ -315,6 +316,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
     @Override
     public AgentDesk agents() {
         return desk;
+    }
+
+    @Override
+    public BufferView buffers() {
+        return BufferFigures.now();
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.evenkeel.admin.account;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -53,6 +54,12 @@ final class AccountText {
                     .put("role", token.role().toString())
                     .put("sha256", token.sha256())
                     .put("created", Instant.ofEpochMilli(token.createdMs()).toString());
+            if (!token.clusters().isEmpty()) {
+                token.clusters().stream().sorted().forEach(entry.putArray("clusters")::add);
+            }
+            if (!token.by().isEmpty()) {
+                entry.put("by", token.by());
+            }
             if (token.expiresMs() != Long.MAX_VALUE) {
                 entry.put("expires", Instant.ofEpochMilli(token.expiresMs()).toString());
             }
@@ -104,17 +111,45 @@ final class AccountText {
 
     private static Token token(String name, JsonNode json) throws AccountException {
         String where = "token '" + name + "'";
-        only(json, where, Set.of("role", "sha256", "created", "expires"));
+        only(json, where, Set.of("role", "clusters", "sha256", "created", "expires", "by"));
         String sha256 = json.path("sha256").asString("");
         if (!sha256.matches("[0-9a-f]{64}")) {
             throw new AccountException(where + ": sha256 has not 64 hexadecimal digits");
         }
+        Role role = role(json, where);
+        Set<String> clusters = clusters(json, where);
+        checkClusters(role, clusters, where);
         return new Token(
                 named(name, where),
-                role(json, where),
+                role,
+                clusters,
                 sha256,
                 timeMs(json.path("created").asString(""), where),
-                json.has("expires") ? timeMs(json.path("expires").asString(""), where) : Long.MAX_VALUE);
+                json.has("expires") ? timeMs(json.path("expires").asString(""), where) : Long.MAX_VALUE,
+                json.path("by").asString(""));
+    }
+
+    /** An empty list is no limit in this program, so that one in the file is more likely a mistake than meant. */
+    private static Set<String> clusters(JsonNode json, String where) throws AccountException {
+        if (!json.has("clusters")) {
+            return Set.of();
+        }
+        Set<String> clusters = new LinkedHashSet<>();
+        for (JsonNode name : json.path("clusters")) {
+            clusters.add(name.asString(""));
+        }
+        if (clusters.isEmpty() || clusters.contains("")) {
+            throw new AccountException(where + ": clusters is no list of names; leave it out for all clusters");
+        }
+        return clusters;
+    }
+
+    /** What is limited to clusters must change nodes and nothing else. */
+    static void checkClusters(Role role, Set<String> clusters, String where) throws AccountException {
+        if (!clusters.isEmpty() && role != Role.OPERATOR) {
+            throw new AccountException(where + ": only an operator's token can be limited to clusters, not one of role "
+                    + role + "; a viewer changes nothing, and what administrators change is no cluster's own");
+        }
     }
 
     private static Iterable<Map.Entry<String, JsonNode>> entries(JsonNode json, String where) throws AccountException {

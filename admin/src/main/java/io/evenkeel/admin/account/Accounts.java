@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -208,16 +209,25 @@ public final class Accounts {
         }
     }
 
+    /** Makes an API token for all clusters, by nobody in particular. */
+    public String createToken(String name, Role role, long expiresMs) throws AccountException {
+        return createToken(name, role, Set.of(), expiresMs, "");
+    }
+
     /**
      * Makes an API token.
      *
+     * @param clusters those whose nodes it may change, for an operator's token only; empty for all
      * @param expiresMs wall clock; {@link Long#MAX_VALUE} for never
+     * @param by who makes it
      * @return the secret, which is stored nowhere
      */
-    public String createToken(String name, Role role, long expiresMs) throws AccountException {
+    public String createToken(String name, Role role, Set<String> clusters, long expiresMs, String by)
+            throws AccountException {
         checkName(name);
+        AccountText.checkClusters(role, clusters, "token '" + name + "'");
         String secret = TOKEN_PREFIX + Secrets.hex(32);
-        Token token = new Token(name, role, Secrets.sha256(secret), clock.millis(), expiresMs);
+        Token token = new Token(name, role, clusters, Secrets.sha256(secret), clock.millis(), expiresMs, by);
         change((users, tokens) -> {
             if (tokens.putIfAbsent(name, token) != null) {
                 throw new AccountException("there is already a token '" + name + "'; revoke it first");

@@ -6,6 +6,7 @@ import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.account.AuditPages;
 import io.evenkeel.admin.console.account.OwnAccountPages;
 import io.evenkeel.admin.console.account.SignInPages;
+import io.evenkeel.admin.console.account.TokenPages;
 import io.evenkeel.admin.console.account.UserPages;
 import io.evenkeel.admin.console.cluster.ClusterPages;
 import io.evenkeel.admin.console.config.ConfigPages;
@@ -15,6 +16,7 @@ import io.evenkeel.admin.console.manual.DocsPages;
 import io.evenkeel.admin.console.page.Assets;
 import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.admin.console.page.Pages;
+import io.evenkeel.admin.console.process.LevelPages;
 import io.evenkeel.admin.console.process.LogPages;
 import io.evenkeel.admin.console.view.Readings;
 import io.evenkeel.dispatcher.control.Control;
@@ -42,8 +44,10 @@ public final class Console implements AutoCloseable {
     private final SignInPages doors;
     private final OwnAccountPages own;
     private final UserPages users;
+    private final TokenPages tokens;
     private final AuditPages audit;
     private final LogPages logs;
+    private final LevelPages levels;
     private final DocsPages docs;
 
     public Console(Control control, Desk desk) {
@@ -56,8 +60,10 @@ public final class Console implements AutoCloseable {
         this.doors = new SignInPages(desk, pages);
         this.own = new OwnAccountPages(desk, pages);
         this.users = new UserPages(desk, pages);
+        this.tokens = new TokenPages(control, desk, pages);
         this.audit = new AuditPages(desk.audit(), pages);
-        this.logs = new LogPages(control, pages);
+        this.logs = new LogPages(control, desk.audit(), pages);
+        this.levels = new LevelPages(control, desk.audit());
         this.docs = new DocsPages(control, pages);
     }
 
@@ -69,8 +75,10 @@ public final class Console implements AutoCloseable {
         doors.route(routes);
         own.route(routes);
         users.route(routes);
+        tokens.route(routes);
         audit.route(routes);
         logs.route(routes);
+        levels.route(routes);
         docs.route(routes);
         routes.get(Assets.PATH + "{file}", assets::answer);
     }

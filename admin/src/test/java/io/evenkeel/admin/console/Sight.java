@@ -40,6 +40,8 @@ record Sight(String name, String address, boolean signedIn, Act act) {
             page("logs", "/console/logs"),
             page("log", "/console/logs/view?file=access"),
             page("log without such words", "/console/logs/view?file=access&words={said}x"),
+            page("tokens", "/console/tokens"),
+            new Sight("token, shown once", "/console/tokens", true, Sight::makeToken),
             page("changes", "/console/audit"),
             page("changes without such words", "/console/audit?words={said}x"),
             page("users", "/console/users"),
@@ -93,6 +95,12 @@ record Sight(String name, String address, boolean signedIn, Act act) {
         browser.type("#name", "bob");
         browser.click("form[action$=add] button");
         browser.text("h1", "Link for bob");
+    }
+
+    private static void makeToken(Chromium browser) throws IOException, InterruptedException {
+        browser.run("document.getElementById('name').value = 't' + Date.now(); return ''");
+        browser.click("button.main");
+        browser.await("return document.querySelector('.secret')?.value ?? ''", text -> text.startsWith("ek_"));
     }
 
     private static void awaitGraphs(Chromium browser) throws IOException, InterruptedException {

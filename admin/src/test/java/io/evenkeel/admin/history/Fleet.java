@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.history;
 
+import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.ConfigDesk;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.EventView;
+import io.evenkeel.dispatcher.control.LogArea;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.WhatIf;
 import io.evenkeel.dispatcher.metrics.Meters;
@@ -20,7 +22,9 @@ import io.evenkeel.dispatcher.node.ClusterCounts;
 import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.node.NodeCounts;
 import io.evenkeel.dispatcher.node.NodeState;
+import io.evenkeel.dispatcher.settings.LogSettings;
 import io.evenkeel.dispatcher.settings.Settings;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -179,5 +183,20 @@ final class Fleet implements Control {
     @Override
     public AgentDesk agents() {
         throw new UnsupportedOperationException("a test says what agents report by Member.reports");
+    }
+
+    @Override
+    public List<LogArea> logAreas() {
+        return List.of();
+    }
+
+    @Override
+    public void logLevel(String area, LogSettings.@Nullable Level level, @Nullable Duration time) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public BufferView buffers() {
+        return new BufferView(0, 0, 0);
     }
 }

@@ -5,6 +5,7 @@ import io.evenkeel.admin.AdminFiles;
 import io.evenkeel.admin.account.AccountException;
 import io.evenkeel.admin.account.Accounts;
 import io.evenkeel.admin.account.AuditLog;
+import io.evenkeel.admin.account.LastUse;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.cli.terminal.CommandException;
 import java.nio.file.Files;
@@ -47,6 +48,11 @@ final class AccountFiles {
         read(work);
         new AuditLog(AdminFiles.beside(config).audit())
                 .add(System.getProperty("user.name", "?"), "command line", what, subject, reason);
+    }
+
+    /** When users and tokens were last there, as far as it is written; a running dispatcher writes it once a minute. */
+    LastUse lastUse() {
+        return LastUse.in(AdminFiles.beside(config).lastUse());
     }
 
     static Role role(String word) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.account;
 
+import io.evenkeel.admin.account.LastUse;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.account.Token;
 import io.evenkeel.cli.terminal.OutputFormat;
@@ -8,6 +9,8 @@ import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.cli.terminal.Rows;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,6 +53,14 @@ public final class TokenCommand implements Runnable {
                             description = "The most it may do: viewer, operator or admin (default: viewer).")
                     String word,
             @Option(
+                            names = "--cluster",
+                            paramLabel = "CLUSTER",
+                            split = ",",
+                            description = "For an operator's token: the clusters whose nodes it may change"
+                                    + " (default: all). May be given more than once.")
+                    @Nullable
+                    List<String> clusters,
+            @Option(
                             names = "--days",
                             paramLabel = "N",
                             defaultValue = "90",
@@ -62,8 +73,10 @@ public final class TokenCommand implements Runnable {
         long expiresMs = days == 0
                 ? Long.MAX_VALUE
                 : System.currentTimeMillis() + Duration.ofDays(days).toMillis();
+        Set<String> limits = clusters == null ? Set.of() : Set.copyOf(clusters);
+        String by = System.getProperty("user.name", "?") + ", command line";
         files.change("token create", name + " (" + role + ")", accounts -> {
-            String secret = accounts.createToken(name, role, expiresMs);
+            String secret = accounts.createToken(name, role, limits, expiresMs, by);
             if (output.format() == OutputFormat.TABLE) {
                 spec.commandLine().getOut().println(secret);
                 spec.commandLine().getOut().flush();
@@ -78,13 +91,20 @@ public final class TokenCommand implements Runnable {
     @Command(name = "list", description = "List the tokens, not what they are.", mixinStandardHelpOptions = true)
     void list(@Mixin AccountFiles files, @Mixin OutputOption output) {
         files.read(accounts -> {
-            Rows rows = new Rows("name", "role", "created", "expires", "valid");
+            LastUse lastUse = files.lastUse();
+            Rows rows = new Rows("name", "role", "clusters", "by", "created", "expires", "used", "valid");
             for (Token token : accounts.tokens()) {
                 rows.add(
                         token.name(),
                         token.role().toString(),
+                        token.clusters().isEmpty()
+                                ? null
+                                : String.join(
+                                        " ", token.clusters().stream().sorted().toList()),
+                        token.by(),
                         time(token.createdMs()),
                         time(token.expiresMs()),
+                        time(lastUse.of(token)),
                         !token.isExpired(System.currentTimeMillis()));
             }
             rows.print(spec.commandLine().getOut(), output.format());
@@ -98,6 +118,8 @@ public final class TokenCommand implements Runnable {
     }
 
     private static @Nullable String time(long atMs) {
-        return atMs == Long.MAX_VALUE ? null : Instant.ofEpochMilli(atMs).toString();
+        return atMs == 0 || atMs == Long.MAX_VALUE
+                ? null
+                : Instant.ofEpochMilli(atMs).toString();
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.account;
 
+import io.evenkeel.admin.account.LastUse;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.account.User;
 import io.evenkeel.cli.terminal.OutputOption;
@@ -49,12 +50,16 @@ public final class UserCommand implements Runnable {
     @Command(name = "list", description = "List the accounts.", mixinStandardHelpOptions = true)
     void list(@Mixin AccountFiles files, @Mixin OutputOption output) {
         files.read(accounts -> {
-            Rows rows = new Rows("name", "role", "created");
+            LastUse lastUse = files.lastUse();
+            Rows rows = new Rows("name", "role", "created", "signedIn");
             for (User user : accounts.users()) {
                 rows.add(
                         user.name(),
                         user.role().toString(),
-                        Instant.ofEpochMilli(user.createdMs()).toString());
+                        Instant.ofEpochMilli(user.createdMs()).toString(),
+                        lastUse.of(user) == 0
+                                ? null
+                                : Instant.ofEpochMilli(lastUse.of(user)).toString());
             }
             rows.print(spec.commandLine().getOut(), output.format());
         });

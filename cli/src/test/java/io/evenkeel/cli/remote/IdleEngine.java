@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.remote;
 
+import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.ConfigDesk;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
@@ -106,6 +107,11 @@ final class IdleEngine implements LiveControl.Engine {
     @Override
     public AgentView agent(Node node) {
         return agents.getOrDefault(node.name(), AgentView.NONE);
+    }
+
+    @Override
+    public BufferView buffers() {
+        return new BufferView(0, 0, 0);
     }
 
     @Override

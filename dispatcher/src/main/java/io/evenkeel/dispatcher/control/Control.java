@@ -5,7 +5,9 @@ import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.monitor.push.AgentDesk;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Decision;
+import io.evenkeel.dispatcher.settings.LogSettings.Level;
 import io.evenkeel.dispatcher.settings.Settings;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +73,20 @@ public interface Control {
 
     /** The text of the configuration, to read, check and change. */
     ConfigDesk configuration();
+
+    /** How much each area of the event log writes. */
+    List<LogArea> logAreas();
+
+    /**
+     * Lets an area of the event log write more or less for a while; a reload does not end it.
+     *
+     * @param level null for what is configured, at once
+     * @param time null until the process ends
+     */
+    void logLevel(String area, @Nullable Level level, @Nullable Duration time);
+
+    /** What the data plane's buffers outside the heap take. */
+    BufferView buffers();
 
     /** Where messages of agents that push are taken; they prove themselves by the token or secret of their cluster. */
     AgentDesk agents();

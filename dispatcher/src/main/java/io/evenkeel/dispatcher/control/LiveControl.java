@@ -13,9 +13,12 @@ import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.RecordedChoice;
+import io.evenkeel.dispatcher.settings.LogSettings.Level;
 import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.PolicyCatalog;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -53,6 +56,9 @@ public final class LiveControl implements Control {
 
         /** Takes the messages of agents that push. */
         AgentDesk agents();
+
+        /** What the buffers outside the heap take. */
+        BufferView buffers();
     }
 
     @Override
@@ -155,6 +161,32 @@ public final class LiveControl implements Control {
     @Override
     public AgentDesk agents() {
         return engine.agents();
+    }
+
+    @Override
+    public BufferView buffers() {
+        return engine.buffers();
+    }
+
+    @Override
+    public List<LogArea> logAreas() {
+        return EventLog.levels().list().stream()
+                .map(state -> new LogArea(state.area().label(), state.level(), state.configured(), state.untilMs()))
+                .toList();
+    }
+
+    @Override
+    public void logLevel(String area, @Nullable Level level, @Nullable Duration time) {
+        EventLog found = Arrays.stream(EventLog.values())
+                .filter(each -> each.label().equals(area))
+                .findFirst()
+                .orElseThrow(() -> new UnknownNameException("the event log has no area '" + area + "'; it has "
+                        + Arrays.stream(EventLog.values()).map(EventLog::label).collect(Collectors.joining(", "))));
+        if (level == null) {
+            EventLog.levels().reset(found);
+        } else {
+            EventLog.levels().change(found, level, time);
+        }
     }
 
     private ClusterView view(Cluster cluster) {

@@ -31,7 +31,7 @@ public record Event(
         StringBuilder line = new StringBuilder(message.length() + 64);
         TIME.formatTo(Instant.ofEpochMilli(atMs).atZone(zone), line);
         pad(line.append(' '), level.name(), 5);
-        pad(line.append(' '), area.name().toLowerCase(Locale.ROOT), 8);
+        pad(line.append(' '), area.label(), 8);
         escape(line.append(' '), message);
         if (level.compareTo(Level.DEBUG) <= 0) {
             line.append(" [").append(thread).append(']');

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.log;
 import io.evenkeel.dispatcher.settings.LogSettings;
 import io.evenkeel.dispatcher.settings.LogSettings.Level;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +30,9 @@ public enum EventLog {
     private static final int REMEMBERED = 200;
     private static final EventWriter WRITER = new EventWriter();
     private static final RecentEvents RECENT = new RecentEvents(REMEMBERED);
+    private static final Levels LEVELS = new Levels();
 
-    private static volatile Level least = Level.INFO;
+    private volatile Level least = Level.INFO;
 
     /**
      * Sets level and file; events go to standard error at level INFO before the first call. What earlier settings had queued is written
@@ -42,10 +44,23 @@ public enum EventLog {
         LibraryEvents.listen();
     }
 
-    /** Changes the level, at once. */
+    /** Changes the level of all areas, at once, but of those that were changed at run time. */
     public static void level(Level level) {
+        LEVELS.configured(level);
+    }
+
+    /** The level of each area, and changes of it at run time. */
+    public static Levels levels() {
+        return LEVELS;
+    }
+
+    /** As it stands in the lines of the log, such as {@code exchange}. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    void least(Level level) {
         least = level;
-        LibraryEvents.level(level);
     }
 
     /** Closes the file, if events go to one, and opens one of the same name. */

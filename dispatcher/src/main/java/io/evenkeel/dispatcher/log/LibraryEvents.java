@@ -43,14 +43,23 @@ final class LibraryEvents extends Handler {
     }
 
     static void level(LogSettings.Level level) {
-        Level least = level.compareTo(LogSettings.Level.DEBUG) <= 0 ? Level.FINE : Level.WARNING;
+        Level least = isFine(level) ? Level.FINE : Level.WARNING;
         LIBRARIES.forEach(library -> library.setLevel(least));
+    }
+
+    static void adminLevel(LogSettings.Level level) {
+        ADMIN.setLevel(isFine(level) ? Level.FINE : Level.INFO);
+    }
+
+    private static boolean isFine(LogSettings.Level level) {
+        return level.compareTo(LogSettings.Level.DEBUG) <= 0;
     }
 
     @Override
     public void publish(LogRecord entry) {
         boolean admin = ADMIN.getName().equals(entry.getLoggerName());
-        LogSettings.Level level = admin ? LogSettings.Level.INFO : LogSettings.Level.DEBUG;
+        boolean tells = admin && entry.getLevel().intValue() >= Level.INFO.intValue();
+        LogSettings.Level level = tells ? LogSettings.Level.INFO : LogSettings.Level.DEBUG;
         if (entry.getLevel().intValue() >= Level.SEVERE.intValue()) {
             level = LogSettings.Level.ERROR;
         } else if (entry.getLevel().intValue() >= Level.WARNING.intValue()) {

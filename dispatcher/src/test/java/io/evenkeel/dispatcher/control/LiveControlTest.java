@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.monitor.push.AgentDesk;
@@ -15,6 +16,7 @@ import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
+import io.evenkeel.dispatcher.settings.LogSettings;
 import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.dispatcher.settings.SettingsException;
 import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
@@ -97,6 +99,11 @@ class LiveControlTest {
             public AgentDesk agents() {
                 return (method, target, credentials, remoteHost, body, nowMs) -> new AgentDesk.Answer(200, "{}");
             }
+
+            @Override
+            public BufferView buffers() {
+                return new BufferView(1, 2, 3);
+            }
         });
     }
 
@@ -105,6 +112,23 @@ class LiveControlTest {
                 .filter(node -> node.name().equals(name))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    @Test
+    void changesTheLevelOfAnAreaAndBack() {
+        control.logLevel("exchange", LogSettings.Level.DEBUG, null);
+        try {
+            assertThat(EventLog.EXCHANGE.on(LogSettings.Level.DEBUG)).isTrue();
+            assertThat(EventLog.NODE.on(LogSettings.Level.DEBUG)).isFalse();
+            assertThat(control.logAreas())
+                    .contains(new LogArea("exchange", LogSettings.Level.DEBUG, LogSettings.Level.INFO, Long.MAX_VALUE));
+        } finally {
+            control.logLevel("exchange", null, null);
+        }
+        assertThat(EventLog.EXCHANGE.on(LogSettings.Level.DEBUG)).isFalse();
+        assertThatThrownBy(() -> control.logLevel("root", LogSettings.Level.DEBUG, null))
+                .isInstanceOf(UnknownNameException.class)
+                .hasMessageContaining("listener, cluster, node");
     }
 
     @Test

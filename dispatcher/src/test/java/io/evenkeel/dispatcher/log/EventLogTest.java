@@ -7,8 +7,11 @@ import io.evenkeel.dispatcher.settings.LogSettings;
 import io.evenkeel.dispatcher.settings.LogSettings.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
@@ -69,6 +72,59 @@ class EventLogTest {
         EventLog.NODE.error("five", new IllegalStateException("because"));
         String text = String.join("\n", lines(file));
         assertThat(text).contains("two", "three", "five", "because").doesNotContain("one", "four");
+    }
+
+    /** What is to be done later, done when the test says so. */
+    private final Deque<Runnable> later = new ArrayDeque<>();
+
+    private final Levels levels = new Levels((work, time) -> later.add(work));
+
+    private static Level level(Levels levels, EventLog area) {
+        return levels.list().get(area.ordinal()).level();
+    }
+
+    @Test
+    void changesTheLevelOfOneAreaForAWhile() throws Exception {
+        Path file = configure(Level.INFO);
+        levels.configured(Level.INFO);
+        levels.change(EventLog.EXCHANGE, Level.DEBUG, Duration.ofMinutes(10));
+        EventLog.EXCHANGE.debug(() -> "one");
+        EventLog.NODE.debug(() -> "two");
+        levels.configured(Level.WARN);
+        EventLog.EXCHANGE.debug(() -> "three");
+        EventLog.LOG.info("four");
+        levels.configured(Level.INFO);
+        later.remove().run();
+        EventLog.EXCHANGE.debug(() -> "five");
+        assertThat(String.join("\n", lines(file)))
+                .contains("one", "three", "the level of exchange is INFO again")
+                .doesNotContain("two", "four", "five");
+        assertThat(level(levels, EventLog.EXCHANGE)).isEqualTo(Level.INFO);
+    }
+
+    @Test
+    void endsNoLaterChangeWithTheEndOfAnEarlierOne() {
+        levels.change(EventLog.NODE, Level.DEBUG, Duration.ofMinutes(10));
+        levels.change(EventLog.NODE, Level.ERROR, null);
+        assertThat(levels.list().get(EventLog.NODE.ordinal()).untilMs()).isEqualTo(Long.MAX_VALUE);
+        later.remove().run();
+        assertThat(level(levels, EventLog.NODE)).isEqualTo(Level.ERROR);
+        levels.reset(EventLog.NODE);
+        assertThat(level(levels, EventLog.NODE)).isEqualTo(Level.INFO);
+        assertThat(levels.list().get(EventLog.NODE.ordinal()).untilMs()).isZero();
+    }
+
+    @Test
+    void asksLibrariesForMoreWithTheirArea() {
+        Logger netty = Logger.getLogger("io.netty");
+        configure(Level.INFO);
+        levels.change(EventLog.LIBRARY, Level.DEBUG, null);
+        assertThat(netty.isLoggable(java.util.logging.Level.FINE)).isTrue();
+        assertThat(Logger.getLogger("io.evenkeel.admin").isLoggable(java.util.logging.Level.FINE))
+                .as("another area")
+                .isFalse();
+        levels.reset(EventLog.LIBRARY);
+        assertThat(netty.isLoggable(java.util.logging.Level.INFO)).isFalse();
     }
 
     @Test

@@ -17,6 +17,9 @@ public final class Links {
     /** The accounts, for administrators. */
     public static final String USERS = CONSOLE + "/users";
 
+    /** The API tokens, for administrators. */
+    public static final String TOKENS = CONSOLE + "/tokens";
+
     /** The account of whoever is signed in. */
     public static final String ACCOUNT = CONSOLE + "/account";
 

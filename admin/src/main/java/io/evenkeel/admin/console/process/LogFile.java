@@ -9,4 +9,10 @@ import java.nio.file.Path;
  * @param key stands for it in addresses, such as {@code events} or {@code access.1}
  * @param changedMs wall clock of the last change
  */
-public record LogFile(String key, String what, Path path, long octets, long changedMs) {}
+public record LogFile(String key, String what, Path path, long octets, long changedMs) {
+
+    /** Whether nothing writes to it any more. */
+    public boolean isRotated() {
+        return key.contains(".");
+    }
+}

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.process;
 
+import io.evenkeel.admin.account.AuditLog;
+import io.evenkeel.admin.account.Caller;
 import io.evenkeel.admin.account.Role;
+import io.evenkeel.admin.api.Callers;
 import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.page.Given;
 import io.evenkeel.admin.console.page.Links;
@@ -9,27 +12,38 @@ import io.evenkeel.admin.console.page.Pages;
 import io.evenkeel.dispatcher.control.Control;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.io.EofException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The log files, and the process's memory and threads. Only looks; at most {@value #MOST_DOWNLOADS} files are sent at once. */
+/**
+ * The log files, and the process's memory and threads. Administrators may delete a file that rotation put aside, and empty one that is
+ * written to. At most {@value #MOST_DOWNLOADS} files are sent at once.
+ */
 public final class LogPages {
 
-    private static final String PATH = Links.CONSOLE + "/logs";
+    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
+
+    static final String PATH = Links.CONSOLE + "/logs";
     private static final int MOST_DOWNLOADS = 2;
 
     private final Control control;
+    private final AuditLog audit;
     private final Pages pages;
     private final Semaphore downloads = new Semaphore(MOST_DOWNLOADS);
 
-    public LogPages(Control control, Pages pages) {
+    public LogPages(Control control, AuditLog audit, Pages pages) {
         this.control = control;
+        this.audit = audit;
         this.pages = pages;
     }
 
@@ -38,23 +52,30 @@ public final class LogPages {
         routes.get(PATH, this::list, Role.VIEWER);
         routes.get(PATH + "/view", this::view, Role.VIEWER);
         routes.get(PATH + "/download", this::download, Role.VIEWER);
+        routes.post(PATH + "/delete", this::delete, Role.ADMIN);
     }
 
     private void list(Context context) {
         Map<String, Object> model = Map.of(
                 "files",
                 LogFiles.of(control.settings().log()),
-                "level",
-                control.settings().log().level().name(),
+                "areas",
+                control.logAreas(),
                 "memory",
-                MemoryFigures.now(),
+                MemoryFigures.now(control.buffers()),
+                "collectors",
+                CollectorFigures.now(),
+                "descriptors",
+                Descriptors.now(),
                 "threads",
-                ThreadFigures.now());
+                ThreadFigures.now(),
+                "done",
+                Given.query(context, "done"));
         pages.show(context, "logs", "Logs", "", model);
     }
 
     private void view(Context context) throws IOException {
-        LogFile file = file(context);
+        LogFile file = file(Given.query(context, "file"));
         String words = Given.query(context, "words").strip();
         boolean follow = Given.query(context, "follow").equals("yes");
         Map<String, Object> model =
@@ -63,7 +84,7 @@ public final class LogPages {
     }
 
     private void download(Context context) throws IOException {
-        LogFile file = file(context);
+        LogFile file = file(Given.query(context, "file"));
         if (!downloads.tryAcquire()) {
             throw new Refusal(503, MOST_DOWNLOADS + " log files are being sent already", "Try again in a minute.");
         }
@@ -78,6 +99,26 @@ public final class LogPages {
         }
     }
 
+    /** Deletes a rotated file; one that is written to is emptied, so that whoever writes to it goes on. */
+    private void delete(Context context) {
+        LogFile file = file(Given.field(context, "file"));
+        String what = file.isRotated() ? "delete log" : "empty log";
+        try {
+            if (file.isRotated()) {
+                Files.deleteIfExists(file.path());
+            } else {
+                FileChannel.open(file.path(), StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)
+                        .close();
+            }
+        } catch (IOException e) {
+            throw new Refusal(409, what + ": " + e, "See whether the dispatcher may write to the file and its folder.");
+        }
+        Caller caller = Callers.known(context);
+        LOG.info("{} {} ({} octets) by {}", what, file.path(), file.octets(), caller.name());
+        audit.add(caller.name(), caller.from(), what, file.path().toString(), file.octets() + " octets");
+        context.redirect(PATH + "?done=delete", HttpStatus.SEE_OTHER);
+    }
+
     /** Sends what there was when it began, so that a log which grows as fast has an end. */
     private static void send(FileChannel in, long octets, WritableByteChannel out) throws IOException {
         long sent = 0;
@@ -88,8 +129,7 @@ public final class LogPages {
         }
     }
 
-    private LogFile file(Context context) {
-        String key = Given.query(context, "file");
+    private LogFile file(String key) {
         return LogFiles.find(control.settings().log(), key)
                 .orElseThrow(() -> new Refusal(
                         404, "there is no log file '" + key + "'", "See " + PATH + " for those there are."));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.process;
 
+import io.evenkeel.dispatcher.control.BufferView;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
@@ -16,14 +17,18 @@ import java.util.List;
  */
 public record MemoryFigures(String name, long used, long most) {
 
-    /** Heap, what the JVM has beside it, and buffers outside. */
-    public static List<MemoryFigures> now() {
+    /** Heap, what the JVM has beside it, and buffers outside: those that the JVM counts and those of the data plane. */
+    public static List<MemoryFigures> now(BufferView dataPlane) {
         MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
         List<MemoryFigures> figures = new ArrayList<>();
         figures.add(of("Heap", memory.getHeapMemoryUsage()));
         figures.add(of("Beside the heap", memory.getNonHeapMemoryUsage()));
         for (BufferPoolMXBean pool : ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class)) {
             figures.add(new MemoryFigures("Buffers, " + pool.getName(), pool.getMemoryUsed(), -1));
+        }
+        figures.add(new MemoryFigures("Buffers, data plane", dataPlane.pooled(), -1));
+        if (dataPlane.reserved() >= 0) {
+            figures.add(new MemoryFigures("Buffers, reserved by it", dataPlane.reserved(), dataPlane.most()));
         }
         return figures;
     }
