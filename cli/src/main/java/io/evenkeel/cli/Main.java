@@ -94,6 +94,7 @@ public final class Main implements Runnable {
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setAbbreviatedSubcommandsAllowed(false)
+                .setExpandAtFiles(false) // @FILE is a body of 'load', not more words of the command line
                 .registerConverter(Duration.class, new DurationConverter())
                 .setParameterExceptionHandler(Main::refuse)
                 .setExecutionExceptionHandler(Main::fail)

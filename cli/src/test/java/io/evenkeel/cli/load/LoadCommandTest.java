@@ -76,6 +76,18 @@ class LoadCommandTest {
     }
 
     @Test
+    void aBodyFromAFileIsSentAsItIs(@TempDir Path folder) throws Exception {
+        Path body = Files.writeString(folder.resolve("order.json"), "{note: two words,\n count: 1}\n# end");
+        Path plan = folder.resolve("plan.jmx");
+
+        CommandLineRun run =
+                CommandLineRun.of("load", "127.0.0.1:1/order", "-d", "@" + body, "--jmeter", plan.toString());
+
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
+        assertThat(plan).content().contains("{note: two words,", " count: 1}", "# end");
+    }
+
+    @Test
     void aPlaceThatCannotBeWrittenIsNamed(@TempDir Path folder) {
         CommandLineRun run = CommandLineRun.of(
                 "load",
