@@ -84,6 +84,15 @@ final class LauncherIT {
         assertThat(start.exitCode()).isZero();
     }
 
+    /** Where the laboratory finds the servers that are too great for the program's own folder. */
+    @Test
+    void saysWhereItIs() throws Exception {
+        home.onPath(java("on-path", "17.0.15"));
+
+        assertThat(home.start("lab").out())
+                .contains("-Devenkeel.home=" + home.script().getParent());
+    }
+
     @Test
     void worksThroughALinkFromAnotherFolder() throws Exception {
         home.onPath(java("on-path", "17.0.15"));
