@@ -60,21 +60,8 @@ class LabCommandTest {
     @EnumSource(
             value = Pace.class,
             names = {"GLANCE", "QUICK"})
-    void aGlanceJudgesNothing(Pace pace, @TempDir Path folder) throws Exception {
-        Choice choice = Choice.all(pace).only(List.of("jqostd-heap"), List.of("headroom"));
-        Experiment experiment = Experiments.find("jqostd").orElseThrow();
-        Manifest.Session session =
-                new Manifest.Session("2026-01-01T00:00:00Z", "evenkeel lab run", "evenkeel", Machine.here());
-        ResultFolder results = ResultFolder.prepare(folder.resolve("run"), experiment, choice, session);
-        Histogram times = new Histogram(3);
-        times.recordValue(1000);
-        Measurement failing = new Measurement(
-                Measurement.figures(1000, 500, 10, times), Map.of(), times, List.of(), List.of(), List.of(), Map.of());
-        for (CellKey cell : experiment.cells(choice)) {
-            results.keep(cell, new CellResult.Unit(0, 1, failing));
-        }
-
-        CommandLineRun run = CommandLineRun.of("lab", "report", results.path().toString(), "--no-simulation");
+    void aGlanceJudgesNoFigure(Pace pace, @TempDir Path folder) throws Exception {
+        CommandLineRun run = report(pace, 500, folder);
 
         String missed = "headroom fails no request: 500 of 1000 failed";
         if (pace == Pace.GLANCE) {
@@ -84,6 +71,38 @@ class LabCommandTest {
             assertThat(run.exitCode()).isEqualTo(ExitCode.THRESHOLD);
             assertThat(run.err()).contains("MISSED", missed);
         }
+    }
+
+    @Test
+    void aGlanceThatSawNothingWorkSaysSo(@TempDir Path folder) throws Exception {
+        CommandLineRun run = report(Pace.GLANCE, 1000, folder);
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.THRESHOLD);
+        assertThat(run.err()).contains("MISSED", "jqostd-heap: headroom (http) answered no request");
+    }
+
+    /** Of a result in which all cells are alike. */
+    private static CommandLineRun report(Pace pace, long failures, Path folder) throws Exception {
+        Choice choice = Choice.all(pace).only(List.of("jqostd-heap"), List.of("headroom"));
+        Experiment experiment = Experiments.find("jqostd").orElseThrow();
+        Manifest.Session session =
+                new Manifest.Session("2026-01-01T00:00:00Z", "evenkeel lab run", "evenkeel", Machine.here());
+        ResultFolder results = ResultFolder.prepare(folder.resolve("run"), experiment, choice, session);
+        Histogram times = new Histogram(3);
+        times.recordValue(1000);
+        Measurement failing = new Measurement(
+                Measurement.figures(1000, failures, 10, times),
+                Map.of(),
+                times,
+                List.of(),
+                List.of(),
+                List.of(),
+                Map.of());
+        for (CellKey cell : experiment.cells(choice)) {
+            results.keep(cell, new CellResult.Unit(0, 1, failing));
+        }
+
+        return CommandLineRun.of("lab", "report", results.path().toString(), "--no-simulation");
     }
 
     @Test

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** An experiment's result as people read it in a terminal, and as scripts do. A glance measured nothing, so nothing is judged by it. */
+/** An experiment's result as people read it in a terminal, and as scripts do. A glance measured nothing, so no figure is judged by it. */
 record LabTable(Findings findings) {
 
     /** Prints the cells. */
@@ -35,7 +35,7 @@ record LabTable(Findings findings) {
     /** What the paper says and what came out of it, and what must hold: lines. */
     List<String> verdicts() {
         if (isGlance()) {
-            return List.of("run at a glance: everything that is shown works, and no figure means anything");
+            return glances();
         }
         List<String> lines = new ArrayList<>();
         List<Claim> claims = findings.claims();
@@ -60,7 +60,28 @@ record LabTable(Findings findings) {
     }
 
     boolean isHeld() {
-        return isGlance() || findings.thresholds().stream().allMatch(Threshold::held);
+        return isGlance()
+                ? unanswered().isEmpty()
+                : findings.thresholds().stream().allMatch(Threshold::held);
+    }
+
+    /** All that a glance can say: whether anything was answered in every cell. */
+    private List<String> glances() {
+        return unanswered().isEmpty()
+                ? List.of("run at a glance: every cell answers requests, and no figure means anything")
+                : unanswered().stream()
+                        .map(cell -> "%-14s  %s: %s answered no request"
+                                .formatted(
+                                        "MISSED",
+                                        cell.key().scenario(),
+                                        cell.key().text()))
+                        .toList();
+    }
+
+    private List<CellResult> unanswered() {
+        return findings.cells().stream()
+                .filter(cell -> cell.requests() <= cell.failures())
+                .toList();
     }
 
     private boolean isGlance() {
