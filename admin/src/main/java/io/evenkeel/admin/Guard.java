@@ -8,6 +8,7 @@ import io.evenkeel.admin.api.AgentReports;
 import io.evenkeel.admin.api.Callers;
 import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.Console;
+import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.admin.console.page.SessionCookie;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
@@ -136,7 +137,9 @@ final class Guard {
             return Optional.empty();
         }
         return SessionCookie.read(context)
-                .flatMap(id -> desk.sessions().use(id))
+                .flatMap(id -> context.path().equals(Links.WATCH)
+                        ? desk.sessions().peek(id)
+                        : desk.sessions().use(id))
                 .map(user -> new Caller(user.name(), user.role(), from));
     }
 

@@ -33,6 +33,7 @@ import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.dispatcher.settings.address.HostPort;
 import io.evenkeel.dispatcher.settings.file.SettingsFile;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -84,6 +85,8 @@ public final class ScriptedControl implements Control {
     public volatile LogSettings log = new LogSettings(LogSettings.Level.INFO, null, null);
     private volatile LogSettings.Level areaLevel = LogSettings.Level.INFO;
     private volatile long areaUntilMs;
+    public volatile int decisions = 1;
+    public final ScriptedShadows shadows = new ScriptedShadows(this);
     public volatile Runnable duringReload = () -> {};
     public final List<EventView> events = new CopyOnWriteArrayList<>();
 
@@ -157,7 +160,11 @@ public final class ScriptedControl implements Control {
     @Override
     public List<Decision> decisions(String cluster) {
         cluster(cluster);
-        return List.of(new Decision(1_700_000_050_000L, policyName, 1, nodeName, explain(cluster)));
+        List<Decision> newestFirst = new ArrayList<>();
+        for (int i = decisions; i > 0; i--) {
+            newestFirst.add(new Decision(1_700_000_049_800L + 200L * i, policyName, 1, nodeName, explain(cluster)));
+        }
+        return newestFirst;
     }
 
     @Override
@@ -264,5 +271,10 @@ public final class ScriptedControl implements Control {
     @Override
     public void weigh(String cluster, String node, double weight) {
         commands.add(cluster + "/" + node + " " + weight);
+    }
+
+    @Override
+    public ScriptedShadows shadows() {
+        return shadows;
     }
 }

@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.LiveControl;
 import io.evenkeel.dispatcher.control.ReloadResult;
+import io.evenkeel.dispatcher.control.ShadowDesk;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Listener;
@@ -31,6 +32,7 @@ import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.dispatcher.settings.SettingsException;
 import io.evenkeel.dispatcher.settings.SettingsSource;
 import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
+import io.evenkeel.dispatcher.shadow.Shadows;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.journal.JournalSink;
 import java.io.IOException;
@@ -67,6 +69,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
     private final PushDesk desk;
     private final ScheduledExecutorService sweeper;
     private final Clusters clusters;
+    private final Shadows shadows;
     private final Listeners listeners;
     private final LiveControl control;
     private final ConfigEditor config;
@@ -93,7 +96,9 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
             pools.add(mine);
             benches.add(new Workbench(loop, mine, new Piggyback(monitor), meters, clock, () -> accessLog));
         }
-        clusters = new Clusters(PolicyCatalog.load(), seed, pools, meters, engine, monitor, journals);
+        PolicyCatalog catalog = PolicyCatalog.load();
+        clusters = new Clusters(catalog, seed, pools, meters, engine, monitor, journals);
+        shadows = new Shadows(clusters::inForce, this::settings, catalog, clock);
         listeners = new Listeners(engine, benches, meters, () -> accessLog);
         desk = new PushDesk(this, monitor, joiners);
         sweeper = Executors.newSingleThreadScheduledExecutor(Dispatcher::sweeperThread);
@@ -258,6 +263,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
     public void close() {
         state = "stopped";
         sweeper.shutdownNow();
+        shadows.close();
         clusters.close();
         engine.close();
         AccessLog log = accessLog;
@@ -321,6 +327,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
     @Override
     public BufferView buffers() {
         return BufferFigures.now();
+    }
+
+    @Override
+    public ShadowDesk shadows() {
+        return shadows;
     }
 
     @Override

@@ -41,6 +41,7 @@ public final class Api {
         routes.put("/api/v1/clusters/{cluster}/nodes/{node}", commands::put, Role.OPERATOR);
         routes.post("/api/v1/clusters/{cluster}/nodes/{node}/{command}", commands::post, Role.OPERATOR);
         routes.put("/api/v1/clusters/{cluster}/nodes/{node}/{command}", commands::post, Role.OPERATOR);
+        new ShadowCommands(control, new ShadowChanges(control, audit)).route(routes);
         routes.get("/api/v1/decisions", api::decisions);
         routes.get("/api/v1/explain", api::explain);
         routes.get("/api/v1/select", api::select);

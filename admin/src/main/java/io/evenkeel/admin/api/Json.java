@@ -2,6 +2,8 @@
 package io.evenkeel.admin.api;
 
 import io.javalin.http.Context;
+import java.util.Set;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -51,5 +53,17 @@ public final class Json {
             throw new Refusal(400, "the body is not JSON: " + e.getOriginalMessage(), "Send one JSON object.");
         }
         throw new Refusal(400, "the body is not a JSON object", "Send one JSON object.");
+    }
+
+    /** Refuses a body with other fields than these. */
+    static void only(ObjectNode body, Set<String> known) {
+        for (String name : body.propertyNames()) {
+            if (!known.contains(name)) {
+                throw new Refusal(
+                        400,
+                        "unknown field '" + name + "'",
+                        "Send " + known.stream().sorted().collect(Collectors.joining(", ")) + ".");
+            }
+        }
     }
 }

@@ -5,7 +5,6 @@ import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.javalin.http.Context;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -22,7 +21,7 @@ final class NodeCommands {
     /** {@code PUT …/nodes/{n}} with {@code state}, {@code weight} or both, and {@code reason}. */
     void put(Context context) {
         ObjectNode body = Json.body(context);
-        only(body, Set.of("state", "weight", "reason"));
+        Json.only(body, Set.of("state", "weight", "reason"));
         JsonNode state = body.get("state");
         if (state == null && body.get("weight") == null) {
             throw new Refusal(400, "nothing to change", "Send \"state\", \"weight\" or both.");
@@ -35,14 +34,14 @@ final class NodeCommands {
         ObjectNode body = Json.body(context);
         String command = context.pathParam("command");
         if (command.equals("weight")) {
-            only(body, Set.of("weight", "reason"));
+            Json.only(body, Set.of("weight", "reason"));
             Double weight = weight(body);
             if (weight == null) {
                 throw new Refusal(400, "no weight given", "Send {\"weight\": 2}.");
             }
             carryOut(context, null, weight, reason(body));
         } else {
-            only(body, Set.of("reason"));
+            Json.only(body, Set.of("reason"));
             carryOut(context, NodeChanges.state(command), null, reason(body));
         }
     }
@@ -65,16 +64,5 @@ final class NodeCommands {
     private static @Nullable String reason(ObjectNode body) {
         JsonNode reason = body.get("reason");
         return reason == null || reason.isNull() ? null : NodeChanges.reason(reason.asString(""));
-    }
-
-    private static void only(ObjectNode body, Set<String> known) {
-        for (String name : body.propertyNames()) {
-            if (!known.contains(name)) {
-                throw new Refusal(
-                        400,
-                        "unknown field '" + name + "'",
-                        "Send " + known.stream().sorted().collect(Collectors.joining(", ")) + ".");
-            }
-        }
     }
 }

@@ -55,7 +55,7 @@ public final class Console implements AutoCloseable {
         this.pages = new Pages(control, assets);
         this.hub = new LiveHub(readings, desk.sessions());
         this.clusters = new ClusterPages(control, desk, pages, readings, hub);
-        this.decisions = new DecisionPages(control, pages);
+        this.decisions = new DecisionPages(control, desk, pages);
         this.config = new ConfigPages(control, desk, pages);
         this.doors = new SignInPages(desk, pages);
         this.own = new OwnAccountPages(desk, pages);

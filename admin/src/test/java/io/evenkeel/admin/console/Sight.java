@@ -28,6 +28,11 @@ record Sight(String name, String address, boolean signedIn, Act act) {
             new Sight("node, as a table", "/console/node?cluster={said}&node={said}", true, Sight::askForTable),
             page("decisions", "/console/decisions?cluster={said}&policy=least-connections"),
             new Sight("decision", "/console/decisions?cluster={said}", true, at -> at.click(".choices summary")),
+            new Sight(
+                    "differences of a shadow",
+                    "/console/decisions?cluster={said}&shadow=least-connections&done={said}",
+                    true,
+                    at -> at.click(".choices summary")),
             page("configuration", "/console/config"),
             page("editor", "/console/config/file"),
             new Sight(
@@ -56,8 +61,12 @@ record Sight(String name, String address, boolean signedIn, Act act) {
             page("no such page", "/console/nothing"));
 
     /** Addresses that are read, but are no pages. */
-    static final Set<String> NO_PAGES =
-            Set.of("/console/live", "/console/logs/download", "/console/docs/image", "/static/{file}");
+    static final Set<String> NO_PAGES = Set.of(
+            "/console/live",
+            "/console/decisions/watch",
+            "/console/logs/download",
+            "/console/docs/image",
+            "/static/{file}");
 
     /** Something done on a page. */
     @FunctionalInterface

@@ -52,6 +52,10 @@ final class Site implements AutoCloseable {
         control.events.add(new EventView(1_700_000_200_000L, "warn", "node", said + "/" + said + " is down: " + said));
         control.events.add(new EventView(1_700_000_100_000L, "info", "reload", "~ cluster " + said));
         control.agents.put(said, ScriptedControl.REPORTING);
+        control.shadows.start(said, "least-connections");
+        control.shadows.compared = 40;
+        control.shadows.same = 30;
+        control.shadows.failure = said;
         Path events = Files.writeString(folder.resolve("events.log"), "INFO node " + said + " is up\n");
         Path access = Files.writeString(folder.resolve("access.log"), "GET / 200 referer \"" + said + "\"\n");
         control.log = new LogSettings(

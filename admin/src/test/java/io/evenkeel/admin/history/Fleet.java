@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.EventView;
 import io.evenkeel.dispatcher.control.LogArea;
 import io.evenkeel.dispatcher.control.ReloadResult;
+import io.evenkeel.dispatcher.control.ShadowDesk;
 import io.evenkeel.dispatcher.control.WhatIf;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentState;
@@ -198,5 +199,10 @@ final class Fleet implements Control {
     @Override
     public BufferView buffers() {
         return new BufferView(0, 0, 0);
+    }
+
+    @Override
+    public ShadowDesk shadows() {
+        throw new UnsupportedOperationException();
     }
 }

@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.control.LiveControl;
 import io.evenkeel.dispatcher.control.ReloadResult;
+import io.evenkeel.dispatcher.control.ShadowDesk;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
@@ -117,5 +118,10 @@ final class IdleEngine implements LiveControl.Engine {
     @Override
     public AgentDesk agents() {
         return (method, target, credentials, remoteHost, body, nowMs) -> new AgentDesk.Answer(200, "{}");
+    }
+
+    @Override
+    public ShadowDesk shadows() {
+        throw new UnsupportedOperationException("nothing here is compared");
     }
 }

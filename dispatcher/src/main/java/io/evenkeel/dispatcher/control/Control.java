@@ -90,4 +90,7 @@ public interface Control {
 
     /** Where messages of agents that push are taken; they prove themselves by the token or secret of their cluster. */
     AgentDesk agents();
+
+    /** Policies that run beside those in force, to be compared with them. */
+    ShadowDesk shadows();
 }

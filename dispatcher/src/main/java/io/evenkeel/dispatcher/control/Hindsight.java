@@ -4,23 +4,14 @@ package io.evenkeel.dispatcher.control;
 import io.evenkeel.dispatcher.node.RecordedChoice;
 import io.evenkeel.dispatcher.node.RecordedColumns;
 import io.evenkeel.dispatcher.node.RecordedView;
-import io.evenkeel.dispatcher.settings.Settings;
-import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
 import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
-import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
 import io.evenkeel.policy.Outcome;
-import io.evenkeel.policy.Parameter;
 import io.evenkeel.policy.Policy;
-import io.evenkeel.policy.PolicyCatalog;
-import io.evenkeel.policy.PolicyType;
 import io.evenkeel.policy.Task;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.SplittableRandom;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,34 +23,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Hindsight {
 
-    private static final long SEED = 1;
-    private static final int LEAST_SLOTS = 64;
+    private final FittingPolicies policies;
 
-    private final PolicyCatalog catalog;
-
-    Hindsight(PolicyCatalog catalog) {
-        this.catalog = catalog;
-    }
-
-    /** Names of the policies that work on a cluster as it is configured; that in force is one of them. */
-    List<String> policies(ClusterSettings cluster, Settings settings) {
-        boolean tcp = settings.listeners().stream()
-                .filter(listener -> listener.protocol() == ListenerSettings.Protocol.TCP)
-                .flatMap(listener -> listener.routes().stream())
-                .anyMatch(route -> route.cluster().equals(cluster.name()));
-        return catalog.all().stream()
-                .filter(type -> type.name().equals(cluster.policy().name())
-                        || works(type.needs(), tcp, cluster.agent() != null))
-                .map(PolicyType::name)
-                .toList();
-    }
-
-    private static boolean works(PolicyType.Needs needs, boolean tcp, boolean agent) {
-        return switch (needs) {
-            case NOTHING -> true;
-            case HTTP -> !tcp;
-            case AGENT -> !tcp && agent;
-        };
+    Hindsight(FittingPolicies policies) {
+        this.policies = policies;
     }
 
     /**
@@ -69,40 +36,25 @@ final class Hindsight {
      * @throws IllegalStateException when the policy fails
      */
     WhatIf ask(String name, ClusterSettings cluster, List<RecordedChoice> newestFirst) {
-        PolicyType type =
-                catalog.find(name).orElseThrow(() -> new UnknownNameException("no policy is named '" + name + "'"));
-        boolean configured = name.equals(cluster.policy().name());
         int slots = newestFirst.stream()
                 .mapToInt(choice -> choice.view().slots())
                 .max()
                 .orElse(0);
         try {
-            Asked asked = new Asked(
-                    type.create(
-                            Math.max(LEAST_SLOTS, slots),
-                            new SplittableRandom(SEED),
-                            configured ? cluster.policy().options() : usual(type, cluster.agent())),
-                    type.needs() == PolicyType.Needs.AGENT,
-                    slots);
+            FittingPolicies.Fitted fitted = policies.make(name, cluster, slots);
+            Asked asked = new Asked(fitted.policy(), fitted.needsSamples(), slots);
             List<WhatIf.Answer> answers = new ArrayList<>();
             for (int i = newestFirst.size() - 1; i >= 0; i--) {
                 RecordedChoice choice = newestFirst.get(i);
                 answers.add(new WhatIf.Answer(choice.decision(), asked.choose(choice.view())));
             }
             Collections.reverse(answers);
-            return new WhatIf(name, configured, answers);
+            return new WhatIf(name, fitted.configured(), answers);
+        } catch (UnknownNameException e) {
+            throw e;
         } catch (RuntimeException | AssertionError | LinkageError e) {
             throw new IllegalStateException("policy '" + name + "' failed when it was asked about a choice", e);
         }
-    }
-
-    /** The parameters that a policy would have if the configuration only named it, but for its defaults. */
-    private static Map<String, Double> usual(PolicyType type, @Nullable AgentSettings agent) {
-        return agent == null
-                ? Map.of()
-                : type.parameters().stream()
-                        .filter(parameter -> parameter.name().equals("period"))
-                        .collect(Collectors.toMap(Parameter::name, agent::periodS));
     }
 
     /** A policy that is led through the past. */

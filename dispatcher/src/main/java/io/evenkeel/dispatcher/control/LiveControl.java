@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 public final class LiveControl implements Control {
 
     private final Engine engine;
-    private final Hindsight hindsight = new Hindsight(PolicyCatalog.load());
+    private final FittingPolicies policies = new FittingPolicies(PolicyCatalog.load());
+    private final Hindsight hindsight = new Hindsight(policies);
 
     public LiveControl(Engine engine) {
         this.engine = engine;
@@ -59,6 +60,9 @@ public final class LiveControl implements Control {
 
         /** What the buffers outside the heap take. */
         BufferView buffers();
+
+        /** Policies that run beside those in force. */
+        ShadowDesk shadows();
     }
 
     @Override
@@ -83,17 +87,13 @@ public final class LiveControl implements Control {
 
     @Override
     public List<String> policies(String cluster) {
-        return hindsight.policies(find(cluster).settings(), engine.settings());
+        return policies.names(find(cluster).settings(), engine.settings());
     }
 
     @Override
     public WhatIf whatIf(String cluster, String policy) {
         Cluster found = find(cluster);
-        List<String> names = policies(cluster);
-        if (!names.contains(policy)) {
-            throw new UnknownNameException("no policy '" + policy + "' can work on cluster '" + cluster + "'; there is "
-                    + String.join(", ", names));
-        }
+        policies.check(policy, found.settings(), engine.settings());
         return hindsight.ask(policy, found.settings(), found.choices());
     }
 
@@ -187,6 +187,11 @@ public final class LiveControl implements Control {
         } else {
             EventLog.levels().change(found, level, time);
         }
+    }
+
+    @Override
+    public ShadowDesk shadows() {
+        return engine.shadows();
     }
 
     private ClusterView view(Cluster cluster) {

@@ -30,6 +30,9 @@ public final class Cluster {
     private volatile ClusterSettings settings;
     private volatile @Nullable NodeJudge judge;
 
+    /** Inside the gate. */
+    private @Nullable Onlooker onlooker;
+
     private long queuedTotal;
     private long retriesTotal;
 
@@ -123,8 +126,12 @@ public final class Cluster {
             throw new IllegalStateException(
                     "policy " + settings.policy().name() + " chose slot " + slot + ", which is not eligible");
         }
+        DecisionLog.Entry recorded = null;
         if (decisions.wants(columns.nowNs)) {
-            decisions.add(task, slot, columns, policy);
+            recorded = decisions.add(task, slot, columns, policy);
+        }
+        if (onlooker != null) {
+            onlooker.chose(task, slot, columns.nowNs, recorded == null ? null : recorded::choice);
         }
         columns.start(slot);
         policy.onStart(task, slot, columns);
@@ -153,6 +160,11 @@ public final class Cluster {
             evidence = columns.finish(
                     node, outcome, elapsedNs, answered, settings.ejection().consecutive());
             policy.onFinish(task, node.slot(), outcome, elapsedNs, columns);
+            if (onlooker != null) {
+                int slot = node.slot();
+                onlooker.finished(
+                        task, slot, outcome, elapsedNs, columns.nowNs, columns.inFlight[slot], columns.limit[slot]);
+            }
             somebodyWaits = !waiting.isEmpty();
         } finally {
             gate.exit();
@@ -241,7 +253,7 @@ public final class Cluster {
             if (columns.connections[node.slot()] >= node.settings().maxConnections()) {
                 return false;
             }
-            columns.connections[node.slot()]++;
+            connections(node.slot(), 1);
             return true;
         } finally {
             gate.exit();
@@ -252,9 +264,42 @@ public final class Cluster {
     public void closeConnection(Node node) {
         gate.enter();
         try {
-            columns.connections[node.slot()]--;
+            connections(node.slot(), -1);
         } finally {
             gate.exit();
+        }
+    }
+
+    private void connections(int slot, int more) {
+        columns.connections[slot] += more;
+        if (onlooker != null) {
+            onlooker.connections(slot, columns.connections[slot]);
+        }
+    }
+
+    /** Slots are below this number, as long as this cluster lives. */
+    public int capacity() {
+        return columns.capacity();
+    }
+
+    /** Lets somebody hear of everything from now on, beginning with the state as it is; null for nobody. There is one at most. */
+    public void watch(@Nullable Onlooker newOnlooker) {
+        gate.enter();
+        try {
+            onlooker = newOnlooker;
+            if (newOnlooker != null) {
+                newOnlooker.begins(columns.members());
+                columns.tellSamples(newOnlooker);
+            }
+        } finally {
+            gate.exit();
+        }
+    }
+
+    /** Inside the gate: a node's sample came or went. */
+    void tellSample(int slot) {
+        if (onlooker != null) {
+            columns.tellSample(slot, onlooker);
         }
     }
 
@@ -278,6 +323,9 @@ public final class Cluster {
         gate.enter();
         try {
             edit.run(columns, policy);
+            if (onlooker != null) {
+                onlooker.changed(columns.members());
+            }
         } finally {
             gate.exit();
         }

@@ -55,13 +55,15 @@ final class DecisionLog {
         }
     }
 
-    void add(PendingTask task, int chosen, NodeColumns columns, Policy policy) {
+    Entry add(PendingTask task, int chosen, NodeColumns columns, Policy policy) {
         nextNs = columns.nowNs + SPACING_NS;
         int most = Math.min(KEPT, Math.max(1, KEPT_NODES / columns.slots));
         while (kept.size() >= most) {
             kept.removeLast();
         }
-        kept.addFirst(entry(task, chosen, columns, policy, policyName));
+        Entry entry = entry(task, chosen, columns, policy, policyName);
+        kept.addFirst(entry);
+        return entry;
     }
 
     /** Newest first; each is made a {@link RecordedChoice} outside the gate. */

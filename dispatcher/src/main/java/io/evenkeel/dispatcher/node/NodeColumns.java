@@ -249,6 +249,43 @@ final class NodeColumns implements Nodes {
         samples.forget(slot);
     }
 
+    /** A copy of what an {@link Onlooker} is told of the members. */
+    Onlooker.Members members() {
+        @Nullable Node[] present = new Node[slots];
+        boolean[] takes = new boolean[slots];
+        double[] weights = new double[slots];
+        long[] upSinceNs = new long[slots];
+        for (int slot = 0; slot < slots; slot++) {
+            Node node = nodes[slot];
+            present[slot] = node != null && node.member ? node : null;
+            takes[slot] = node != null && node.member && Membership.takesTasks(node);
+            weights[slot] = weight(slot);
+            upSinceNs[slot] = node == null ? nowNs : node.upSinceNs;
+        }
+        return new Onlooker.Members(
+                nowNs,
+                slots,
+                present,
+                Arrays.copyOf(keys, slots),
+                Arrays.copyOf(inFlight, slots),
+                Arrays.copyOf(connections, slots),
+                Arrays.copyOf(limit, slots),
+                weights,
+                upSinceNs,
+                takes,
+                Arrays.copyOf(up, upCount));
+    }
+
+    void tellSamples(Onlooker onlooker) {
+        for (int slot = 0; slot < slots; slot++) {
+            tellSample(slot, onlooker);
+        }
+    }
+
+    void tellSample(int slot, Onlooker onlooker) {
+        onlooker.sampled(slot, samples.row(slot), samples.takenNs(slot), samples.others(slot), nowNs);
+    }
+
     @Override
     public int count() {
         return viewCount;

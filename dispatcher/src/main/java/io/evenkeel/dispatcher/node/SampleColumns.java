@@ -5,12 +5,12 @@ import io.evenkeel.policy.Sample;
 import java.util.Arrays;
 
 /**
- * The newest sample of every node of a cluster, as columns. Inside the cluster's gate; a read is an array access, nothing allocates.
+ * The newest sample of every node of a cluster, as columns. Inside the cluster's gate, or of one thread; a read is an array access, nothing allocates.
  *
  * <p>A sample brings all its figures at once: what the newest one does not say is absent, whatever an older one said.
  */
 @SuppressWarnings("EnumOrdinal") // an array by column, as an EnumMap has one, of unboxed numbers
-final class SampleColumns {
+public final class SampleColumns {
 
     private static final long OTHERS_FOR_NS = 5_000_000_000L;
     private static final int WIDTH = Sample.values().length;
@@ -21,7 +21,7 @@ final class SampleColumns {
     private final boolean[] present;
     private final int[] others;
 
-    SampleColumns(int capacity) {
+    public SampleColumns(int capacity) {
         figures = new double[capacity * WIDTH];
         takenNs = new long[capacity];
         present = new boolean[capacity];
@@ -37,17 +37,22 @@ final class SampleColumns {
      * @return true when the node had no sample before
      */
     boolean put(int slot, double[] row, long newTakenNs, int ownInFlight) {
-        System.arraycopy(row, 0, figures, slot * WIDTH, WIDTH);
-        takenNs[slot] = newTakenNs;
         double reported = row[Sample.IN_FLIGHT.ordinal()];
-        others[slot] = reported > ownInFlight ? (int) Math.min(1e9, reported - ownInFlight) : 0;
         boolean first = !present[slot];
-        present[slot] = true;
+        copy(slot, row, newTakenNs, reported > ownInFlight ? (int) Math.min(1e9, reported - ownInFlight) : 0);
         return first;
     }
 
+    /** Takes over a sample of which is known already how many tasks in the node are of others. */
+    public void copy(int slot, double[] row, long newTakenNs, int newOthers) {
+        System.arraycopy(row, 0, figures, slot * WIDTH, WIDTH);
+        takenNs[slot] = newTakenNs;
+        others[slot] = newOthers;
+        present[slot] = true;
+    }
+
     /** Makes the node one without a sample; true when it had one. */
-    boolean forget(int slot) {
+    public boolean forget(int slot) {
         boolean had = present[slot];
         present[slot] = false;
         others[slot] = 0;
@@ -55,11 +60,13 @@ final class SampleColumns {
         return had;
     }
 
-    boolean has(int slot) {
+    /** Whether the node has a sample. */
+    public boolean has(int slot) {
         return present[slot];
     }
 
-    double figure(int slot, Sample column) {
+    /** A figure of the last sample, or NaN. */
+    public double figure(int slot, Sample column) {
         return figures[slot * WIDTH + column.ordinal()];
     }
 
@@ -68,19 +75,24 @@ final class SampleColumns {
         return present[slot] ? Arrays.copyOfRange(figures, slot * WIDTH, (slot + 1) * WIDTH) : NONE;
     }
 
+    /** When the last sample was taken, monotonic. */
+    public long takenNs(int slot) {
+        return takenNs[slot];
+    }
+
     /** Tasks of others by the last sample, however old. */
     int others(int slot) {
         return others[slot];
     }
 
     /** The same while they can still be there: a node that gets nothing because of them would never tell that they have gone. */
-    int others(int slot, long nowNs) {
+    public int others(int slot, long nowNs) {
         int known = others[slot];
         return known != 0 && nowNs - takenNs[slot] <= OTHERS_FOR_NS ? known : 0;
     }
 
     /** Time since the sample was taken; {@link Long#MAX_VALUE} when there is none. */
-    long ageNs(int slot, long nowNs) {
+    public long ageNs(int slot, long nowNs) {
         return present[slot] ? Math.max(0, nowNs - takenNs[slot]) : Long.MAX_VALUE;
     }
 }

@@ -26,6 +26,7 @@ public final class Sampling {
             columns.viewUp(nowNs);
             boolean hadNone = columns.samples.put(slot, row, takenNs, columns.inFlight[slot]);
             policy.onSample(slot, columns, nowNs);
+            cluster.tellSample(slot);
             return hadNone;
         });
         follow(cluster, node, first, nowNs);
@@ -39,6 +40,7 @@ public final class Sampling {
             }
             columns.viewUp(nowNs);
             policy.onSample(node.slot(), columns, nowNs);
+            cluster.tellSample(node.slot());
             return true;
         });
         follow(cluster, node, had, nowNs);

@@ -48,7 +48,8 @@ class HindsightTest {
                   - {name: c, address: 127.0.0.1:38080}
             """;
 
-    private final Hindsight hindsight = new Hindsight(PolicyCatalog.load());
+    private final FittingPolicies policies = new FittingPolicies(PolicyCatalog.load());
+    private final Hindsight hindsight = new Hindsight(policies);
     private Settings settings;
     private Cluster cluster;
 
@@ -175,7 +176,7 @@ class HindsightTest {
         for (int tick = 1; tick <= 20; tick++) {
             begins(tick);
         }
-        for (String policy : hindsight.policies(shop(), settings)) {
+        for (String policy : policies.names(shop(), settings)) {
             assertThat(asked(policy)).as(policy).hasSize(20).isEqualTo(asked(policy));
         }
     }
@@ -183,8 +184,8 @@ class HindsightTest {
     @Test
     void offersPoliciesThatWorkOnTheCluster() {
         ClusterSettings post = Objects.requireNonNull(settings.clusters().get("post"));
-        assertThat(hindsight.policies(shop(), settings)).contains("round-robin", "headroom", "least-sessions");
-        assertThat(hindsight.policies(post, settings))
+        assertThat(policies.names(shop(), settings)).contains("round-robin", "headroom", "least-sessions");
+        assertThat(policies.names(post, settings))
                 .contains("round-robin", "least-connections")
                 .doesNotContain("least-sessions");
         assertThatThrownBy(() -> hindsight.ask("magic", post, List.of())).isInstanceOf(UnknownNameException.class);

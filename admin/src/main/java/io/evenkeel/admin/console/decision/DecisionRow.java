@@ -2,6 +2,7 @@
 package io.evenkeel.admin.console.decision;
 
 import io.evenkeel.admin.console.view.Words;
+import io.evenkeel.dispatcher.control.ShadowView.Opinion;
 import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.node.Decision.Candidate;
 import java.math.BigDecimal;
@@ -18,14 +19,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param other the policy that was asked what it would have chosen; empty when none was
  * @param otherNode its choice; null when it would have held the task, or none was asked
+ * @param opinions what it thought of each candidate, in their order; empty when that is not known
  */
 public record DecisionRow(
-        Decision decision, String other, @Nullable String otherNode) {
+        Decision decision, String other, @Nullable String otherNode, List<Opinion> opinions) {
 
     private static final int MOST_NAMES = 6;
 
     public DecisionRow(Decision decision) {
-        this(decision, "", null);
+        this(decision, "", null, List.of());
     }
 
     /** The chosen node as it stood before; nothing when it was no member any more. */
@@ -41,6 +43,16 @@ public record DecisionRow(
 
     public boolean differs() {
         return asked() && !decision.node().equals(otherNode);
+    }
+
+    /** Tells rows of a page apart. */
+    public String key() {
+        return decision.atMs() + " " + decision.node();
+    }
+
+    /** What the other policy thought of the candidate of that number; nothing of any when that is not known. */
+    public Opinion opinion(int candidate) {
+        return candidate < opinions.size() ? opinions.get(candidate) : new Opinion(Double.NaN, "");
     }
 
     /** Where the other policy would have sent the task. */
@@ -129,8 +141,13 @@ public record DecisionRow(
 
     /** With four significant digits; a dash where the policy does not rank. */
     public static String score(Candidate each) {
-        return isRanked(each)
-                ? BigDecimal.valueOf(each.score())
+        return score(each.score());
+    }
+
+    /** The same of a bare figure. */
+    public static String score(double score) {
+        return Double.isFinite(score)
+                ? BigDecimal.valueOf(score)
                         .round(new MathContext(4))
                         .stripTrailingZeros()
                         .toPlainString()

@@ -24,6 +24,7 @@ public final class Assets {
             "config.js", "text/javascript; charset=utf-8",
             "console.css", "text/css; charset=utf-8",
             "console.js", "text/javascript; charset=utf-8",
+            "decisions.js", "text/javascript; charset=utf-8",
             "echarts.common.min.js", "text/javascript; charset=utf-8",
             "htmx.min.js", "text/javascript; charset=utf-8",
             "icon.svg", "image/svg+xml",

@@ -29,6 +29,9 @@ public final class Links {
     /** What the event log has of the last hours. */
     public static final String EVENTS = CONSOLE + "/events";
 
+    /** What is new on the page of decisions; asked for by the page itself, so it keeps no session alive. */
+    public static final String WATCH = CONSOLE + "/decisions/watch";
+
     private Links() {}
 
     /** A name as part of a query. */
@@ -48,6 +51,11 @@ public final class Links {
     /** The newest events. */
     public static String events(int most) {
         return EVENTS + "?most=" + most;
+    }
+
+    /** The last choices that a shadow would have made otherwise. */
+    public static String differences(String cluster, String policy) {
+        return decisions(cluster) + "&shadow=" + quoted(policy) + "#choices";
     }
 
     /** One account, for administrators. */

@@ -22,6 +22,7 @@ public final class Pages {
             "config.js",
             "console.css",
             "console.js",
+            "decisions.js",
             "echarts.common.min.js",
             "htmx.min.js",
             "icon.svg",

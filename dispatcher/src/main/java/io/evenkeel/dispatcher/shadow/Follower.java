@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.shadow;
+
+import io.evenkeel.dispatcher.control.ShadowDesk;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.Onlooker.Members;
+import io.evenkeel.dispatcher.node.RecordedChoice;
+import io.evenkeel.policy.Outcome;
+import java.util.BitSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shadows of one cluster, led along its trail.
+ *
+ * <p>{@link #follow} is for one thread; the rest is for those who hold the lock of {@link Shadows}. A shadow hears of the end of those tasks
+ * about which it was asked. Where the trail was broken, it hears that they were abandoned, which says nothing of their nodes.
+ */
+final class Follower implements Trail.Reader {
+
+    /** Shadows that are followed at a time: those that may run, and those that are about to be noticed as ended. */
+    static final int SEATS = 2 * ShadowDesk.MOST;
+
+    private static final int LEAST_NOTES = 16_384;
+
+    private final Cluster cluster;
+    private final Trail trail;
+    private final Mirror mirror;
+    private final List<Shadow> roster = new CopyOnWriteArrayList<>();
+    private final @Nullable Shadow[] seats = new Shadow[SEATS];
+    private final Map<Object, TrailTask> open = new IdentityHashMap<>();
+    private boolean ended;
+
+    Follower(Cluster cluster) {
+        this(cluster, Math.max(LEAST_NOTES, 8 * Integer.highestOneBit(cluster.capacity())));
+    }
+
+    /** @param notes how many the trail has room for; a power of 2 */
+    Follower(Cluster cluster, int notes) {
+        this.cluster = cluster;
+        trail = new Trail(notes);
+        mirror = new Mirror(cluster.capacity(), cluster.settings().slowStart().toNanos());
+    }
+
+    Cluster cluster() {
+        return cluster;
+    }
+
+    /** In the order in which they were added. */
+    List<Shadow> shadows() {
+        return List.copyOf(roster);
+    }
+
+    /** From now on it is asked about every choice. */
+    synchronized void add(Shadow shadow) {
+        roster.add(shadow);
+        trail.invite(shadow);
+        cluster.watch(trail);
+    }
+
+    void remove(Shadow shadow) {
+        shadow.end();
+        roster.remove(shadow);
+    }
+
+    /** Nobody follows this cluster any more. */
+    synchronized void end() {
+        ended = true;
+        cluster.watch(null);
+        roster.forEach(Shadow::end);
+    }
+
+    /** Leads the shadows to where the trail ends now; mends it when it is broken. */
+    void follow() {
+        trail.read(this);
+        if (trail.isBroken()) {
+            mend();
+            trail.read(this);
+        }
+    }
+
+    /** The lock keeps a trail that has just ended from being taken up again; no policy is asked under it. */
+    private synchronized void mend() {
+        if (!ended && roster.stream().anyMatch(shadow -> !shadow.isOver())) {
+            cluster.watch(trail);
+        }
+    }
+
+    Mirror mirror() {
+        return mirror;
+    }
+
+    @Override
+    public void begins(Members members, boolean broken, long lost, List<Shadow> newcomers) {
+        mirror.update(members);
+        if (broken) {
+            for (int seat = 0; seat < SEATS; seat++) {
+                Shadow shadow = present(seat);
+                if (shadow != null) {
+                    shadow.dropped(lost);
+                }
+            }
+            abandonAll();
+        }
+        newcomers.forEach(this::seat);
+        tell(0, mirror.slots());
+    }
+
+    /** How they ended was not heard. */
+    private void abandonAll() {
+        for (TrailTask task : open.values()) {
+            long elapsedNs = Math.max(0, mirror.nowNs() - task.nowNs());
+            finish(task.at(mirror.nowNs()), task.slot(), Outcome.ABANDONED, elapsedNs);
+        }
+        open.clear();
+    }
+
+    private void seat(Shadow newcomer) {
+        int free = 0;
+        while (present(free) != null) {
+            free++;
+        }
+        for (TrailTask task : open.values()) {
+            task.leave(free);
+        }
+        seats[free] = newcomer;
+    }
+
+    /** The shadow in a seat, unless it is over. */
+    private @Nullable Shadow present(int seat) {
+        Shadow shadow = seats[seat];
+        if (shadow != null && shadow.isOver()) {
+            seats[seat] = null;
+            return null;
+        }
+        return shadow;
+    }
+
+    /** Of slots from the first to before the second. */
+    private void tell(int from, int to) {
+        for (int seat = 0; seat < SEATS; seat++) {
+            Shadow shadow = present(seat);
+            if (shadow != null) {
+                mirror.viewFor(shadow.needsSamples(), null, mirror.nowNs());
+                shadow.tell(from, to, mirror);
+            }
+        }
+    }
+
+    @Override
+    public void changed(Members members) {
+        mirror.update(members);
+        tell(0, mirror.slots());
+    }
+
+    @Override
+    public void chose(
+            Object key, TrailTask task, int slot, @Nullable BitSet tried, @Nullable Supplier<RecordedChoice> recorded) {
+        for (int seat = 0; seat < SEATS; seat++) {
+            Shadow shadow = present(seat);
+            if (shadow != null) {
+                mirror.viewFor(shadow.needsSamples(), tried, task.nowNs());
+                shadow.ask(task.with(seat), slot, mirror, recorded);
+            }
+        }
+        mirror.started(slot);
+        task.began(slot);
+        for (int seat = 0; seat < SEATS; seat++) {
+            Shadow shadow = present(seat);
+            if (shadow != null) {
+                task.with(seat).hear();
+                shadow.started(task, slot, mirror);
+            }
+        }
+        open.put(key, task);
+    }
+
+    @Override
+    public void finished(Object key, int slot, Outcome outcome, long elapsedNs, long nowNs, int inFlight, int limit) {
+        mirror.finished(slot, inFlight, limit, nowNs);
+        TrailTask task = open.remove(key);
+        if (task != null) {
+            finish(task.at(nowNs), slot, outcome, elapsedNs);
+        }
+    }
+
+    private void finish(TrailTask task, int slot, Outcome outcome, long elapsedNs) {
+        for (int seat = 0; seat < SEATS; seat++) {
+            Shadow shadow = present(seat);
+            if (shadow != null && task.with(seat).isHeard()) {
+                shadow.finished(task, slot, outcome, elapsedNs, mirror);
+            }
+        }
+    }
+
+    @Override
+    public void connections(int slot, int connections) {
+        mirror.connections(slot, connections);
+    }
+
+    @Override
+    public void sampled(int slot, double[] row, long takenNs, int others, long nowNs) {
+        mirror.sampled(slot, row, takenNs, others, nowNs);
+        tell(slot, slot + 1);
+    }
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.shadow;
+
+import io.evenkeel.dispatcher.control.FittingPolicies;
+import io.evenkeel.dispatcher.control.ShadowView;
+import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.node.Decision;
+import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.RecordedChoice;
+import io.evenkeel.policy.Outcome;
+import io.evenkeel.policy.Policy;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A policy that is shown what the one in force sees, and what became of its answers.
+ *
+ * <p>All calls of the policy come from the thread that follows the trail; the figures are for any thread, under a lock that is never held
+ * while the policy thinks. A policy that throws or chooses what is not eligible is not asked again.
+ */
+final class Shadow {
+
+    private static final int KEPT = 50;
+    private static final int KEPT_NODES = 5_000;
+    private static final int LONGEST_FAILURE = 300;
+
+    private final String cluster;
+    private final String name;
+    private final String active;
+    private final FittingPolicies.Fitted fitted;
+    private final Policy policy;
+    private final long sinceMs;
+    private final @Nullable Node[] owners;
+    private final long[] sampledNs;
+    private final Map<String, long[]> splits = new LinkedHashMap<>();
+    private final ArrayDeque<ShadowView.Difference> differences = new ArrayDeque<>();
+    private long compared;
+    private long same;
+    private long held;
+    private long dropped;
+    private @Nullable String failure;
+    private volatile boolean over;
+
+    /** @param slots as many as the cluster may have */
+    Shadow(String cluster, String active, String name, FittingPolicies.Fitted fitted, int slots, long sinceMs) {
+        this.cluster = cluster;
+        this.active = active;
+        this.name = name;
+        this.fitted = fitted;
+        this.policy = fitted.policy();
+        this.sinceMs = sinceMs;
+        owners = new Node[slots];
+        sampledNs = new long[slots];
+        Arrays.fill(sampledNs, Long.MIN_VALUE);
+    }
+
+    String name() {
+        return name;
+    }
+
+    boolean needsSamples() {
+        return fitted.needsSamples();
+    }
+
+    /** True once it was ended or has failed; it is not called any more. */
+    boolean isOver() {
+        return over;
+    }
+
+    void end() {
+        over = true;
+    }
+
+    synchronized boolean hasFailed() {
+        return failure != null;
+    }
+
+    synchronized void dropped(long choices) {
+        dropped += choices;
+    }
+
+    /** Tells it who has come and gone in some slots, and which have a new sample. */
+    void tell(int from, int to, Mirror mirror) {
+        guarded("to hear of a node", () -> {
+            for (int slot = from; slot < to; slot++) {
+                tell(slot, mirror);
+            }
+        });
+    }
+
+    private void tell(int slot, Mirror mirror) {
+        Node node = mirror.node(slot);
+        if (owners[slot] != node) {
+            if (owners[slot] != null) {
+                policy.onLeave(slot, mirror, mirror.nowNs());
+            }
+            owners[slot] = node;
+            sampledNs[slot] = Long.MIN_VALUE;
+            if (node != null) {
+                policy.onJoin(slot, mirror, mirror.nowNs());
+            }
+        }
+        if (node != null && mirror.sampledNs(slot) != sampledNs[slot]) {
+            sampledNs[slot] = mirror.sampledNs(slot);
+            policy.onSample(slot, mirror, mirror.nowNs());
+        }
+    }
+
+    /** Asks it about a choice for which the mirror is ready, and notes whether it is the same. */
+    void ask(TrailTask task, int chosen, Mirror mirror, @Nullable Supplier<RecordedChoice> recorded) {
+        guarded("to choose", () -> {
+            int slot = mirror.count() == 0 ? Policy.HOLD : policy.choose(task, mirror);
+            if (slot >= 0 && !mirror.viewHas(slot)) {
+                throw new IllegalStateException("it chose slot " + slot + ", which is not eligible");
+            }
+            if (slot != chosen) {
+                // What it left is about another node.
+                task.memo(0);
+            }
+            ShadowView.Difference difference = slot == chosen || recorded == null
+                    ? null
+                    : difference(task, slot, mirror, recorded.get().decision());
+            note(name(mirror, chosen), slot < 0 ? null : name(mirror, slot), difference);
+        });
+    }
+
+    private static String name(Mirror mirror, int slot) {
+        Node node = mirror.node(slot);
+        return node == null ? "?" : node.name();
+    }
+
+    private ShadowView.Difference difference(TrailTask task, int slot, Mirror mirror, Decision decision) {
+        List<ShadowView.Opinion> opinions = new ArrayList<>();
+        for (int each = 0; each < mirror.slots(); each++) {
+            if (mirror.node(each) != null) {
+                opinions.add(new ShadowView.Opinion(
+                        policy.score(task, each, mirror),
+                        mirror.viewHas(each) ? policy.reason(task, each, mirror) : ""));
+            }
+        }
+        return new ShadowView.Difference(decision, slot < 0 ? null : name(mirror, slot), opinions);
+    }
+
+    private synchronized void note(String chosen, @Nullable String own, ShadowView.@Nullable Difference difference) {
+        compared++;
+        splits.computeIfAbsent(chosen, key -> new long[2])[0]++;
+        if (own == null) {
+            held++;
+        } else {
+            splits.computeIfAbsent(own, key -> new long[2])[1]++;
+        }
+        if (chosen.equals(own)) {
+            same++;
+        } else if (difference != null) {
+            int most = Math.min(
+                    KEPT,
+                    Math.max(1, KEPT_NODES / Math.max(1, difference.opinions().size())));
+            while (differences.size() >= most) {
+                differences.removeLast();
+            }
+            differences.addFirst(difference);
+        }
+    }
+
+    void started(TrailTask task, int slot, Mirror mirror) {
+        guarded("to hear of a start", () -> policy.onStart(task, slot, mirror));
+    }
+
+    void finished(TrailTask task, int slot, Outcome outcome, long elapsedNs, Mirror mirror) {
+        guarded("to hear of an end", () -> policy.onFinish(task, slot, outcome, elapsedNs, mirror));
+    }
+
+    private void guarded(String what, Runnable call) {
+        try {
+            call.run();
+        } catch (RuntimeException | AssertionError | LinkageError | StackOverflowError e) {
+            fail("failed " + what + ": " + e);
+            EventLog.CLUSTER.error(cluster + ": the shadow " + name + " failed " + what + " and is not asked again", e);
+        }
+    }
+
+    private synchronized void fail(String why) {
+        failure = why.length() > LONGEST_FAILURE ? why.substring(0, LONGEST_FAILURE) + "…" : why;
+        over = true;
+    }
+
+    synchronized ShadowView view() {
+        List<ShadowView.Split> shares = new ArrayList<>();
+        splits.forEach((node, both) -> shares.add(new ShadowView.Split(node, both[0], both[1])));
+        return new ShadowView(
+                name,
+                active,
+                fitted.configured(),
+                sinceMs,
+                compared,
+                same,
+                held,
+                dropped,
+                failure,
+                shares,
+                List.copyOf(differences));
+    }
+}

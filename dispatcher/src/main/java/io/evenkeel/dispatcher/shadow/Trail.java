@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.shadow;
+
+import io.evenkeel.dispatcher.node.Onlooker;
+import io.evenkeel.dispatcher.node.PendingTask;
+import io.evenkeel.dispatcher.node.RecordedChoice;
+import io.evenkeel.policy.Outcome;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A ring of what happened in a cluster, in the order of its gate.
+ *
+ * <p>Written inside the gate, by one thread at a time, and read by one other. A note costs some tens of nanoseconds and allocates for
+ * retries and recorded choices only. When the ring is full the trail breaks: nothing more is noted until {@link #begins} finds room, and
+ * the choices that are lost are counted.
+ */
+final class Trail implements Onlooker {
+
+    private static final int CELLS = 6;
+    private static final VarHandle WRITTEN;
+    private static final VarHandle READ;
+
+    static {
+        try {
+            WRITTEN = MethodHandles.lookup().findVarHandle(Trail.class, "written", long.class);
+            READ = MethodHandles.lookup().findVarHandle(Trail.class, "read", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Who reads the trail; the calls mean what those of {@link Onlooker} do. One thread. */
+    interface Reader {
+
+        /**
+         * The state as it is.
+         *
+         * @param broken something before this is missing
+         * @param lost how many choices of it
+         * @param newcomers who begin here
+         */
+        void begins(Members members, boolean broken, long lost, List<Shadow> newcomers);
+
+        void changed(Members members);
+
+        /**
+         * A choice of the policy in force.
+         *
+         * @param key the same object at the end of the task
+         * @param tried slots that the task must not go to again; null for none
+         */
+        void chose(
+                Object key,
+                TrailTask task,
+                int slot,
+                @Nullable BitSet tried,
+                @Nullable Supplier<RecordedChoice> recorded);
+
+        /** @param key of the choice */
+        void finished(Object key, int slot, Outcome outcome, long elapsedNs, long nowNs, int inFlight, int limit);
+
+        void connections(int slot, int connections);
+
+        void sampled(int slot, double[] row, long takenNs, int others, long nowNs);
+    }
+
+    private enum Kind {
+        BEGINS,
+        CHANGED,
+        CHOSE,
+        FINISHED,
+        CONNECTIONS,
+        SAMPLED
+    }
+
+    private record Newcomers(List<Shadow> all) {}
+
+    /** What is seldom noted with a choice. */
+    private record Extra(@Nullable BitSet tried, @Nullable Supplier<RecordedChoice> recorded) {
+
+        static final Extra NONE = new Extra(null, null);
+    }
+
+    private final int size;
+    private final Kind[] kinds;
+    private final long[] cells;
+    private final @Nullable Object[] things;
+    private final @Nullable Object[] extras;
+
+    private final Queue<Shadow> invited = new ConcurrentLinkedQueue<>();
+
+    private volatile long written;
+    private volatile long read;
+    private volatile boolean broken;
+
+    /** Inside the gate, as the next two. */
+    private long lost;
+
+    private long knownRead;
+    private int slots;
+
+    /** @param size how many notes it has room for; a power of 2 */
+    Trail(int size) {
+        this.size = size;
+        kinds = new Kind[size];
+        cells = new long[size * CELLS];
+        things = new Object[size];
+        extras = new Object[size];
+    }
+
+    /** Lets a shadow begin with the next beginning. Any thread. */
+    void invite(Shadow newcomer) {
+        invited.add(newcomer);
+    }
+
+    /** True when something is not noted and the reader must ask for a new beginning. */
+    boolean isBroken() {
+        return broken;
+    }
+
+    @Override
+    public void begins(Members members) {
+        boolean wasBroken = broken;
+        long missing = lost;
+        slots = members.slots();
+        if (!hasRoom(1 + members.slots())) {
+            broken = true;
+            return;
+        }
+        broken = false;
+        lost = 0;
+        List<Shadow> newcomers = new ArrayList<>();
+        for (Shadow next = invited.poll(); next != null; next = invited.poll()) {
+            newcomers.add(next);
+        }
+        note(Kind.BEGINS, members, new Newcomers(newcomers), wasBroken ? 1 : 0, missing, 0, 0, 0, 0);
+    }
+
+    @Override
+    public void changed(Members members) {
+        slots = members.slots();
+        note(Kind.CHANGED, members, null, 0, 0, 0, 0, 0, 0);
+    }
+
+    @Override
+    public void chose(PendingTask task, int slot, long nowNs, @Nullable Supplier<RecordedChoice> recorded) {
+        Extra extra = null;
+        if (recorded != null || task.attempt() > 0) {
+            extra = new Extra(task.attempt() > 0 ? tried(task) : null, recorded);
+        }
+        int flags = (task.placesSession() ? 1 : 0) | (task.connection() ? 2 : 0);
+        if (!note(Kind.CHOSE, task, extra, slot, nowNs, task.clientKey(), task.contentKey(), task.attempt(), flags)) {
+            lost++;
+        }
+    }
+
+    private BitSet tried(PendingTask task) {
+        BitSet tried = new BitSet();
+        for (int slot = 0; slot < slots; slot++) {
+            tried.set(slot, task.tried(slot));
+        }
+        return tried;
+    }
+
+    @Override
+    public void finished(
+            PendingTask task, int slot, Outcome outcome, long elapsedNs, long nowNs, int inFlight, int limit) {
+        note(Kind.FINISHED, task, outcome, slot, elapsedNs, nowNs, inFlight, limit, 0);
+    }
+
+    @Override
+    public void connections(int slot, int connections) {
+        note(Kind.CONNECTIONS, null, null, slot, connections, 0, 0, 0, 0);
+    }
+
+    @Override
+    public void sampled(int slot, double[] row, long takenNs, int others, long nowNs) {
+        note(Kind.SAMPLED, row, null, slot, takenNs, others, nowNs, 0, 0);
+    }
+
+    /** Inside the gate; false when there is no room, and the trail is broken. */
+    private boolean note(
+            Kind kind, @Nullable Object thing, @Nullable Object extra, long a, long b, long c, long d, long e, long f) {
+        if (broken || !hasRoom(1)) {
+            broken = true;
+            return false;
+        }
+        int place = place(written);
+        kinds[place] = kind;
+        things[place] = thing;
+        extras[place] = extra;
+        int cell = place * CELLS;
+        cells[cell] = a;
+        cells[cell + 1] = b;
+        cells[cell + 2] = c;
+        cells[cell + 3] = d;
+        cells[cell + 4] = e;
+        cells[cell + 5] = f;
+        WRITTEN.setRelease(this, written + 1);
+        return true;
+    }
+
+    private boolean hasRoom(int notes) {
+        if (written + notes - knownRead <= size) {
+            return true;
+        }
+        knownRead = read;
+        return written + notes - knownRead <= size;
+    }
+
+    private int place(long position) {
+        return (int) (position & (size - 1));
+    }
+
+    /**
+     * Hands everything that is noted to the reader; what it throws leaves the rest for the next time.
+     *
+     * @return how many notes there were
+     */
+    int read(Reader reader) {
+        long end = written;
+        int count = 0;
+        while (read < end) {
+            int place = place(read);
+            Object thing = things[place];
+            Object extra = extras[place];
+            int cell = place * CELLS;
+            long a = cells[cell];
+            long b = cells[cell + 1];
+            long c = cells[cell + 2];
+            long d = cells[cell + 3];
+            long e = cells[cell + 4];
+            long f = cells[cell + 5];
+            Kind kind = kinds[place];
+            things[place] = null;
+            extras[place] = null;
+            READ.setRelease(this, read + 1);
+            count++;
+            hand(reader, kind, thing, extra, a, b, c, d, e, f);
+        }
+        return count;
+    }
+
+    private static void hand(
+            Reader reader,
+            Kind kind,
+            @Nullable Object thing,
+            @Nullable Object extra,
+            long a,
+            long b,
+            long c,
+            long d,
+            long e,
+            long f) {
+        int slot = (int) a;
+        switch (kind) {
+            case BEGINS ->
+                reader.begins(
+                        known(thing, Members.class),
+                        a == 1,
+                        b,
+                        known(extra, Newcomers.class).all());
+            case CHANGED -> reader.changed(known(thing, Members.class));
+            case CHOSE -> {
+                TrailTask task = new TrailTask(b, c, d, (int) e, (f & 1) != 0, (f & 2) != 0);
+                Extra more = extra == null ? Extra.NONE : known(extra, Extra.class);
+                reader.chose(Objects.requireNonNull(thing), task, slot, more.tried(), more.recorded());
+            }
+            case FINISHED ->
+                reader.finished(
+                        Objects.requireNonNull(thing), slot, known(extra, Outcome.class), b, c, (int) d, (int) e);
+            case CONNECTIONS -> reader.connections(slot, (int) b);
+            case SAMPLED -> reader.sampled(slot, known(thing, double[].class), b, (int) c, d);
+        }
+    }
+
+    private static <T> T known(@Nullable Object thing, Class<T> type) {
+        return type.cast(Objects.requireNonNull(thing));
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.shadow;
+
+import io.evenkeel.policy.Task;
+
+/**
+ * A task as shadows see it, from its choice to its end. One thread.
+ *
+ * <p>Each shadow has a memo of its own with it, and hears of its end only when it was asked about its choice.
+ */
+final class TrailTask implements Task {
+
+    private final long clientKey;
+    private final long contentKey;
+    private final int attempt;
+    private final boolean placesSession;
+    private final boolean connection;
+    private final int[] memos = new int[Follower.SEATS];
+    private final boolean[] heard = new boolean[Follower.SEATS];
+    private long nowNs;
+    private int slot = -1;
+    private int seat;
+
+    TrailTask(long nowNs, long clientKey, long contentKey, int attempt, boolean placesSession, boolean connection) {
+        this.nowNs = nowNs;
+        this.clientKey = clientKey;
+        this.contentKey = contentKey;
+        this.attempt = attempt;
+        this.placesSession = placesSession;
+        this.connection = connection;
+    }
+
+    /** The next calls are of the shadow in this seat. */
+    TrailTask with(int newSeat) {
+        seat = newSeat;
+        return this;
+    }
+
+    /** The time of the next calls. */
+    TrailTask at(long newNowNs) {
+        nowNs = newNowNs;
+        return this;
+    }
+
+    /** It has begun on a node. */
+    void began(int newSlot) {
+        slot = newSlot;
+    }
+
+    int slot() {
+        return slot;
+    }
+
+    /** The shadow in the seat was asked about it and will hear of its end. */
+    void hear() {
+        heard[seat] = true;
+    }
+
+    boolean isHeard() {
+        return heard[seat];
+    }
+
+    /** The shadow in a seat has gone; the next one there knows nothing of this task. */
+    void leave(int oldSeat) {
+        heard[oldSeat] = false;
+        memos[oldSeat] = 0;
+    }
+
+    @Override
+    public long nowNs() {
+        return nowNs;
+    }
+
+    @Override
+    public long clientKey() {
+        return clientKey;
+    }
+
+    @Override
+    public long contentKey() {
+        return contentKey;
+    }
+
+    @Override
+    public int attempt() {
+        return attempt;
+    }
+
+    @Override
+    public boolean placesSession() {
+        return placesSession;
+    }
+
+    @Override
+    public boolean connection() {
+        return connection;
+    }
+
+    @Override
+    public int memo() {
+        return memos[seat];
+    }
+
+    @Override
+    public void memo(int value) {
+        memos[seat] = value;
+    }
+}
