@@ -72,6 +72,7 @@ public final class ScriptedControl implements Control {
     public final List<String> commands = new CopyOnWriteArrayList<>();
     public final Meters meters = new Meters(1);
     public volatile String state = "running";
+    public volatile long started = 120;
     public volatile int bankNodesUp = 1;
     public volatile boolean reloads = true;
     public volatile String clusterName = "shop";
@@ -152,7 +153,7 @@ public final class ScriptedControl implements Control {
                 nodeState == NodeState.DRAIN ? reason : null,
                 2,
                 61_000,
-                new NodeCounts(3, 8, slot == 0 ? Integer.MAX_VALUE : 50, 120, 110, 6, 1),
+                new NodeCounts(3, 8, slot == 0 ? Integer.MAX_VALUE : 50, started, 110, 6, 1),
                 meters.node(cluster, slot),
                 agents.getOrDefault(name, AgentView.NONE));
     }

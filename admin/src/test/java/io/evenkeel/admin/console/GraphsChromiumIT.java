@@ -52,7 +52,11 @@ class GraphsChromiumIT {
             browser.go(server.url().resolve("/console/cluster?cluster=shop"));
             assertThat(browser.await(HEADINGS, text -> text.contains("Load") && text.contains("Queue")))
                     .contains("Load", "Queue", "Nodes");
-            // something goes to a node, so that the nodes have shares
+            control.started = 360;
+            assertThat(browser.await(HEADINGS, text -> text.contains("Share of tasks by node")))
+                    .contains("Share of tasks by node");
+            assertThat(browser.run("return document.querySelector('.graph:last-child .draw').ariaLabel"))
+                    .startsWith("Graph of Share of tasks by node, the last 10 minutes; newest: vcn1");
             assertThat(browser.run("return String(document.querySelectorAll('.graph canvas').length > 2)"))
                     .isEqualTo("true");
             browser.shoot("cluster-graphs");
