@@ -190,6 +190,9 @@ public final class ScriptedControl implements Control {
 
     @Override
     public List<Decision.Candidate> explain(String cluster) {
+        if (fleet != null) {
+            return List.of();
+        }
         cluster(cluster);
         return List.of(
                 new Decision.Candidate(

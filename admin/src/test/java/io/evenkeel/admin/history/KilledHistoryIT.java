@@ -53,8 +53,8 @@ class KilledHistoryIT {
                 assertThat(history.problem()).as("seed %d", SEED).isNull();
                 HistorySeries series = Objects.requireNonNull(history.series(
                         NODE, NODE.metrics().subList(1, 2), (nowS - 60) * 1000, nowS * 1000, 60, nowS * 1000));
-                double[] values =
-                        Objects.requireNonNull(series.lines().get("TD_AVE_RQSTS_ACT")).average();
+                double[] values = Objects.requireNonNull(series.lines().get("TD_AVE_RQSTS_ACT"))
+                        .average();
                 assertThat(Arrays.stream(values).filter(value -> !Double.isNaN(value)))
                         .as("what is there is what was written, seed %d", SEED)
                         .hasSizeGreaterThan(50)
@@ -82,7 +82,8 @@ class KilledHistoryIT {
             for (int row = 0; row < rows; row++) {
                 lastS = Long.parseLong(Objects.requireNonNull(said.readLine(), "the writer ended by itself"));
             }
-            writer.destroyForcibly();
+            // Process.destroyForcibly would close what it said, too
+            assertThat(writer.toHandle().destroyForcibly()).isTrue();
             assertThat(writer.waitFor(10, TimeUnit.SECONDS)).isTrue();
             for (String line = said.readLine(); line != null; line = said.readLine()) {
                 lastS = line.matches("[0-9]{10}") ? Long.parseLong(line) : lastS;
