@@ -11,6 +11,7 @@ import io.evenkeel.admin.console.account.UserPages;
 import io.evenkeel.admin.console.cluster.ClusterPages;
 import io.evenkeel.admin.console.config.ConfigPages;
 import io.evenkeel.admin.console.decision.DecisionPages;
+import io.evenkeel.admin.console.form.FormPages;
 import io.evenkeel.admin.console.live.LiveHub;
 import io.evenkeel.admin.console.manual.DocsPages;
 import io.evenkeel.admin.console.page.Assets;
@@ -41,6 +42,7 @@ public final class Console implements AutoCloseable {
     private final ClusterPages clusters;
     private final DecisionPages decisions;
     private final ConfigPages config;
+    private final FormPages forms;
     private final SignInPages doors;
     private final OwnAccountPages own;
     private final UserPages users;
@@ -57,6 +59,7 @@ public final class Console implements AutoCloseable {
         this.clusters = new ClusterPages(control, desk, pages, readings, hub);
         this.decisions = new DecisionPages(control, desk, pages);
         this.config = new ConfigPages(control, desk, pages);
+        this.forms = new FormPages(control, desk, pages);
         this.doors = new SignInPages(desk, pages);
         this.own = new OwnAccountPages(desk, pages);
         this.users = new UserPages(desk, pages);
@@ -72,6 +75,7 @@ public final class Console implements AutoCloseable {
         clusters.route(routes);
         decisions.route(routes);
         config.route(routes);
+        forms.route(routes);
         doors.route(routes);
         own.route(routes);
         users.route(routes);

@@ -41,6 +41,21 @@ record Sight(String name, String address, boolean signedIn, Act act) {
                     true,
                     at -> edit(at, "clusters", "clutters", "check")),
             new Sight("preview", "/console/config/file", true, at -> edit(at, "vcn1", "vcn2", "preview")),
+            page("new cluster", "/console/config/cluster/new"),
+            page("cluster's form", "/console/config/cluster?cluster=shop"),
+            new Sight(
+                    "cluster's form with an error",
+                    "/console/config/cluster?cluster=shop",
+                    true,
+                    at -> fill(at, "queue/size", "many")),
+            page("cluster to delete", "/console/config/cluster/delete?cluster=shop"),
+            page("node's form", "/console/config/node?cluster=shop&node=vcn1"),
+            new Sight(
+                    "node's preview",
+                    "/console/config/node?cluster=shop&node=vcn1",
+                    true,
+                    at -> fill(at, "weight", "2")),
+            page("node to delete", "/console/config/node/delete?cluster=shop&node=vcn1"),
             page("earlier text", "/console/config/version?id=000001"),
             page("logs", "/console/logs"),
             page("log", "/console/logs/view?file=access"),
@@ -120,6 +135,12 @@ record Sight(String name, String address, boolean signedIn, Act act) {
     private static void askForTable(Chromium browser) throws IOException, InterruptedException {
         awaitGraphs(browser);
         browser.click("input[name=table]");
+    }
+
+    private static void fill(Chromium browser, String field, String value) throws IOException, InterruptedException {
+        browser.run("document.getElementById(arguments[0]).value = arguments[1]; return ''", field, value);
+        browser.click("button.main");
+        browser.await("return document.readyState", "complete"::equals);
     }
 
     private static void edit(Chromium browser, String what, String by, String button)

@@ -19,6 +19,8 @@ import io.evenkeel.dispatcher.control.ConfigVersion;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.settings.Problem;
+import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
+import io.evenkeel.dispatcher.settings.listener.RouteSettings;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
@@ -28,6 +30,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -81,6 +84,7 @@ public final class ConfigPages {
         Map<String, Object> model = new LinkedHashMap<>();
         model.put("dispatcher", control.dispatcher());
         model.put("clusters", control.clusters());
+        model.put("clients", clients());
         model.put("inForce", config.inForce());
         model.put("last", config.lastReload());
         model.put("file", config.file().orElse(""));
@@ -88,6 +92,19 @@ public final class ConfigPages {
         model.put("trouble", trouble);
         model.put("applied", "applied".equals(context.queryParam("done")));
         pages.show(context, "config", "Configuration", "", model);
+    }
+
+    /** The listeners in force that lead to each cluster. */
+    private Map<String, String> clients() {
+        Map<String, String> clients = new LinkedHashMap<>();
+        for (ListenerSettings listener : control.settings().listeners()) {
+            String words = listener.name() + " (" + listener.protocol().name().toLowerCase(Locale.ROOT) + ")";
+            listener.routes().stream()
+                    .map(RouteSettings::cluster)
+                    .distinct()
+                    .forEach(cluster -> clients.merge(cluster, words, (before, more) -> before + ", " + more));
+        }
+        return clients;
     }
 
     /** The file; to edit for administrators, masked for everybody else. */

@@ -82,6 +82,24 @@ public final class Links {
         return Links.CONSOLE + "/node?cluster=" + quoted(cluster) + "&node=" + quoted(node);
     }
 
+    /** The form of a cluster's settings. */
+    public static String clusterForm(String cluster) {
+        return Links.CONSOLE + "/config/cluster?cluster=" + quoted(cluster);
+    }
+
+    public static String clusterRemoval(String cluster) {
+        return Links.CONSOLE + "/config/cluster/delete?cluster=" + quoted(cluster);
+    }
+
+    /** The form of a node; of a new one when it has no name. */
+    public static String nodeForm(String cluster, String node) {
+        return Links.CONSOLE + "/config/node?cluster=" + quoted(cluster) + (node.isEmpty() ? "" : "&node=" + quoted(node));
+    }
+
+    public static String nodeRemoval(String cluster, String node) {
+        return Links.CONSOLE + "/config/node/delete?cluster=" + quoted(cluster) + "&node=" + quoted(node);
+    }
+
     /** A text of the configuration that was replaced, beside the file as it is. */
     public static String version(String id) {
         return Links.CONSOLE + "/config/version?id=" + quoted(id);

@@ -58,9 +58,14 @@ final class Removal {
         while (blankAbove && stop < text.length() && lines.isBlank(stop)) {
             stop = lines.next(stop);
         }
-        if (stop == text.length() && start > 0 && !text.endsWith("\n")) {
-            // The line above becomes the last one, and the last one has no end.
-            return Splice.cut(lines.close(start - 1), stop);
+        if (stop == text.length() && start > 0) {
+            while (start > 0 && lines.isBlank(start - 1)) {
+                start = lines.start(start - 1);
+            }
+            if (start > 0 && !text.endsWith("\n")) {
+                // The line above becomes the last one, and the last one has no end.
+                return Splice.cut(lines.close(start - 1), stop);
+            }
         }
         return Splice.cut(start, stop);
     }

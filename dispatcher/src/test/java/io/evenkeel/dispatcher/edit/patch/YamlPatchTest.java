@@ -141,6 +141,8 @@ class YamlPatchTest {
         assertThat(after(SHOP, new Remove(path("clusters/shop/nodes/1"), false)))
                 .isEqualTo(SHOP.replace("      - {name: vcn2, address: \"127.0.0.1:2\"}\n", ""));
         assertThat(after(SHOP, remove("clusters/bank"))).isEqualTo(SHOP.replaceFirst("(?s)  bank:.*?2}\n\n", ""));
+        assertThat(after("a:\n  b: 1\n\n  # c\n  c: 2\n", remove("a/c"))).isEqualTo("a:\n  b: 1\n");
+        assertThat(after("a:\n  b: 1\n\n  # c\n  c: 2", remove("a/c"))).isEqualTo("a:\n  b: 1");
         assertThat(after(SHOP, remove("clusters/shop")))
                 .isEqualTo(SHOP.replaceFirst("(?s)  # the shop.*?short\n\n", ""));
     }

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console.form;
+
+import io.evenkeel.admin.account.Role;
+import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.console.page.Given;
+import io.evenkeel.admin.console.page.Links;
+import io.evenkeel.dispatcher.settings.yaml.Layout;
+import io.evenkeel.policy.PolicyCatalog;
+import io.evenkeel.policy.PolicyType;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import java.util.List;
+
+/** Clusters: to make, change and delete one. */
+final class ClusterPage {
+
+    static final String LIST = Links.CONSOLE + "/config";
+    static final String ADDRESS = LIST + "/cluster";
+
+    private final PolicyCatalog catalog = PolicyCatalog.load();
+    private final EditSteps steps;
+
+    ClusterPage(EditSteps steps) {
+        this.steps = steps;
+    }
+
+    void route(RoutesConfig routes) {
+        routes.get(ADDRESS, context -> show(context, edit(context, new Typed())), Role.ADMIN);
+        routes.post(ADDRESS, context -> steps.answer(context, edit(context, new Typed(context))), Role.ADMIN);
+        routes.get(ADDRESS + "/new", context -> show(context, fresh(new Typed())), Role.ADMIN);
+        routes.post(ADDRESS + "/new", context -> steps.answer(context, fresh(new Typed(context))), Role.ADMIN);
+        routes.get(ADDRESS + "/delete", context -> show(context, departure(context, new Typed())), Role.ADMIN);
+        routes.post(
+                ADDRESS + "/delete",
+                context -> steps.answer(context, departure(context, new Typed(context))),
+                Role.ADMIN);
+    }
+
+    /** The policies there are, for a page that lets one choose. */
+    static List<PolicyType> policies(FormSheet sheet) {
+        boolean chooses = sheet.kind() == FormSheet.Kind.CLUSTER || sheet.kind() == FormSheet.Kind.NEW_CLUSTER;
+        return chooses ? List.copyOf(PolicyCatalog.load().all()) : List.of();
+    }
+
+    /** What somebody named in the address or in the form, which must be in the file. */
+    static String cluster(Context context, Layout file) {
+        String sent = Given.field(context, "cluster");
+        String name = sent.isEmpty() ? Given.query(context, "cluster") : sent;
+        if (name.isEmpty() || file.find(List.of("clusters", name)).isEmpty()) {
+            throw new Refusal(
+                    404, "the configuration file has no cluster '" + name + "'", "See " + LIST + " for those it has.");
+        }
+        return name;
+    }
+
+    private void show(Context context, Edit edit) {
+        steps.show(context, edit.sheet(steps.layout(steps.read())));
+    }
+
+    private Edit fresh(Typed typed) {
+        return new NewCluster(steps.config().shape(), catalog, typed);
+    }
+
+    private Edit edit(Context context, Typed typed) {
+        String cluster = cluster(context, steps.layout(steps.read()));
+        return new ClusterEdit(steps.config().shape(), catalog, cluster, typed);
+    }
+
+    private Edit departure(Context context, Typed typed) {
+        Layout file = steps.layout(steps.read());
+        String cluster = cluster(context, file);
+        List<String> facts = Uses.of(file, cluster).stream()
+                .map(use -> "It is used by " + use + ".")
+                .toList();
+        return new Departure(cluster, "", facts, typed);
+    }
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console.form;
+
+import io.evenkeel.admin.account.Caller;
+import io.evenkeel.admin.account.Desk;
+import io.evenkeel.admin.api.Callers;
+import io.evenkeel.admin.api.NodeChanges;
+import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.console.diff.LineDiff;
+import io.evenkeel.admin.console.form.FormSheet.Complaint;
+import io.evenkeel.admin.console.page.Given;
+import io.evenkeel.admin.console.page.Links;
+import io.evenkeel.admin.console.page.Pages;
+import io.evenkeel.dispatcher.control.ConfigChange;
+import io.evenkeel.dispatcher.control.ConfigChange.Verdict;
+import io.evenkeel.dispatcher.control.ConfigDesk;
+import io.evenkeel.dispatcher.control.ConfigEdit;
+import io.evenkeel.dispatcher.control.ConfigPatchException;
+import io.evenkeel.dispatcher.control.ConfigText;
+import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.settings.Problem;
+import io.evenkeel.dispatcher.settings.yaml.Layout;
+import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The way from a form to the file: check, difference, apply; what was typed is never lost on it. */
+final class EditSteps {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
+    private static final String MOVED =
+            "The file on disk has changed since you saw it, and nothing was written. Below is your change of the file as it is now.";
+    private static final String BROKEN =
+            "The file on disk has errors, so no form can change it; nothing was written. Mend it as text.";
+
+    private final Control control;
+    private final Desk desk;
+    private final Pages pages;
+
+    EditSteps(Control control, Desk desk, Pages pages) {
+        this.control = control;
+        this.desk = desk;
+        this.pages = pages;
+    }
+
+    /** The configuration, if it is a file. */
+    ConfigDesk config() {
+        ConfigDesk config = control.configuration();
+        if (config.file().isEmpty()) {
+            throw new Refusal(
+                    409,
+                    "this dispatcher was not started from a file",
+                    "Write one, see 'evenkeel config show', and start it with 'evenkeel run -c FILE'.");
+        }
+        return config;
+    }
+
+    ConfigText read() {
+        try {
+            return config().read();
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    /** Where everything stands in the file; refuses when that cannot be told. */
+    Layout layout(ConfigText text) {
+        return config().layout(text.text())
+                .orElseThrow(() -> new Refusal(
+                        409,
+                        "the configuration file is not one valid YAML document, so no form can show it",
+                        "Mend it as text, at " + Links.CONSOLE + "/config/file."));
+    }
+
+    /** Shows a form for the first time. */
+    void show(Context context, FormSheet sheet) {
+        show(context, sheet, "applied".equals(context.queryParam("done")));
+    }
+
+    private void show(Context context, FormSheet sheet, boolean applied) {
+        Map<String, Object> model = new LinkedHashMap<>();
+        model.put("sheet", sheet);
+        model.put("applied", applied);
+        model.put("policies", ClusterPage.policies(sheet));
+        pages.show(context, "configform", sheet.title(), "", model);
+    }
+
+    /** {@code do} is form, preview or apply. */
+    void answer(Context context, Edit edit) {
+        ConfigText now = read();
+        Layout file = layout(now);
+        String why = NodeChanges.reason(Given.field(context, "why"));
+        String step = Given.field(context, "do");
+        if (step.equals("form")) {
+            show(context, edit.sheet(file), false);
+            return;
+        }
+        if (!step.equals("preview") && !step.equals("apply")) {
+            throw new Refusal(400, "there is no such button", "Go back and use one of the page.");
+        }
+        List<Complaint> complaints = new ArrayList<>();
+        edit.complaints(file).forEach((field, sentence) -> complaints.add(new Complaint(field, sentence)));
+        if (!complaints.isEmpty()) {
+            refuse(context, edit.sheet(file).wrong("Nothing was changed.", complaints));
+            return;
+        }
+        if (config().check(now.text()).stream().anyMatch(Problem::isError)) {
+            refuse(context, edit.sheet(file).wrong(BROKEN, List.of()));
+            return;
+        }
+        String text;
+        try {
+            text = config().patched(now.text(), edit.patches(file));
+        } catch (ConfigPatchException e) {
+            String place = e.line() == 0 ? "" : "Line " + e.line() + " of the file: ";
+            refuse(
+                    context,
+                    edit.sheet(file)
+                            .wrong(
+                                    "A form cannot make this change without harm to the file. Make it as text.",
+                                    List.of(new Complaint("", place + e.sentence()))));
+            return;
+        }
+        go(context, edit, now, new ConfigEdit(text, Given.field(context, "stamp"), caller(context).name(), why), step);
+    }
+
+    private void go(Context context, Edit edit, ConfigText now, ConfigEdit wish, String step) {
+        Layout file = layout(now);
+        if (wish.text().equals(now.text())) {
+            show(context, edit.sheet(file).wrong("There is nothing to change: the file says just this.", List.of()), false);
+            return;
+        }
+        List<Problem> problems = config().check(wish.text());
+        if (problems.stream().anyMatch(Problem::isError)) {
+            refuse(context, edit.sheet(file).wrong("Nothing was changed.", complaints(edit, wish.text(), problems)));
+            return;
+        }
+        boolean moved = !wish.stamp().isEmpty() && !wish.stamp().equals(now.stamp());
+        if (moved || step.equals("preview")) {
+            context.status(moved ? 409 : 200);
+            preview(context, edit, now, wish, problems, moved);
+            return;
+        }
+        apply(context, edit, now, wish, problems);
+    }
+
+    private void apply(Context context, Edit edit, ConfigText now, ConfigEdit wish, List<Problem> problems) {
+        Caller caller = caller(context);
+        ConfigChange change;
+        try {
+            change = config().apply(wish);
+        } catch (IOException e) {
+            throw failed(e);
+        }
+        if (change.verdict() == Verdict.APPLIED) {
+            note(caller, edit.what(), edit.subject(), wish.why());
+            context.redirect(edit.after(), HttpStatus.SEE_OTHER);
+        } else if (change.verdict() == Verdict.REFUSED) {
+            note(caller, edit.what() + " refused", edit.subject(), wish.why());
+            List<Complaint> found =
+                    change.lines().stream().map(line -> new Complaint("", line)).toList();
+            refuse(
+                    context,
+                    edit.sheet(layout(now))
+                            .wrong("The dispatcher could not take it, and the file is again what it was before.", found));
+        } else {
+            // Somebody was quicker between the look above and the write.
+            context.status(409);
+            preview(context, edit, read(), wish, problems, true);
+        }
+    }
+
+    private void preview(
+            Context context, Edit edit, ConfigText now, ConfigEdit wish, List<Problem> problems, boolean moved) {
+        Map<String, Object> model = new LinkedHashMap<>();
+        model.put("title", edit.sheet(layout(now)).title());
+        model.put("alert", moved ? MOVED : "");
+        model.put("problems", problems);
+        model.put("diff", LineDiff.between(now.text(), wish.text()));
+        model.put("address", edit.sheet(layout(now)).address());
+        model.put("fields", new Typed(context).all());
+        model.put("stamp", now.stamp());
+        model.put("why", wish.why());
+        model.put("back", edit.back());
+        pages.show(context, "configpreview", "What would change", "", model);
+    }
+
+    private void refuse(Context context, FormSheet sheet) {
+        context.status(422);
+        show(context, sheet, false);
+    }
+
+    private List<Complaint> complaints(Edit edit, String text, List<Problem> problems) {
+        Layout layout = config().layout(text).orElse(null);
+        List<Complaint> found = new ArrayList<>();
+        for (Problem problem : problems) {
+            if (problem.isError()) {
+                List<String> path = layout == null ? List.of() : PlacePath.at(layout, problem.line(), problem.column());
+                String field = edit.field(path);
+                String hint = problem.hint() == null ? "" : " (" + problem.hint() + ")";
+                found.add(new Complaint(field, problem.message() + hint + (field.isEmpty() ? ", line " + problem.line() : "")));
+            }
+        }
+        return found;
+    }
+
+    private void note(Caller caller, String what, String subject, String why) {
+        LOG.info("{}: {} by {}{}", subject, what, caller.name(), why.isEmpty() ? "" : " (" + why + ")");
+        desk.audit().add(caller.name(), caller.from(), what, subject, why);
+    }
+
+    private static Caller caller(Context context) {
+        return Callers.known(context);
+    }
+
+    private static Refusal failed(IOException e) {
+        return new Refusal(503, String.valueOf(e.getMessage()), "Look at it on the dispatcher's host, then try again.");
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console.form;
+
+import java.util.List;
+
+/**
+ * One input of a form.
+ *
+ * @param name under which it is sent; the id is the same
+ * @param error what is wrong with it; empty when nothing is
+ */
+public record Field(String name, Kind kind, About about, Given given, String error) {
+
+    /** How an input looks. */
+    public enum Kind {
+        LINE,
+        LINES,
+        SECRET,
+        CHOICE
+    }
+
+    /** One of some values, and what people read. */
+    public record Choice(String value, String words) {}
+
+    /**
+     * What it is for.
+     *
+     * @param label the key as the file has it
+     * @param range what may be given; empty when there is nothing to say
+     * @param none what it means to give nothing: shown in the empty input, or as the choice of nothing
+     * @param choices of a choice
+     * @param required something must be given
+     */
+    public record About(
+            String label, String help, String range, String none, List<Choice> choices, boolean required) {
+
+        public About {
+            choices = List.copyOf(choices);
+        }
+
+        /** A line of text that may be left out. */
+        static About line(String label, String help, String range) {
+            return new About(label, help, range, "", List.of(), false);
+        }
+    }
+
+    /**
+     * What is in it.
+     *
+     * @param value as it is in the form
+     * @param was as the file had it when the form was first shown; empty when it had nothing
+     * @param line of the file that says it; 0 when none does
+     * @param locked it is shown only, because it comes from elsewhere
+     */
+    public record Given(String value, String was, int line, boolean locked) {
+
+        static final Given NOTHING = new Given("", "", 0, false);
+    }
+
+    Field(String name, Kind kind, About about, Given given) {
+        this(name, kind, about, given, "");
+    }
+
+    Field wrong(String sentence) {
+        return new Field(name, kind, about, given, error.isEmpty() ? sentence : error + "; " + sentence);
+    }
+
+    /** Whether the value is none of the choices. */
+    public boolean isStrange() {
+        return !given.value().isEmpty()
+                && about.choices().stream().noneMatch(choice -> choice.value().equals(given.value()));
+    }
+
+    /** The ids of what describes it. */
+    public String described() {
+        return name + "-help" + (error.isEmpty() ? "" : " " + name + "-error");
+    }
+}

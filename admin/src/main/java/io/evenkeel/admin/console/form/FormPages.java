@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console.form;
+
+import io.evenkeel.admin.account.Desk;
+import io.evenkeel.admin.console.page.Pages;
+import io.evenkeel.dispatcher.control.Control;
+import io.javalin.config.RoutesConfig;
+
+/** The forms of the configuration; for administrators. */
+public final class FormPages {
+
+    private final ClusterPage clusters;
+    private final NodePage nodes;
+
+    public FormPages(Control control, Desk desk, Pages pages) {
+        EditSteps steps = new EditSteps(control, desk, pages);
+        this.clusters = new ClusterPage(steps);
+        this.nodes = new NodePage(control, steps);
+    }
+
+    /** Adds the pages to a server. */
+    public void route(RoutesConfig routes) {
+        clusters.route(routes);
+        nodes.route(routes);
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console.form;
+
+import io.evenkeel.admin.console.page.Links;
+import io.evenkeel.dispatcher.control.ConfigPatch;
+import io.evenkeel.dispatcher.control.ConfigPatch.Append;
+import io.evenkeel.dispatcher.control.ConfigPatch.Put;
+import io.evenkeel.dispatcher.control.ConfigValue;
+import io.evenkeel.dispatcher.control.ConfigValue.Scalar;
+import io.evenkeel.dispatcher.settings.shape.Shape.Section;
+import io.evenkeel.dispatcher.settings.yaml.Layout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The settings of a node.
+ *
+ * @param node name of the node; empty for a new one
+ */
+record NodeEdit(Section shape, String cluster, String node, Typed typed) implements Edit {
+
+    private static final String ADDRESS = "address";
+
+    private boolean isNew() {
+        return node.isEmpty();
+    }
+
+    private List<String> list() {
+        return List.of("clusters", cluster, "nodes");
+    }
+
+    private SectionForm form(Layout file) {
+        Optional<Layout> inFile =
+                isNew() ? Optional.empty() : NodeRow.find(file, cluster, node).map(NodeRow::layout);
+        return new SectionForm(shape.below("clusters").below("nodes"), "", inFile, typed);
+    }
+
+    @Override
+    public FormSheet sheet(Layout file) {
+        return new FormSheet(
+                isNew() ? FormSheet.Kind.NEW_NODE : FormSheet.Kind.NODE,
+                isNew() ? "New node" : node,
+                cluster,
+                NodePage.ADDRESS,
+                Map.of("cluster", cluster, "node", node),
+                List.of(new FieldGroup("Node", "", form(file).fields(), true)),
+                List.of(),
+                List.of(),
+                "",
+                List.of());
+    }
+
+    @Override
+    public Map<String, String> complaints(Layout file) {
+        return form(file).complaints(false);
+    }
+
+    @Override
+    public List<ConfigPatch> patches(Layout file) {
+        if (!isNew()) {
+            int index = NodeRow.find(file, cluster, node).map(NodeRow::index).orElse(0);
+            return form(file).patches(SectionForm.plus(list(), Integer.toString(index)), false);
+        }
+        List<ConfigPatch> patches = new ArrayList<>();
+        for (ConfigPatch patch : form(file).patches(list(), false)) {
+            ConfigValue value = ((Put) patch).value();
+            boolean brief = value instanceof Scalar && NodeRow.of(file, cluster).stream()
+                    .allMatch(row -> row.layout().kind() == Layout.Kind.SCALAR);
+            patches.add(new Append(
+                    list(), value instanceof Scalar && !brief ? new ConfigValue.Keys(Map.of(ADDRESS, value)) : value));
+        }
+        return patches;
+    }
+
+    @Override
+    public String field(List<String> path) {
+        boolean here = path.size() > 3 && path.subList(0, 3).equals(list());
+        return !here ? "" : path.size() == 4 ? ADDRESS : path.get(4);
+    }
+
+    @Override
+    public String what() {
+        return isNew() ? "node added" : "node changed";
+    }
+
+    @Override
+    public String subject() {
+        String name = typed.get("name");
+        return cluster + "/" + (!isNew() ? node : name.isEmpty() ? typed.get(ADDRESS) : name);
+    }
+
+    @Override
+    public String after() {
+        return Links.clusterForm(cluster) + "&done=applied";
+    }
+
+    @Override
+    public String back() {
+        return Links.clusterForm(cluster);
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console.form;
+
+import io.evenkeel.admin.account.Role;
+import io.evenkeel.admin.api.NodeChanges;
+import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.console.page.Given;
+import io.evenkeel.admin.console.page.Links;
+import io.evenkeel.dispatcher.control.ClusterView.NodeView;
+import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.control.UnknownNameException;
+import io.evenkeel.dispatcher.node.NodeState;
+import io.evenkeel.dispatcher.settings.yaml.Layout;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Nodes of a cluster: to add, change and delete one. */
+final class NodePage {
+
+    static final String ADDRESS = ClusterPage.LIST + "/node";
+
+    private static final String SESSIONS = "AMX_SESSIONS_ACT";
+
+    private final Control control;
+    private final EditSteps steps;
+
+    NodePage(Control control, EditSteps steps) {
+        this.control = control;
+        this.steps = steps;
+    }
+
+    void route(RoutesConfig routes) {
+        routes.get(ADDRESS, context -> show(context, edit(context, new Typed())), Role.ADMIN);
+        routes.post(ADDRESS, context -> steps.answer(context, edit(context, new Typed(context))), Role.ADMIN);
+        routes.get(ADDRESS + "/delete", context -> show(context, departure(context, new Typed())), Role.ADMIN);
+        routes.post(
+                ADDRESS + "/delete",
+                context -> steps.answer(context, departure(context, new Typed(context))),
+                Role.ADMIN);
+    }
+
+    private void show(Context context, Edit edit) {
+        steps.show(context, edit.sheet(steps.layout(steps.read())));
+    }
+
+    private static String node(Context context) {
+        String sent = Given.field(context, "node");
+        return sent.isEmpty() ? Given.query(context, "node") : sent;
+    }
+
+    private static void mustBeThere(Layout file, String cluster, String node) {
+        if (NodeRow.find(file, cluster, node).isEmpty()) {
+            throw new Refusal(
+                    404,
+                    "cluster '" + cluster + "' has no node '" + node + "' in the configuration file",
+                    "See " + Links.clusterForm(cluster) + " for those it has.");
+        }
+    }
+
+    private Edit edit(Context context, Typed typed) {
+        Layout file = steps.layout(steps.read());
+        String cluster = ClusterPage.cluster(context, file);
+        String node = node(context);
+        if (!node.isEmpty()) {
+            mustBeThere(file, cluster, node);
+        }
+        return new NodeEdit(steps.config().shape(), cluster, node, typed);
+    }
+
+    private Edit departure(Context context, Typed typed) {
+        Layout file = steps.layout(steps.read());
+        String cluster = ClusterPage.cluster(context, file);
+        String node = node(context);
+        mustBeThere(file, cluster, node);
+        return new Departure(cluster, node, facts(cluster, node), typed);
+    }
+
+    /** What the node still does. */
+    private List<String> facts(String cluster, String node) {
+        NodeView view;
+        try {
+            view = NodeChanges.find(control, cluster, node);
+        } catch (UnknownNameException e) {
+            return List.of("It is in the file, but not in force.");
+        }
+        List<String> facts = new ArrayList<>();
+        if (view.state() != NodeState.DRAIN && view.state() != NodeState.MAINT) {
+            facts.add("It is not drained: its state is "
+                    + view.state().name().toLowerCase(Locale.ROOT) + ". Drain it first, so that nobody loses a session.");
+        }
+        facts.add("In flight: " + view.counts().inFlight() + ".");
+        Double sessions = view.agent().figures().get(SESSIONS);
+        facts.add(sessions == null ? "Sessions: unknown, because no agent tells." : "Sessions: " + sessions.longValue() + ".");
+        return facts;
+    }
+}

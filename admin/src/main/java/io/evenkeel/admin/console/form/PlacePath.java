@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console.form;
+
+import io.evenkeel.dispatcher.settings.yaml.Layout;
+import io.evenkeel.dispatcher.settings.yaml.Layout.Entry;
+import io.evenkeel.dispatcher.settings.yaml.Place;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds which key or item stands at a place of a text. */
+final class PlacePath {
+
+    private final int line;
+    private final int column;
+    private List<String> found = List.of();
+
+    private PlacePath(int line, int column) {
+        this.line = line;
+        this.column = column;
+    }
+
+    /** The path of the key, value or item that begins there, the innermost if several do; empty for none. */
+    static List<String> at(Layout root, int line, int column) {
+        PlacePath search = new PlacePath(line, column);
+        search.visit(root, new ArrayList<>());
+        return search.found;
+    }
+
+    private void visit(Layout layout, List<String> path) {
+        if (isHere(layout.place())) {
+            found = List.copyOf(path);
+        }
+        for (Entry entry : layout.entries()) {
+            path.add(entry.key());
+            if (isHere(entry.place())) {
+                found = List.copyOf(path);
+            }
+            visit(entry.value(), path);
+            path.remove(path.size() - 1);
+        }
+        for (int i = 0; i < layout.items().size(); i++) {
+            path.add(Integer.toString(i));
+            visit(layout.items().get(i), path);
+            path.remove(path.size() - 1);
+        }
+    }
+
+    private boolean isHere(Place place) {
+        return place.line() == line && place.column() == column;
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console.form;
+
+import io.javalin.http.Context;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What somebody typed into a form, and what the file said when it was shown to him. */
+final class Typed {
+
+    /** Before the name of a field that is sent along with what the file said. */
+    static final String WAS = "was/";
+
+    private final Map<String, String> fields = new LinkedHashMap<>();
+
+    /** Nothing typed yet. */
+    Typed() {}
+
+    Typed(Context context) {
+        context.formParamMap().forEach((name, values) -> {
+            if (!values.isEmpty()) {
+                fields.put(name, values.get(0).replace("\r\n", "\n").strip());
+            }
+        });
+    }
+
+    boolean isFresh() {
+        return fields.isEmpty();
+    }
+
+    String get(String name) {
+        return fields.getOrDefault(name, "");
+    }
+
+    /** What was typed; what the file says for a form that is shown for the first time. */
+    String value(String name, String inFile) {
+        return isFresh() ? inFile : get(name);
+    }
+
+    String was(String name, String inFile) {
+        return isFresh() ? inFile : get(WAS + name);
+    }
+
+    /** Whether the field was sent and says something else than the file did. */
+    boolean isChanged(String name) {
+        return fields.containsKey(name) && !get(name).equals(get(WAS + name));
+    }
+
+    /** Everything but the buttons, to be sent once more; what was emptied is sent empty. */
+    Map<String, String> all() {
+        Map<String, String> all = new LinkedHashMap<>(fields);
+        all.remove("do");
+        all.remove("stamp");
+        all.remove("why");
+        all.entrySet().removeIf(each -> each.getValue().isEmpty() && !fields.containsKey(WAS + each.getKey()));
+        return all;
+    }
+}

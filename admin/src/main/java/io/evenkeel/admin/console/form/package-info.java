@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Clusters and nodes in forms: what is typed becomes the smallest change of the configuration's text, and that goes the way of every
+ * edit: check, difference, apply.
+ *
+ * <p>Labels, help, defaults and ranges come from the grammar of the configuration; nothing of it is written here. Threads: those of the
+ * admin server.
+ */
+@NullMarked
+package io.evenkeel.admin.console.form;
+
+import org.jspecify.annotations.NullMarked;
