@@ -167,7 +167,8 @@ class FormPagesIT {
         private final HttpClient client = HttpClient.newHttpClient();
 
         int ask(int port) throws IOException, InterruptedException {
-            HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/")).build();
+            HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/"))
+                    .build();
             return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
         }
 
@@ -181,14 +182,16 @@ class FormPagesIT {
         assertThat(file()).isEqualTo(text.replace("weight: 2}", "max-connections: 9}"));
         text = file();
 
-        assertThat(browser.get(NODE + "/delete?cluster=shop&node=vcn1", HTML, ann).body())
+        assertThat(browser.get(NODE + "/delete?cluster=shop&node=vcn1", HTML, ann)
+                        .body())
                 .contains("not drained", "In flight: 0.", "Sessions: unknown");
         carry(NODE + "/delete?cluster=shop&node=vcn1");
-        assertThat(file()).doesNotContain("vcn1", "the first of them", "in rack 1").contains("vcn2", "# sells things");
+        assertThat(file())
+                .doesNotContain("vcn1", "the first of them", "in rack 1")
+                .contains("vcn2", "# sells things");
         assertThat(dispatcher.control().cluster("shop").nodes()).hasSize(1);
 
-        Answer last = send(
-                NODE + "/delete", "preview", form(NODE + "/delete?cluster=shop&node=vcn2"));
+        Answer last = send(NODE + "/delete", "preview", form(NODE + "/delete?cluster=shop&node=vcn2"));
         assertThat(last.status()).isEqualTo(422);
         assertThat(last.body()).contains("the only node");
     }
@@ -222,11 +225,12 @@ class FormPagesIT {
                 "off");
 
         assertThat(file())
-                .isEqualTo(text.replace("round-robin ", "fastest-response ")
-                        .replace("{size: 10}", "{timeout: 3s}")
-                        .replace(
-                                "s3cret-agent}\"}\n",
-                                "s3cret-agent}\"}\n    slow-start: 30s\n    health: /health\n    ejection: off\n    timeouts: {connect: 1s}\n"));
+                .isEqualTo(
+                        text.replace("round-robin ", "fastest-response ")
+                                .replace("{size: 10}", "{timeout: 3s}")
+                                .replace(
+                                        "s3cret-agent}\"}\n",
+                                        "s3cret-agent}\"}\n    slow-start: 30s\n    health: /health\n    ejection: off\n    timeouts: {connect: 1s}\n"));
         text = file();
 
         carry(SHOP, "policy/window", "2s", "health", "", "health/path", "", "ejection", "", "queue/timeout", "");
@@ -307,7 +311,8 @@ class FormPagesIT {
         carry(CLUSTER + "/delete?cluster=spare");
 
         assertThat(file()).isEqualTo(text.replaceFirst("(?s)\n  # nobody.*", ""));
-        assertThat(browser.get(SHOP.replace("shop", "spare"), HTML, ann).status()).isEqualTo(404);
+        assertThat(browser.get(SHOP.replace("shop", "spare"), HTML, ann).status())
+                .isEqualTo(404);
     }
 
     @ParameterizedTest
@@ -363,7 +368,9 @@ class FormPagesIT {
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.body()).contains("has changed since you saw it", "nothing was written");
         assertThat(file()).isEqualTo(byHand);
-        assertThat(send(CLUSTER, "apply", with(answer)).status()).as("knowing it").isEqualTo(303);
+        assertThat(send(CLUSTER, "apply", with(answer)).status())
+                .as("knowing it")
+                .isEqualTo(303);
         assertThat(file()).as("both changes").isEqualTo(byHand.replace("size: 10", "size: 20"));
     }
 
@@ -404,15 +411,19 @@ class FormPagesIT {
             assertThat(browser.get(LIST, HTML, cookie).body())
                     .contains(">shop<", "web (http)")
                     .doesNotContain("config/cluster", "New cluster");
-            for (String address : new String[] {CLUSTER, CLUSTER + "/new", CLUSTER + "/delete", NODE, NODE + "/delete"}) {
+            for (String address :
+                    new String[] {CLUSTER, CLUSTER + "/new", CLUSTER + "/delete", NODE, NODE + "/delete"}) {
                 assertThat(browser.get(address + "?cluster=shop&node=vcn1", HTML, cookie)
                                 .status())
                         .as(address)
                         .isEqualTo(403);
-                assertThat(browser.post(address, fields, cookie).status()).as(address).isEqualTo(403);
+                assertThat(browser.post(address, fields, cookie).status())
+                        .as(address)
+                        .isEqualTo(403);
             }
         }
-        assertThat(browser.post(CLUSTER, fields, ann, "Sec-Fetch-Site: cross-site").status())
+        assertThat(browser.post(CLUSTER, fields, ann, "Sec-Fetch-Site: cross-site")
+                        .status())
                 .isEqualTo(403);
         assertThat(file()).isEqualTo(text);
     }

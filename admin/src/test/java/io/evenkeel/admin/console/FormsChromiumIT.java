@@ -96,7 +96,8 @@ class FormsChromiumIT {
             browser.type("#address", address);
             browser.click("button.main");
             assertThat(browser.text("#summary a[href='#name']", "name")).isEqualTo("name");
-            assertThat(browser.run("return document.getElementById('name').value")).isEqualTo(EVIL);
+            assertThat(browser.run("return document.getElementById('name').value"))
+                    .isEqualTo(EVIL);
             browser.shoot("form-node-error");
             fill("name", "vault");
             apply();
@@ -109,10 +110,11 @@ class FormsChromiumIT {
             assertThat(browser.text("label[for='policy/window']", "window")).isEqualTo("window");
             fill("policy/window", "soon");
             browser.click("button.main");
-            assertThat(browser.text("#summary a[href='#policy/window']", "policy/window")).isEqualTo("policy/window");
+            assertThat(browser.text("#summary a[href='#policy/window']", "policy/window"))
+                    .isEqualTo("policy/window");
             browser.click("#summary a[href='#policy/window']");
-            assertThat(browser.run("return String(document.getElementById('policy/window')"
-                            + ".closest('details').open)"))
+            assertThat(browser.run(
+                            "return String(document.getElementById('policy/window')" + ".closest('details').open)"))
                     .isEqualTo("true");
             fill("policy/window", "2s");
             apply();

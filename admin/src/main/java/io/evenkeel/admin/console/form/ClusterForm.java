@@ -73,8 +73,7 @@ final class ClusterForm {
     List<ConfigPatch> patches(List<String> path) {
         List<ConfigPatch> patches = new ArrayList<>(policy.patches(SectionForm.plus(path, POLICY)));
         patches.addAll(own.patches(path, false));
-        parts.forEach((key, form) ->
-                patches.addAll(form.patches(SectionForm.plus(path, key.name()), mayBeEmpty(key))));
+        parts.forEach((key, form) -> patches.addAll(form.patches(SectionForm.plus(path, key.name()), mayBeEmpty(key))));
         return patches;
     }
 

@@ -127,13 +127,22 @@ final class EditSteps {
                                     List.of(new Complaint("", place + e.sentence()))));
             return;
         }
-        go(context, edit, now, new ConfigEdit(text, Given.field(context, "stamp"), caller(context).name(), why), step);
+        go(
+                context,
+                edit,
+                now,
+                new ConfigEdit(
+                        text, Given.field(context, "stamp"), caller(context).name(), why),
+                step);
     }
 
     private void go(Context context, Edit edit, ConfigText now, ConfigEdit wish, String step) {
         Layout file = layout(now);
         if (wish.text().equals(now.text())) {
-            show(context, edit.sheet(file).wrong("There is nothing to change: the file says just this.", List.of()), false);
+            show(
+                    context,
+                    edit.sheet(file).wrong("There is nothing to change: the file says just this.", List.of()),
+                    false);
             return;
         }
         List<Problem> problems = config().check(wish.text());
@@ -168,7 +177,9 @@ final class EditSteps {
             refuse(
                     context,
                     edit.sheet(layout(now))
-                            .wrong("The dispatcher could not take it, and the file is again what it was before.", found));
+                            .wrong(
+                                    "The dispatcher could not take it, and the file is again what it was before.",
+                                    found));
         } else {
             // Somebody was quicker between the look above and the write.
             context.status(409);
@@ -204,7 +215,8 @@ final class EditSteps {
                 List<String> path = layout == null ? List.of() : PlacePath.at(layout, problem.line(), problem.column());
                 String field = edit.field(path);
                 String hint = problem.hint() == null ? "" : " (" + problem.hint() + ")";
-                found.add(new Complaint(field, problem.message() + hint + (field.isEmpty() ? ", line " + problem.line() : "")));
+                found.add(new Complaint(
+                        field, problem.message() + hint + (field.isEmpty() ? ", line " + problem.line() : "")));
             }
         }
         return found;

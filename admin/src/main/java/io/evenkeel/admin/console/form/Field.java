@@ -31,11 +31,12 @@ public record Field(String name, Kind kind, About about, Given given, String err
      * @param choices of a choice
      * @param required something must be given
      */
-    public record About(
-            String label, String help, String range, String none, List<Choice> choices, boolean required) {
+    public record About(String label, String help, String range, String none, List<Choice> choices, boolean required) {
 
         public About {
             choices = List.copyOf(choices);
+            // The grammar's texts are written for the reference, which is Markdown.
+            help = help.replace("`", "");
         }
 
         /** A line of text that may be left out. */

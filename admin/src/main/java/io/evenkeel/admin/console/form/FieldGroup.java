@@ -25,8 +25,8 @@ public record FieldGroup(String title, String hint, List<Field> fields, boolean 
     public boolean isOpen() {
         return always
                 || fields.stream()
-                        .anyMatch(field ->
-                                !field.error().isEmpty() || !field.given().value().isEmpty());
+                        .anyMatch(field -> !field.error().isEmpty()
+                                || !field.given().value().isEmpty());
     }
 
     /** How many keys the file sets. */

@@ -56,9 +56,8 @@ public record FormSheet(
         List<FieldGroup> marked = groups;
         for (Complaint complaint : found) {
             marked = marked.stream()
-                    .map(group -> group.map(field -> field.name().equals(complaint.field())
-                            ? field.wrong(complaint.sentence())
-                            : field))
+                    .map(group -> group.map(field ->
+                            field.name().equals(complaint.field()) ? field.wrong(complaint.sentence()) : field))
                     .toList();
         }
         List<String> names = groups.stream()
@@ -66,8 +65,7 @@ public record FormSheet(
                 .map(Field::name)
                 .toList();
         List<Complaint> known = new ArrayList<>();
-        found.forEach(each -> known.add(
-                names.contains(each.field()) ? each : new Complaint("", each.sentence())));
+        found.forEach(each -> known.add(names.contains(each.field()) ? each : new Complaint("", each.sentence())));
         return new FormSheet(kind, title, cluster, address, hidden, marked, nodes, facts, sentence, known);
     }
 }

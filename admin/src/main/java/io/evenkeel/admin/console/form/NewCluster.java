@@ -44,12 +44,17 @@ record NewCluster(Section shape, PolicyCatalog catalog, Typed typed) implements 
                 "Cluster",
                 "",
                 List.of(
-                        field(NAME, Kind.LINE, "Of your choice; shown everywhere and named by listeners.", "letters, digits and . _ -", true),
+                        field(
+                                NAME,
+                                Kind.LINE,
+                                "Of your choice; shown everywhere and named by listeners.",
+                                "letters, digits and . _ -",
+                                true),
                         field(
                                 NODES,
                                 Kind.LINES,
                                 "The app servers, one on a line: an address, or a name and an address.",
-                                "such as vcn1 10.0.0.5:8080",
+                                "10.0.0.5:8080, or vcn1 10.0.0.5:8080",
                                 true)),
                 true));
         groups.add(new FieldGroup(
@@ -92,7 +97,11 @@ record NewCluster(Section shape, PolicyCatalog catalog, Typed typed) implements 
     }
 
     private List<String> lines() {
-        return typed.get(NODES).lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+        return typed.get(NODES)
+                .lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .toList();
     }
 
     @Override

@@ -66,8 +66,9 @@ record NodeEdit(Section shape, String cluster, String node, Typed typed) impleme
         List<ConfigPatch> patches = new ArrayList<>();
         for (ConfigPatch patch : form(file).patches(list(), false)) {
             ConfigValue value = ((Put) patch).value();
-            boolean brief = value instanceof Scalar && NodeRow.of(file, cluster).stream()
-                    .allMatch(row -> row.layout().kind() == Layout.Kind.SCALAR);
+            boolean brief = value instanceof Scalar
+                    && NodeRow.of(file, cluster).stream()
+                            .allMatch(row -> row.layout().kind() == Layout.Kind.SCALAR);
             patches.add(new Append(
                     list(), value instanceof Scalar && !brief ? new ConfigValue.Keys(Map.of(ADDRESS, value)) : value));
         }

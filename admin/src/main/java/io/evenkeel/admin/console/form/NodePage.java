@@ -88,12 +88,15 @@ final class NodePage {
         }
         List<String> facts = new ArrayList<>();
         if (view.state() != NodeState.DRAIN && view.state() != NodeState.MAINT) {
-            facts.add("It is not drained: its state is "
-                    + view.state().name().toLowerCase(Locale.ROOT) + ". Drain it first, so that nobody loses a session.");
+            facts.add("It is not drained: its state is " + view.state().name().toLowerCase(Locale.ROOT)
+                    + ". Drain it first, so that nobody loses a session.");
         }
         facts.add("In flight: " + view.counts().inFlight() + ".");
         Double sessions = view.agent().figures().get(SESSIONS);
-        facts.add(sessions == null ? "Sessions: unknown, because no agent tells." : "Sessions: " + sessions.longValue() + ".");
+        facts.add(
+                sessions == null
+                        ? "Sessions: unknown, because no agent tells."
+                        : "Sessions: " + sessions.longValue() + ".");
         return facts;
     }
 }

@@ -18,8 +18,9 @@ public record NodeRow(int index, String name, String address, String weight, Lay
     /** The nodes of a cluster in the order of the file. */
     static List<NodeRow> of(Layout file, String cluster) {
         List<NodeRow> rows = new ArrayList<>();
-        for (Layout node :
-                file.find(List.of("clusters", cluster, "nodes")).map(Layout::items).orElse(List.of())) {
+        for (Layout node : file.find(List.of("clusters", cluster, "nodes"))
+                .map(Layout::items)
+                .orElse(List.of())) {
             boolean brief = node.kind() == Layout.Kind.SCALAR;
             String address = brief ? node.text() : Uses.word(node, "address");
             String name = Uses.word(node, "name");

@@ -58,10 +58,10 @@ final class PolicyForm {
         List<Choice> choices = catalog.all().stream()
                 .map(type -> new Choice(type.name(), type.name() + needs(type)))
                 .toList();
+        String help = chosen.map(type -> type.summary() + " Chooses: " + type.formula() + ".")
+                .orElse("");
         fields.add(form.field(
-                NAME,
-                Kind.CHOICE,
-                new About("policy", "How tasks are given to nodes.", "", "default: " + name.fallback(), choices, false)));
+                NAME, Kind.CHOICE, new About("policy", help, "", "default: " + name.fallback(), choices, false)));
         for (Parameter each : chosen.map(PolicyType::parameters).orElse(List.of())) {
             List<Choice> words =
                     each.choices().stream().map(word -> new Choice(word, word)).toList();

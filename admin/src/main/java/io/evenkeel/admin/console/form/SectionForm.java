@@ -73,7 +73,8 @@ final class SectionForm {
             } else if (!used && typed.isChanged(name) && !typed.get(name).isEmpty()) {
                 found.put(
                         name,
-                        "this has no effect while '" + switchOf(prefix) + "' is not used; choose that it is, or clear this");
+                        "this has no effect while '" + switchOf(prefix)
+                                + "' is not used; choose that it is, or clear this");
             }
         }
         return found;
@@ -102,13 +103,12 @@ final class SectionForm {
         List<Choice> choices =
                 word.choices().stream().map(each -> new Choice(each, each)).toList();
         Kind kind = key.secret() ? Kind.SECRET : choices.isEmpty() ? Kind.LINE : Kind.CHOICE;
-        String none =
-                switch (key.absent()) {
-                    case DEFAULT -> "default: " + key.fallback();
-                    case SAME -> "default: the " + key.fallback();
-                    case NOTHING -> "not set";
-                    case ERROR -> "";
-                };
+        String none = switch (key.absent()) {
+            case DEFAULT -> "default: " + key.fallback();
+            case SAME -> "default: the " + key.fallback();
+            case NOTHING -> "not set";
+            case ERROR -> "";
+        };
         String range = choices.isEmpty() ? word.expectation() : "";
         return field(
                 key.name(),
@@ -123,8 +123,7 @@ final class SectionForm {
         String text = value.map(Layout::text).orElse("");
         int line = value.map(layout -> layout.place().line()).orElse(0);
         boolean locked = value.map(SectionForm::isLocked).orElse(false);
-        return new Field(
-                name, kind, about, new Given(typed.value(name, text), typed.was(name, text), line, locked));
+        return new Field(name, kind, about, new Given(typed.value(name, text), typed.was(name, text), line, locked));
     }
 
     private static boolean isLocked(Layout value) {
@@ -146,7 +145,9 @@ final class SectionForm {
 
     /** The input that says whether the section is used; nothing for one that always is. */
     Optional<Field> use(Key key) {
-        boolean off = inFile.filter(layout -> layout.kind() == Layout.Kind.SCALAR).filter(this::isOff).isPresent();
+        boolean off = inFile.filter(layout -> layout.kind() == Layout.Kind.SCALAR)
+                .filter(this::isOff)
+                .isPresent();
         String name = switchOf(prefix);
         String state;
         About about;
@@ -190,7 +191,8 @@ final class SectionForm {
                 }
             }
         });
-        boolean section = inFile.map(layout -> layout.kind() == Layout.Kind.MAPPING).orElse(false);
+        boolean section =
+                inFile.map(layout -> layout.kind() == Layout.Kind.MAPPING).orElse(false);
         if (changed.isEmpty() && cleared.isEmpty() && !switched) {
             return List.of();
         }
@@ -200,8 +202,7 @@ final class SectionForm {
     private List<ConfigPatch> inSection(
             List<String> path, Map<String, ConfigValue> changed, List<String> cleared, boolean mayBeEmpty) {
         Layout layout = inFile.orElseThrow();
-        boolean empty = changed.isEmpty()
-                && layout.entries().stream().allMatch(entry -> cleared.contains(entry.key()));
+        boolean empty = changed.isEmpty() && layout.entries().stream().allMatch(entry -> cleared.contains(entry.key()));
         if (empty && !layout.entries().isEmpty()) {
             return List.of(mayBeEmpty ? new Put(path, new Keys(Map.of())) : new Remove(path, true));
         }

@@ -13,13 +13,15 @@ final class Uses {
     /** A sentence without a full stop for each, with its line. */
     static List<String> of(Layout file, String cluster) {
         List<String> found = new ArrayList<>();
-        for (Layout listener : file.find(List.of("listeners")).map(Layout::items).orElse(List.of())) {
+        for (Layout listener :
+                file.find(List.of("listeners")).map(Layout::items).orElse(List.of())) {
             String name = word(listener, "name");
             String who = "listener " + (name.isEmpty() ? word(listener, "address") : name);
             if (word(listener, "cluster").equals(cluster)) {
                 found.add(who + ", line " + line(listener, "cluster"));
             }
-            for (Layout route : listener.find(List.of("routes")).map(Layout::items).orElse(List.of())) {
+            for (Layout route :
+                    listener.find(List.of("routes")).map(Layout::items).orElse(List.of())) {
                 if (word(route, "cluster").equals(cluster)) {
                     String host = word(route, "host");
                     String path = word(route, "path");

@@ -93,7 +93,8 @@ public final class Links {
 
     /** The form of a node; of a new one when it has no name. */
     public static String nodeForm(String cluster, String node) {
-        return Links.CONSOLE + "/config/node?cluster=" + quoted(cluster) + (node.isEmpty() ? "" : "&node=" + quoted(node));
+        return Links.CONSOLE + "/config/node?cluster=" + quoted(cluster)
+                + (node.isEmpty() ? "" : "&node=" + quoted(node));
     }
 
     public static String nodeRemoval(String cluster, String node) {

@@ -22,12 +22,12 @@ public final class LayoutReader {
     private static final int DEEPEST = 64;
 
     private final String text;
-    private final boolean narrow;
     private final Iterator<Event> events;
+    private int lastIndex;
+    private int lastOffset;
 
     private LayoutReader(String text) {
         this.text = text;
-        this.narrow = text.codePointCount(0, text.length()) == text.length();
         this.events = YamlReader.events(text);
     }
 
@@ -155,8 +155,11 @@ public final class LayoutReader {
         return end;
     }
 
+    /** Counts on from the last mark, because most marks stand close behind one another. */
     private int offset(Mark mark) {
-        return narrow ? mark.getIndex() : text.offsetByCodePoints(0, mark.getIndex());
+        lastOffset = text.offsetByCodePoints(lastOffset, mark.getIndex() - lastIndex);
+        lastIndex = mark.getIndex();
+        return lastOffset;
     }
 
     private static Place place(Mark mark, int length) {

@@ -169,6 +169,14 @@ class YamlPatchTest {
     }
 
     @Test
+    void countsCharactersOutsideTheFirstPlane() throws Exception {
+        assertThat(after(
+                        "a: \uD83D\uDE00 # \uD83D\uDE00\nb: {c: \"\uD83D\uDE00\", d: 1} # \uD83D\uDE00\n",
+                        put("b/d", "2")))
+                .isEqualTo("a: \uD83D\uDE00 # \uD83D\uDE00\nb: {c: \"\uD83D\uDE00\", d: 2} # \uD83D\uDE00\n");
+    }
+
+    @Test
     void keepsEndsOfLines() throws Exception {
         String windows = SHOP.replace("\n", "\r\n");
         assertThat(after(
