@@ -104,14 +104,13 @@ final class Https {
 
     private void takeUp() {
         Identity wanted = settings().identity();
-        if (wanted != known) {
+        if (!wanted.equals(known)) {
             change(wanted);
         }
     }
 
     private synchronized void change(Identity wanted) {
         if (wanted.equals(known)) {
-            known = wanted;
             return;
         }
         try {

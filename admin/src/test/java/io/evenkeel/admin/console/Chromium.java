@@ -39,7 +39,7 @@ final class Chromium implements AutoCloseable {
                 .start();
         base = "http://127.0.0.1:" + port;
         String options = """
-                {"capabilities": {"alwaysMatch": {"goog:chromeOptions": {"args": ["--headless=new", "--no-sandbox",
+                {"capabilities": {"alwaysMatch": {"acceptInsecureCerts": true, "goog:chromeOptions": {"args": ["--headless=new", "--no-sandbox",
                  "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--lang=en-GB", "--window-size=%d,%d"%s]}}}}
                 """.formatted(width, height, dark ? ", \"--force-dark-mode\"" : "");
         session = open(options);

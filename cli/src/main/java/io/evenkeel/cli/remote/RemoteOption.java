@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -68,7 +69,8 @@ public final class RemoteOption {
     }
 
     private RemoteDispatcher find() throws IOException {
-        String token = System.getenv(TOKEN_VARIABLE);
+        String variable = System.getenv(TOKEN_VARIABLE);
+        String token = variable == null || variable.isBlank() ? null : variable;
         List<AdminFiles> here = config == null ? AdminFiles.in(Path.of("")) : List.of(AdminFiles.beside(config));
         for (AdminFiles files : here) {
             URI left = files.url().orElse(null);
@@ -91,9 +93,13 @@ public final class RemoteOption {
                 url,
                 token,
                 () -> Trust.sockets(
-                        files == null ? null : () -> certificates(files),
+                        files == null ? null : own(files),
                         authority == null ? null : authorities(authority),
                         authority == null ? "the trust store of this Java" : authority.toString()));
+    }
+
+    private Supplier<Collection<X509Certificate>> own(AdminFiles files) {
+        return () -> certificates(files);
     }
 
     private static List<X509Certificate> authorities(Path file) {

@@ -51,7 +51,9 @@ public record CertificateNames(List<String> hosts, List<String> addresses, Strin
     public boolean cover(String host) {
         String name = host.indexOf(':') < 0 ? host.toLowerCase(Locale.ROOT) : written(host);
         int dot = name.indexOf('.');
-        return hosts.contains(name) || addresses.contains(name) || dot > 0 && hosts.contains("*" + name.substring(dot));
+        return hosts.contains(name)
+                || addresses.contains(name)
+                || (dot > 0 && hosts.contains("*" + name.substring(dot)));
     }
 
     /** An IPv6 address as Java writes it, whatever its zeros. */

@@ -142,7 +142,7 @@ final class KeyReader {
         }
         int length = 0;
         for (int i = 0; i < (second & 0x7f); i++) {
-            length = length << 8 | der[at + 2 + i] & 0xff;
+            length = (length << 8) | (der[at + 2 + i] & 0xff);
         }
         return length;
     }
@@ -161,7 +161,7 @@ final class KeyReader {
             int octets = (39 - Integer.numberOfLeadingZeros(length)) / 8;
             out.write(0x80 | octets);
             for (int i = octets - 1; i >= 0; i--) {
-                out.write(length >>> 8 * i);
+                out.write(length >>> (8 * i));
             }
         }
         out.writeBytes(body.toByteArray());

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -134,10 +135,11 @@ class TlsCheckTest {
                         .admin();
 
         assertThat(admin.tls()).isNotNull();
-        assertThat(admin.tls().certificate()).isEqualTo(folder.resolve("sound.pem"));
-        assertThat(admin.tls().identity().certificate()).isEqualTo(sound.getCertificate());
-        assertThat(admin.tls().identity().key()).isEqualTo(sound.getKeyPair().getPrivate());
-        assertThat(admin.tls().hsts()).isEqualTo(Duration.ofDays(30));
+        assertThat(Objects.requireNonNull(admin.tls()).certificate()).isEqualTo(folder.resolve("sound.pem"));
+        assertThat(Objects.requireNonNull(admin.tls()).identity().certificate()).isEqualTo(sound.getCertificate());
+        assertThat(Objects.requireNonNull(admin.tls()).identity().key())
+                .isEqualTo(sound.getKeyPair().getPrivate());
+        assertThat(Objects.requireNonNull(admin.tls()).hsts()).isEqualTo(Duration.ofDays(30));
     }
 
     @Test
