@@ -57,6 +57,8 @@ final class Guard {
                 .header("X-Content-Type-Options", "nosniff")
                 .header("Referrer-Policy", "no-referrer")
                 .header("X-Frame-Options", "DENY")
+                .header("Cross-Origin-Opener-Policy", "same-origin")
+                .header("Cross-Origin-Resource-Policy", "same-origin")
                 .header("Content-Security-Policy", Console.CONTENT_POLICY);
         boolean changes = !SAFE.contains(context.req().getMethod());
         if (https != null) {

@@ -337,6 +337,13 @@ class ConsoleIT {
     }
 
     @Test
+    void letsNoLinkPutWordsIntoAPage() throws Exception {
+        String page = browser.get(NODE + "&done=your+account,+now+call+555", HTML, session("ann", Role.VIEWER))
+                .body();
+        assertThat(page).contains("vcn1").doesNotContain("call 555", "Done:");
+    }
+
+    @Test
     void takesApiTokensForWhatTheirRoleAllows() throws Exception {
         String operator = "Authorization: Bearer " + accounts.createToken("ci", Role.OPERATOR, Long.MAX_VALUE);
         String viewer = "Authorization: Bearer " + accounts.createToken("look", Role.VIEWER, Long.MAX_VALUE);

@@ -118,7 +118,7 @@ class HttpsIT {
 
         Answer in = browser.send(
                 "POST", "/console/sign-in", "name=ann&password=correct+horse+battery", FORM, HTML, host, OWN);
-        Matcher cookie = Pattern.compile("Set-Cookie: (evenkeel-\\d+=[0-9a-f]+);.*; Secure\r\n")
+        Matcher cookie = Pattern.compile("Set-Cookie: (__Host-evenkeel-\\d+=[0-9a-f]+);.*; Secure\r\n")
                 .matcher(in.head());
         assertThat(cookie.find()).as(in.head()).isTrue();
         String session = "Cookie: " + cookie.group(1);

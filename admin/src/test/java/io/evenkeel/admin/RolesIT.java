@@ -165,6 +165,8 @@ class RolesIT {
                                 "X-Content-Type-Options: nosniff",
                                 "X-Frame-Options: DENY",
                                 "Referrer-Policy: no-referrer",
+                                "Cross-Origin-Opener-Policy: same-origin",
+                                "Cross-Origin-Resource-Policy: same-origin",
                                 "frame-ancestors 'none'");
             }
         }

@@ -185,9 +185,13 @@ final class Chromium implements AutoCloseable {
     }
 
     void shoot(String name) throws IOException, InterruptedException {
-        Path folder = Files.createDirectories(Path.of("target", "screenshots"));
+        shoot(Files.createDirectories(Path.of("target", "screenshots")).resolve(name + ".png"));
+    }
+
+    /** Writes what the window shows into a file. */
+    Path shoot(Path file) throws IOException, InterruptedException {
         String png = send("GET", session + "/screenshot", "").asString("");
-        Files.write(folder.resolve(name + ".png"), Base64.getDecoder().decode(png));
+        return Files.write(file, Base64.getDecoder().decode(png));
     }
 
     /** The values of the cookies of that name which the page's server gets. */

@@ -28,12 +28,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.Set;
 
 /** Overview, events, the dispatcher, clusters and nodes, their live streams, and the changes that operators make on a node. */
 public final class ClusterPages {
 
     private static final int MOST_CARDS = 60;
     private static final int EVENTS = 12;
+
+    private static final Set<String> COMMANDS = Set.of("drain", "ready", "maint", "weight");
 
     private final Readings readings;
     private final NodeChanges changes;
@@ -139,7 +142,13 @@ public final class ClusterPages {
                 "node",
                 node.view().name(),
                 live,
-                Map.of("node", node, "cells", Cells.nodePage(node), "done", Given.query(context, "done")));
+                Map.of("node", node, "cells", Cells.nodePage(node), "done", done(context)));
+    }
+
+    /** What was done before, if it is one of the things that can be: no link puts other words into the page. */
+    private static String done(Context context) {
+        String done = Given.query(context, "done");
+        return COMMANDS.contains(done) ? done : "";
     }
 
     /** {@code do} is drain, ready, maint or weight. */

@@ -24,6 +24,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,10 @@ public final class DecisionPages {
 
     private static final int MOST_CHOICES = 200;
     private static final int LEAST_CHOICES = 20;
+
+    /** What a change says of itself; no link puts other words into the page. */
+    private static final Pattern DONE = Pattern.compile(
+            "shadow [A-Za-z0-9._:-]{1,300} (started|stopped; it agreed in [0-9]+ of [0-9]+ choices)");
 
     private final Control control;
     private final Pages pages;
@@ -77,7 +82,8 @@ public final class DecisionPages {
         List<ShadowCard> cards = cards(cluster.name());
         model.put("shadows", cards);
         model.put("startable", startable(fitting, cluster, cards));
-        model.put("done", Given.query(context, "done"));
+        String done = Given.query(context, "done");
+        model.put("done", DONE.matcher(done).matches() ? done : "");
         model.put("rows", shown);
         model.put("recorded", all.size());
         model.put("opens", opens(shown));

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * The cookie that carries a session's id: for this server only, never for scripts, never from another site. Its name has the port, because
- * browsers share cookies between the ports of a host.
+ * browsers share cookies between the ports of a host; over TLS also the prefix by which they take it from this very host only.
  */
 public final class SessionCookie {
 
@@ -25,7 +25,8 @@ public final class SessionCookie {
     }
 
     private static String name(Context context) {
-        return "evenkeel-" + context.req().getLocalPort();
+        return (context.req().isSecure() ? "__Host-" : "") + "evenkeel-"
+                + context.req().getLocalPort();
     }
 
     private static String attributes(Context context) {

@@ -24,7 +24,9 @@ public record MemoryFigures(String name, long used, long most) {
         figures.add(of("Heap", memory.getHeapMemoryUsage()));
         figures.add(of("Beside the heap", memory.getNonHeapMemoryUsage()));
         for (BufferPoolMXBean pool : ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class)) {
-            figures.add(new MemoryFigures("Buffers, " + pool.getName(), pool.getMemoryUsed(), -1));
+            if (pool.getMemoryUsed() > 0) {
+                figures.add(new MemoryFigures("Buffers, " + pool.getName(), pool.getMemoryUsed(), -1));
+            }
         }
         figures.add(new MemoryFigures("Buffers, data plane", dataPlane.pooled(), -1));
         if (dataPlane.reserved() >= 0) {
