@@ -38,8 +38,8 @@ class PicturesIT {
             take(URI.create(link));
             return;
         }
-        try (AdminServer server = AdminServer.start(
-                new AdminSettings(new HostPort("127.0.0.1", 0), null), new ScriptedControl(), null)) {
+        try (AdminServer server =
+                AdminServer.start(new AdminSettings(new HostPort("127.0.0.1", 0), null), new ScriptedControl(), null)) {
             take(Objects.requireNonNull(server.setUpLink()));
         }
     }

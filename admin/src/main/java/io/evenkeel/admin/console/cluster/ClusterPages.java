@@ -28,7 +28,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.Set;
 
 /** Overview, events, the dispatcher, clusters and nodes, their live streams, and the changes that operators make on a node. */
 public final class ClusterPages {

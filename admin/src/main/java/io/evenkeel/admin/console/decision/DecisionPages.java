@@ -38,8 +38,8 @@ public final class DecisionPages {
     private static final int LEAST_CHOICES = 20;
 
     /** What a change says of itself; no link puts other words into the page. */
-    private static final Pattern DONE = Pattern.compile(
-            "shadow [A-Za-z0-9._:-]{1,300} (started|stopped; it agreed in [0-9]+ of [0-9]+ choices)");
+    private static final Pattern DONE =
+            Pattern.compile("shadow [A-Za-z0-9._:-]{1,300} (started|stopped; it agreed in [0-9]+ of [0-9]+ choices)");
 
     private final Control control;
     private final Pages pages;
