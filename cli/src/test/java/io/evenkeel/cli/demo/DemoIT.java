@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.cli.Main;
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +42,7 @@ class DemoIT {
         Process demo = start("--for", "6s", "-o", "json");
         List<ProcessHandle> servers = awaitReady(demo);
         assertThat(servers).as("three Tomcats and a database").hasSize(4);
-        while (histories().count() < 5 && !demo.waitFor(100, TimeUnit.MILLISECONDS)) {
+        while (histories().size() < 5 && !demo.waitFor(100, TimeUnit.MILLISECONDS)) {
             assertThat(temporaryFiles()).isNotEmpty();
         }
         assertThat(histories())
@@ -121,13 +120,14 @@ class DemoIT {
         throw new AssertionError("the demo ended before it was ready:\n" + all);
     }
 
-    private Stream<Path> histories() throws IOException {
+    private List<Path> histories() throws IOException {
         Path kept = temporaryFiles().get(0).resolve("history");
-        return Files.isDirectory(kept)
-                ? Stream.of(kept.toFile().listFiles())
-                        .map(File::toPath)
-                        .filter(file -> file.toString().endsWith(".rrd"))
-                : Stream.empty();
+        if (!Files.isDirectory(kept)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(kept)) {
+            return files.filter(file -> file.toString().endsWith(".rrd")).toList();
+        }
     }
 
     private List<Path> temporaryFiles() throws IOException {
