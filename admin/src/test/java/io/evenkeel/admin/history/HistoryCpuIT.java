@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * pages back meanwhile. Needs 5 GB in the folder for temporary files.
  */
 @Tag("slow")
+@Timeout(900)
 class HistoryCpuIT {
 
     private static final int NODES = 100;
