@@ -85,8 +85,9 @@ class PicturesIT {
     private static void awaitGraphs(Chromium browser) throws IOException, InterruptedException {
         browser.run("document.querySelector('.past input[value=\"10m\"]')?.click(); return ''");
         browser.await(
-                "return document.querySelector('.past [role=status]')?.textContent ?? 'No graphs'",
-                text -> text.startsWith("Times are") || text.startsWith("No"));
+                "return document.querySelector('.past .draw')?.ariaLabel"
+                        + " ?? document.querySelector('.past [role=status]')?.textContent ?? 'No graphs'",
+                text -> text.contains("the last 10 minutes") || text.startsWith("No"));
         browser.run("document.getElementById('past')?.scrollIntoView(); return ''");
     }
 
