@@ -24,6 +24,6 @@ public record Caller(String name, Role role, String from, Set<String> clusters) 
 
     /** Whether a change is within the limits; null for one that is not a single cluster's. */
     public boolean reaches(@Nullable String cluster) {
-        return clusters.isEmpty() || cluster != null && clusters.contains(cluster);
+        return clusters.isEmpty() || (cluster != null && clusters.contains(cluster));
     }
 }
