@@ -35,6 +35,7 @@ class FormsChromiumIT {
                 nodes: [127.0.0.1:18080]   # one is enough
             """;
 
+    @SuppressWarnings("NullAway.Init")
     private Chromium browser;
 
     /** Fills an input, whatever was in it. */

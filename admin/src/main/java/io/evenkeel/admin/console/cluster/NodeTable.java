@@ -56,7 +56,7 @@ public record NodeTable(String cluster, @Nullable Column sort, boolean up, Strin
 
     private Comparator<NodeFigures> order() {
         if (sort == null) {
-            return (one, other) -> 0;
+            return Comparator.comparing(node -> 0);
         }
         return up ? sort.descending().reversed() : sort.descending();
     }

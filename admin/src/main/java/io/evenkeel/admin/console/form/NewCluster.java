@@ -135,7 +135,7 @@ record NewCluster(Section shape, PolicyCatalog catalog, Typed typed) implements 
     public List<ConfigPatch> patches(Layout file) {
         List<ConfigValue> nodes = new ArrayList<>();
         for (String line : lines()) {
-            String[] words = line.split("\\s+");
+            String[] words = line.split("\\s+", -1);
             Map<String, ConfigValue> node = new LinkedHashMap<>();
             if (words.length == 2) {
                 node.put("name", new Scalar(words[0]));

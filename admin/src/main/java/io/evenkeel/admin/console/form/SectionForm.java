@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** The single values of one section: as inputs, and what was typed as changes of the file. */
@@ -218,7 +219,9 @@ final class SectionForm {
         String shorthand = section.shorthand();
         Map<String, ConfigValue> all = new LinkedHashMap<>();
         if (shorthand != null && !cleared.contains(shorthand)) {
-            value(shorthand).ifPresent(old -> all.put(shorthand, scalar(words.get(shorthand), old.text())));
+            value(shorthand)
+                    .ifPresent(old ->
+                            all.put(shorthand, scalar(Objects.requireNonNull(words.get(shorthand)), old.text())));
         }
         all.putAll(changed);
         if (shorthand != null && all.size() == 1 && all.containsKey(shorthand)) {
