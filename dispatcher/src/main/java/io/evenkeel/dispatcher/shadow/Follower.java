@@ -9,7 +9,6 @@ import io.evenkeel.policy.Outcome;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +31,7 @@ final class Follower implements Trail.Reader {
     private final Mirror mirror;
     private final List<Shadow> roster = new CopyOnWriteArrayList<>();
     private final @Nullable Shadow[] seats = new Shadow[SEATS];
-    private final Map<Object, TrailTask> open = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, TrailTask> open = new IdentityHashMap<>();
     private boolean ended;
 
     Follower(Cluster cluster) {
