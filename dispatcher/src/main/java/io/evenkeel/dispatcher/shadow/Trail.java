@@ -65,7 +65,11 @@ final class Trail implements Onlooker {
                 @Nullable BitSet tried,
                 @Nullable Supplier<RecordedChoice> recorded);
 
-        /** @param key of the choice */
+        /**
+         * The end of a task.
+         *
+         * @param key of the choice
+         */
         void finished(Object key, int slot, Outcome outcome, long elapsedNs, long nowNs, int inFlight, int limit);
 
         void connections(int slot, int connections);
