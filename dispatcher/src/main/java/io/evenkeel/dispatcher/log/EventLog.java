@@ -32,6 +32,7 @@ public enum EventLog {
     private static final RecentEvents RECENT = new RecentEvents(REMEMBERED);
     private static final Levels LEVELS = new Levels();
 
+    @SuppressWarnings("ImmutableEnumChecker") // the areas are fixed, their levels are not
     private volatile Level least = Level.INFO;
 
     /**

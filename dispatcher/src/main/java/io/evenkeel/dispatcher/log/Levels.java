@@ -71,7 +71,11 @@ public final class Levels {
         }
     }
 
-    /** @param time how long; null until the process ends */
+    /**
+     * Changes the level of one area.
+     *
+     * @param time how long; null until the process ends
+     */
     public synchronized void change(EventLog area, Level level, @Nullable Duration time) {
         Change change = new Change(level, time == null ? Long.MAX_VALUE : System.currentTimeMillis() + time.toMillis());
         changes.put(area, change);

@@ -79,8 +79,15 @@ class EventLogTest {
 
     private final Levels levels = new Levels((work, time) -> later.add(work));
 
+    private static Levels.State state(Levels levels, EventLog area) {
+        return levels.list().stream()
+                .filter(each -> each.area() == area)
+                .findFirst()
+                .orElseThrow();
+    }
+
     private static Level level(Levels levels, EventLog area) {
-        return levels.list().get(area.ordinal()).level();
+        return state(levels, area).level();
     }
 
     @Test
@@ -106,12 +113,12 @@ class EventLogTest {
     void endsNoLaterChangeWithTheEndOfAnEarlierOne() {
         levels.change(EventLog.NODE, Level.DEBUG, Duration.ofMinutes(10));
         levels.change(EventLog.NODE, Level.ERROR, null);
-        assertThat(levels.list().get(EventLog.NODE.ordinal()).untilMs()).isEqualTo(Long.MAX_VALUE);
+        assertThat(state(levels, EventLog.NODE).untilMs()).isEqualTo(Long.MAX_VALUE);
         later.remove().run();
         assertThat(level(levels, EventLog.NODE)).isEqualTo(Level.ERROR);
         levels.reset(EventLog.NODE);
         assertThat(level(levels, EventLog.NODE)).isEqualTo(Level.INFO);
-        assertThat(levels.list().get(EventLog.NODE.ordinal()).untilMs()).isZero();
+        assertThat(state(levels, EventLog.NODE).untilMs()).isZero();
     }
 
     @Test

@@ -354,7 +354,7 @@ class FollowerTest {
                         int each = random.nextInt(running.size());
                         FakeTask task = running.remove(each);
                         task.nowNs = nowNs;
-                        Outcome outcome = Outcome.values()[random.nextInt(3)];
+                        Outcome outcome = List.of(Outcome.values()).get(random.nextInt(3));
                         cluster.finish(task, where.remove(each), outcome, random.nextInt(1000));
                     }
                 }

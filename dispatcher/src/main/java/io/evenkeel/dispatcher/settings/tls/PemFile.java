@@ -35,6 +35,7 @@ public final class PemFile {
      * @param label such as CERTIFICATE
      * @param sealed true for a key that openssl encrypted in its old way, with fields above the octets
      */
+    @SuppressWarnings("ArrayRecordComponent") // blocks are read once and never compared
     record Block(String label, boolean sealed, byte[] octets) {}
 
     private PemFile() {}

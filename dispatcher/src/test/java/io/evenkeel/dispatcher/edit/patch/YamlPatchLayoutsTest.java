@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -232,18 +233,17 @@ class YamlPatchLayoutsTest {
 
     @SuppressWarnings("unchecked")
     private Change change(Map<String, Object> root) {
-        Map<String, Object> clusters = (Map<String, Object>) root.get("clusters");
+        Map<String, Object> clusters = map(root, "clusters");
         String name = "cl" + random.nextInt(clusters.size());
-        Map<String, Object> cluster = (Map<String, Object>) clusters.get(name);
-        List<Object> nodes = (List<Object>) cluster.get("nodes");
+        Map<String, Object> cluster = map(clusters, name);
+        List<Object> nodes = (List<Object>) Objects.requireNonNull(cluster.get("nodes"));
         int index = random.nextInt(nodes.size());
         List<String> node = List.of("clusters", name, "nodes", Integer.toString(index));
         return switch (random.nextInt(8)) {
             case 0 -> {
                 boolean section = cluster.get("policy") instanceof Map;
                 yield section
-                        ? put(List.of("clusters", name, "policy", "name"), "rr", (Map<String, Object>)
-                                cluster.get("policy"))
+                        ? put(List.of("clusters", name, "policy", "name"), "rr", map(cluster, "policy"))
                         : put(List.of("clusters", name, "policy"), "rr", cluster);
             }
             case 1 -> put(List.of("clusters", name, "slow-start"), "30s", cluster);
@@ -274,7 +274,7 @@ class YamlPatchLayoutsTest {
                         : new Change(new Remove(node, chance(0.5)), () -> nodes.remove(index), 20);
             case 6 ->
                 clusters.size() == 1
-                        ? put(List.of("log", "level"), "warn", (Map<String, Object>) root.get("log"))
+                        ? put(List.of("log", "level"), "warn", map(root, "log"))
                         : new Change(
                                 new Remove(List.of("clusters", name), chance(0.5)), () -> clusters.remove(name), 200);
             default ->
@@ -285,6 +285,11 @@ class YamlPatchLayoutsTest {
                         () -> clusters.put("fresh", Map.of("nodes", List.of("f:1"))),
                         4);
         };
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> map(Map<String, Object> holder, String key) {
+        return (Map<String, Object>) Objects.requireNonNull(holder.get(key));
     }
 
     private static List<String> plus(List<String> path, String step) {
