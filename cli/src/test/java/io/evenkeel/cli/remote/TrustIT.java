@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,8 +36,8 @@ class TrustIT {
 
     private X509Bundle authority;
     private Path config;
-    private Dispatcher dispatcher;
-    private AdminServer server;
+    private @Nullable Dispatcher dispatcher;
+    private @Nullable AdminServer server;
 
     @BeforeEach
     void prepare() throws Exception {
@@ -54,6 +55,8 @@ class TrustIT {
     void stop() {
         if (server != null) {
             server.close();
+        }
+        if (dispatcher != null) {
             dispatcher.close();
         }
     }

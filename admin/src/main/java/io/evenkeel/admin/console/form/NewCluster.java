@@ -117,7 +117,7 @@ record NewCluster(Section shape, PolicyCatalog catalog, Typed typed) implements 
             found.put(NODES, "at least one node must be given");
         }
         lines().stream()
-                .filter(line -> line.split("\\s+", -1).length > 2)
+                .filter(line -> line.split("\\s+").length > 2)
                 .findFirst()
                 .ifPresent(line -> found.put(NODES, "'" + line + "' must be an address, or a name and an address"));
         if (typed.get(LISTENER + "address").isEmpty()) {
