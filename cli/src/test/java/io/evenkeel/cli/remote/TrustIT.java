@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,8 +35,12 @@ class TrustIT {
 
     private X509Bundle authority;
     private Path config;
-    private @Nullable Dispatcher dispatcher;
-    private @Nullable AdminServer server;
+
+    @SuppressWarnings("NullAway.Init") // each test starts its own, some none
+    private Dispatcher dispatcher;
+
+    @SuppressWarnings("NullAway.Init")
+    private AdminServer server;
 
     @BeforeEach
     void prepare() throws Exception {
