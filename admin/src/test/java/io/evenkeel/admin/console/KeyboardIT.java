@@ -39,6 +39,8 @@ class KeyboardIT {
             document.activeElement.blur();
             window.operable = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')]
               .filter(each => each.checkVisibility() && !each.disabled && each.type !== 'hidden')
+              // what Enter presses in a form, and nobody sees or hears
+              .filter(each => each.tabIndex >= 0 || each.ariaHidden !== 'true')
               .filter(each => each.type !== 'radio' || each.checked);
             return String(window.operable.length);
             """;
