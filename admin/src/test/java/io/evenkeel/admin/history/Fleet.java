@@ -193,7 +193,7 @@ final class Fleet implements Control {
 
     @Override
     public void logLevel(String area, LogSettings.@Nullable Level level, @Nullable Duration time) {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException("the history does not ask for this");
     }
 
     @Override
@@ -203,6 +203,6 @@ final class Fleet implements Control {
 
     @Override
     public ShadowDesk shadows() {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException("the history does not ask for this");
     }
 }
