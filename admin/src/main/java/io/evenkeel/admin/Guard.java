@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * route names, or else {@link Role#ADMIN} for changes. Reports of agents have tokens and seals of their own.
  *
  * <p>Against web pages that the administrator has open: without TLS a loopback address is only answered under a loopback name, so that a
- * name that was rebound to 127.0.0.1 gets nothing (with TLS the browser sees that the certificate is not for that name); changes that a browser says come from another site are refused; and a session changes only what a
- * page of this very server asks for.
+ * name that was rebound to 127.0.0.1 gets nothing (with TLS the browser sees that the certificate is not for that name); changes that a
+ * browser says come from another site are refused; and a session changes only what a page of this very server asks for.
  */
 final class Guard {
 
