@@ -72,7 +72,7 @@ class ChromiumIT {
                     .isEqualTo("live");
             browser.shoot("overview");
 
-            browser.click("nav a:nth-child(2)");
+            browser.click("nav a[href*=cluster]");
             assertThat(browser.text("h1", "shop policy headroom")).isEqualTo("shop policy headroom");
             browser.await("return document.querySelector('#live')?.textContent ?? ''", "live"::equals);
             browser.shoot("cluster");

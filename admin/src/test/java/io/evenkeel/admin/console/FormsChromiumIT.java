@@ -46,7 +46,10 @@ class FormsChromiumIT {
     /** From the form over the difference to the file. */
     private void apply() throws IOException, InterruptedException {
         browser.click("button.main");
-        browser.text("h1", "What would change");
+        assertThat(browser.await(
+                        "return document.querySelector('h1')?.textContent ?? ''",
+                        text -> text.startsWith("What would change")))
+                .startsWith("What would change");
         browser.type("#reason", "spring sale");
         browser.click("button[value=apply]");
         assertThat(browser.text("[role=status]", "Applied.")).isEqualTo("Applied.");
