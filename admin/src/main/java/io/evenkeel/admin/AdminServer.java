@@ -61,6 +61,7 @@ public final class AdminServer implements AutoCloseable {
             /api/v1/select?cluster=     choose a node, as a broker
             /api/v1/config              the settings in force
             /api/v1/history?cluster=&node=&range=10m|60m|1d|1w|1y    figures of the past
+            /api/v1/history/nodes?cluster=&range=    how its nodes shared the tasks
             /api/v1/history/metrics     what is kept
             POST /api/v1/reload         read the configuration file again
             PUT  /api/v1/clusters/{c}/nodes/{n}   {"state": "drain", "weight": 2, "reason": "…"}

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A ring of what happened in a cluster, in the order of its gate.
  *
- * <p>Written inside the gate, by one thread at a time, and read by one other. A note costs some tens of nanoseconds and allocates for
+ * <p>Written inside the gate, by one thread at a time, and read by one other. A note is a few writes into an array and allocates for
  * retries and recorded choices only. When the ring is full the trail breaks: nothing more is noted until {@link #begins} finds room, and
  * the choices that are lost are counted.
  */
