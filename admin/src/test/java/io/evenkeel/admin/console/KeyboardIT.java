@@ -22,19 +22,19 @@ class KeyboardIT {
     private static final String SPACE = " ";
     private static final int MOST_TABS = 60;
 
-    /** Remembers where the focus goes, and whether one can see it there. */
+    /** Remembers where the focus goes, and whether one could see it there. */
     private static final String WATCH = """
-            window.visited = [];
-            window.unseen = [];
-            addEventListener('focusin', event => {
-              const at = event.target;
-              window.visited.push(at);
+            window.hides = at => {
               const style = getComputedStyle(at);
               const box = at.getBoundingClientRect();
-              if (style.outlineStyle === 'none' || parseFloat(style.outlineWidth) < 2 || box.width < 1 || box.left < 0
-                  || box.bottom < 0 || box.top > innerHeight) {
-                window.unseen.push(at.outerHTML.slice(0, 120));
-              }
+              return style.outlineStyle === 'none' || parseFloat(style.outlineWidth) < 2 || box.width < 1 || box.left < 0
+                  || box.bottom < 0 || box.top > innerHeight;
+            };
+            window.visited = [];
+            window.unseen = 0;
+            addEventListener('focusin', event => {
+              window.visited.push(event.target);
+              window.unseen += hides(event.target);
             });
             document.activeElement.blur();
             window.operable = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')]
@@ -73,16 +73,30 @@ class KeyboardIT {
         site.browser.press(TAB.repeat(operable + 2));
         assertThat(site.browser.run("return operable.filter(each => each.isConnected && !visited.includes(each))"
                         + ".map(each => each.outerHTML.slice(0, 120)).join('\\n')"))
-                .as("what no key reaches")
-                .isEmpty();
-        assertThat(site.browser.run("return unseen.join('\\n')"))
-                .as("what has the focus and does not show it")
+                .as("%s: what no key reaches", sight)
                 .isEmpty();
         assertThat(site.browser.run("""
                 const around = visited.slice(0, operable.length);
                 return around.filter((each, i) => i > 0 && each !== operable[0]
                     && !(around[i - 1].compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING))
-                  .map(each => each.outerHTML.slice(0, 120)).join('\\n')""")).as("what comes out of turn").isEmpty();
+                  .map(each => each.outerHTML.slice(0, 120)).join('\\n')"""))
+                .as("%s: what comes out of turn", sight)
+                .isEmpty();
+        if (!site.browser.run("return String(unseen)").equals("0")) {
+            lookAgain(sight, operable + 2);
+        }
+    }
+
+    /** Looks at each place until it is drawn: the browser tells of a focus, above all of one that comes back into the page, before that. */
+    private static void lookAgain(Sight sight, int steps) throws Exception {
+        String hidden = "const at = document.activeElement;"
+                + " return at !== document.body && hides(at) ? at.outerHTML.slice(0, 120) : ''";
+        for (int i = 0; i < steps; i++) {
+            site.browser.press(TAB);
+            assertThat(site.browser.await(hidden, String::isEmpty))
+                    .as("%s: what has the focus and does not show it", sight)
+                    .isEmpty();
+        }
     }
 
     @Test
