@@ -26,6 +26,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** Three servers of different capacity behind a dispatcher, and the load on it. {@link #close} may come from any thread at any time. */
@@ -39,9 +40,13 @@ final class DemoCluster implements AutoCloseable {
     private static final Duration ARRIVAL = Duration.ofSeconds(3);
     private static final Duration THINK = Duration.ofMillis(400);
     private static final Duration TIMEOUT = Duration.ofSeconds(15);
+    private static final int EARLY_VISITORS = 4;
+    private static final long EARLY_REQUESTS = 500;
+    private static final Duration EARLY_LONGEST = Duration.ofSeconds(3);
 
     private final ServerFleet fleet;
     private final Object lock = new Object();
+    private final List<Load> early = new CopyOnWriteArrayList<>();
     private @Nullable Dispatcher dispatcher;
     private @Nullable AdminServer admin;
     private @Nullable Load load;
@@ -63,12 +68,45 @@ final class DemoCluster implements AutoCloseable {
         fleet.start(PLANS, Map.of());
     }
 
+    /**
+     * Uses each server for a moment without a dispatcher. Else the one that happens to be compiled first is many times faster than the others
+     * and rightly gets nearly all of a light load, which shows nothing of their capacity.
+     */
+    void warmUp() throws IOException, InterruptedException {
+        try {
+            for (AppServer server : fleet.servers()) {
+                URI application = URI.create(server.uri() + AppServer.PATH);
+                synchronized (lock) {
+                    checkOpen();
+                    early.add(ClosedLoop.start(new LoadPlan(
+                            application,
+                            EARLY_VISITORS,
+                            Ramp.NONE,
+                            Duration.ZERO,
+                            EARLY_LONGEST,
+                            EARLY_REQUESTS,
+                            TIMEOUT,
+                            1)));
+                }
+            }
+            for (Load each : early) {
+                each.await();
+            }
+        } finally {
+            early.forEach(Load::close);
+        }
+    }
+
+    private void checkOpen() throws IOException {
+        if (isClosed) {
+            throw new IOException("the demo was stopped while it started");
+        }
+    }
+
     /** Starts the dispatcher over the servers, and its admin server. */
     Urls startDispatcher(String policy) throws SettingsException, StartException, IOException {
         synchronized (lock) {
-            if (isClosed) {
-                throw new IOException("the demo was stopped while it started");
-            }
+            checkOpen();
             Dispatcher started = Dispatcher.start(SettingsFile.of(configuration(policy), "demo.yaml"));
             dispatcher = started;
             admin = AdminServer.start(started.control().settings().admin(), started.control(), null);
@@ -107,9 +145,7 @@ final class DemoCluster implements AutoCloseable {
     /** Lets visitors in. */
     void startLoad(URI application, int visitors) throws IOException {
         synchronized (lock) {
-            if (isClosed) {
-                throw new IOException("the demo was stopped while it started");
-            }
+            checkOpen();
             Ramp ramp = Ramp.evenly(visitors, ARRIVAL);
             load = ClosedLoop.start(
                     new LoadPlan(application, visitors, ramp, THINK, Duration.ofDays(365), Long.MAX_VALUE, TIMEOUT, 1));
@@ -168,6 +204,7 @@ final class DemoCluster implements AutoCloseable {
                 dispatcher = null;
             }
         }
+        early.forEach(Load::close);
         fleet.close();
     }
 }

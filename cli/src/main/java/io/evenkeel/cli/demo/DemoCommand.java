@@ -106,8 +106,9 @@ public final class DemoCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         starting = cluster;
         long beganNs = System.nanoTime();
-        err.println("evenkeel: starting three Tomcats ...");
+        err.println("evenkeel: starting three Tomcats and warming them up ...");
         cluster.startServers();
+        cluster.warmUp();
         DemoCluster.Urls urls = cluster.startDispatcher(policy);
         starting = null;
 
