@@ -3,63 +3,30 @@ package io.evenkeel.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import io.evenkeel.admin.Browser.Answer;
-import io.evenkeel.admin.account.Accounts;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.settings.AdminSettings;
 import io.evenkeel.dispatcher.settings.address.HostPort;
 import io.evenkeel.dispatcher.settings.file.SettingsFile;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Clusters and nodes in forms, over a dispatcher that runs with a file. */
-class FormPagesIT {
+class FormPagesIT extends FormConsole {
 
-    private static final String HTML = "Accept: text/html";
-    private static final String PASSWORD = "correct horse battery";
     private static final String LIST = "/console/config";
     private static final String CLUSTER = "/console/config/cluster";
     private static final String SHOP = CLUSTER + "?cluster=shop";
     private static final String NODE = "/console/config/node";
 
-    @TempDir
-    Path folder;
-
-    private HttpServer node;
-    private Dispatcher dispatcher;
-    private AdminServer server;
-    private Accounts accounts;
-    private Browser browser;
-    private Path path;
-    private String text;
-    private String ann;
-
-    @BeforeEach
-    void start() throws Exception {
-        node = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        node.createContext("/", exchange -> {
-            exchange.sendResponseHeaders(200, -1);
-            exchange.close();
-        });
-        node.start();
-        text = """
+    @Override
+    String text(int port) {
+        return """
                 # our shop
                 listeners:
                   - {name: web, address: "127.0.0.1:0", cluster: shop}   # the door
@@ -77,65 +44,7 @@ class FormPagesIT {
                   # nobody asks it
                   spare:
                     nodes: [127.0.0.1:18080]
-                """.formatted(node.getAddress().getPort(), node.getAddress().getPort());
-        path = Files.writeString(folder.resolve("shop.yaml"), text);
-        dispatcher = Dispatcher.start(SettingsFile.open(path));
-        AdminFiles files = AdminFiles.beside(path);
-        accounts = Accounts.in(files.users());
-        server = AdminServer.start(
-                new AdminSettings(new HostPort("127.0.0.1", 0), "sesame"), dispatcher.control(), files);
-        browser = new Browser(server.url());
-        ann = session("ann", Role.ADMIN);
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
-        dispatcher.close();
-        node.stop(0);
-    }
-
-    private String session(String name, Role role) throws Exception {
-        accounts.add(name, role, PASSWORD);
-        return browser.post("/console/sign-in", Map.of("name", name, "password", PASSWORD))
-                .cookie();
-    }
-
-    private String file() throws IOException {
-        return Files.readString(path);
-    }
-
-    /** The form of a page with some fields changed. */
-    private Map<String, String> form(String page, String... changes) throws IOException {
-        Answer answer = browser.get(page, HTML, ann);
-        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
-        return with(answer, changes);
-    }
-
-    private static Map<String, String> with(Answer answer, String... changes) {
-        Map<String, String> fields = PageForm.of(answer.body());
-        for (int i = 0; i < changes.length; i += 2) {
-            assertThat(fields).containsKey(changes[i]);
-            fields.put(changes[i], changes[i + 1]);
-        }
-        return fields;
-    }
-
-    private Answer send(String address, String step, Map<String, String> fields) throws IOException {
-        fields.put("do", step);
-        return browser.post(address, fields, ann);
-    }
-
-    /** From the form over the difference to the file, as somebody does who reads no page. */
-    private Answer carry(String page, String... changes) throws IOException {
-        String address = page.replaceFirst("\\?.*", "");
-        Answer preview = send(address, "preview", form(page, changes));
-        assertThat(preview.body()).contains("What would change", "nothing has been written yet");
-        assertThat(preview.status()).isEqualTo(200);
-        assertThat(file()).as("after the preview").isEqualTo(text);
-        Answer applied = send(address, "apply", with(preview, "why", "spring sale"));
-        assertThat(applied.status()).as(applied.body()).isEqualTo(303);
-        return applied;
+                """.formatted(port, port);
     }
 
     @Test
@@ -152,28 +61,12 @@ class FormPagesIT {
         assertThat(browser.get(SHOP + "&done=applied", HTML, ann).body()).contains("Applied.", ">vcn3<");
         assertThat(browser.get("/console/audit", HTML, ann).body()).contains("node added", "shop/vcn3", "spring sale");
         assertThat(browser.get(LIST, HTML, ann).body()).contains("version?id=000001", "spring sale");
-        try (HttpClientOf client = new HttpClientOf()) {
-            for (int i = 0; i < 6; i++) {
-                assertThat(client.ask(dispatcher.port("web"))).isEqualTo(200);
-            }
+        for (int i = 0; i < 6; i++) {
+            assertThat(ask("web", "/")).isEqualTo(200);
         }
         NodeView added = dispatcher.control().cluster("shop").nodes().get(2);
         assertThat(added.name()).isEqualTo("vcn3");
         assertThat(added.counts().succeeded()).isPositive();
-    }
-
-    /** Asks the dispatcher as anybody would. */
-    private static final class HttpClientOf implements AutoCloseable {
-        private final HttpClient client = HttpClient.newHttpClient();
-
-        int ask(int port) throws IOException, InterruptedException {
-            HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/"))
-                    .build();
-            return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
-        }
-
-        @Override
-        public void close() {}
     }
 
     @Test
@@ -296,9 +189,7 @@ class FormPagesIT {
                             nodes:
                               - {name: vault, address: "%s"}
                         """.formatted(address).indent(0));
-        try (HttpClientOf client = new HttpClientOf()) {
-            assertThat(client.ask(dispatcher.port("till"))).isEqualTo(200);
-        }
+        assertThat(ask("till", "/")).isEqualTo(200);
         assertThat(browser.get(LIST, HTML, ann).body()).contains(">bank<", "till (tcp)");
     }
 

@@ -80,7 +80,11 @@ final class Site implements AutoCloseable {
     private ConfigEditor configuration(Path file) throws IOException {
         String before = """
                 # %s
-                listeners: [{name: web, address: "127.0.0.1:0", cluster: shop}]
+                listeners:
+                  - {name: web, address: "127.0.0.1:0", cluster: shop}
+                  - name: doors
+                    address: "127.0.0.1:0"
+                    routes: [{host: "*.example.org", path: /shop, cluster: shop}, {cluster: shop}]
                 clusters:
                   shop: {nodes: [{name: vcn1, address: "127.0.0.1:18080"}]}
                 """.formatted(said);

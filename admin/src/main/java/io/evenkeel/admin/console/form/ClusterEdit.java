@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.form;
 
+import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.dispatcher.control.ConfigPatch;
 import io.evenkeel.dispatcher.settings.shape.Shape.Section;
@@ -23,16 +24,14 @@ record ClusterEdit(Section shape, PolicyCatalog catalog, String cluster, Typed t
     @Override
     public FormSheet sheet(Layout file) {
         return new FormSheet(
-                FormSheet.Kind.CLUSTER,
-                cluster,
-                cluster,
-                ClusterPage.ADDRESS,
-                Map.of("cluster", cluster),
-                form(file).groups(),
-                NodeRow.of(file, cluster),
-                Uses.of(file, cluster),
-                "",
-                List.of());
+                        FormSheet.Kind.CLUSTER,
+                        cluster,
+                        Owner.cluster(cluster),
+                        ClusterPage.ADDRESS,
+                        Map.of("cluster", cluster),
+                        form(file).groups())
+                .nodes(NodeRow.of(file, cluster))
+                .facts(Uses.of(file, cluster));
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.evenkeel.admin.console.form;
 
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.api.Refusal;
-import io.evenkeel.admin.console.page.Given;
+import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.dispatcher.settings.yaml.Layout;
 import io.evenkeel.policy.PolicyCatalog;
@@ -11,11 +11,12 @@ import io.evenkeel.policy.PolicyType;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.util.List;
+import java.util.Map;
 
 /** Clusters: to make, change and delete one. */
 final class ClusterPage {
 
-    static final String LIST = Links.CONSOLE + "/config";
+    static final String LIST = Links.CONFIG;
     static final String ADDRESS = LIST + "/cluster";
 
     private final PolicyCatalog catalog = PolicyCatalog.load();
@@ -45,8 +46,7 @@ final class ClusterPage {
 
     /** What somebody named in the address or in the form, which must be in the file. */
     static String cluster(Context context, Layout file) {
-        String sent = Given.field(context, "cluster");
-        String name = sent.isEmpty() ? Given.query(context, "cluster") : sent;
+        String name = EditSteps.named(context, "cluster");
         if (name.isEmpty() || file.find(List.of("clusters", name)).isEmpty()) {
             throw new Refusal(
                     404, "the configuration file has no cluster '" + name + "'", "See " + LIST + " for those it has.");
@@ -73,6 +73,18 @@ final class ClusterPage {
         List<String> facts = Uses.of(file, cluster).stream()
                 .map(use -> "It is used by " + use + ".")
                 .toList();
-        return new Departure(cluster, "", facts, typed);
+        return new Departure(
+                new Departure.Target("cluster", "Delete cluster " + cluster, cluster, Owner.cluster(cluster), LIST),
+                ADDRESS + "/delete",
+                Map.of("cluster", cluster),
+                facts,
+                now -> List.of("clusters", cluster),
+                now -> obstacle(now, cluster),
+                typed);
+    }
+
+    private static String obstacle(Layout file, String cluster) {
+        List<String> uses = Uses.of(file, cluster);
+        return uses.isEmpty() ? "" : "it is used by " + String.join("; ", uses) + ". Lead them elsewhere first";
     }
 }

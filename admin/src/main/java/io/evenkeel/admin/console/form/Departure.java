@@ -5,26 +5,43 @@ import io.evenkeel.admin.console.form.Field.About;
 import io.evenkeel.admin.console.form.Field.Choice;
 import io.evenkeel.admin.console.form.Field.Given;
 import io.evenkeel.admin.console.form.Field.Kind;
-import io.evenkeel.admin.console.page.Links;
+import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.dispatcher.control.ConfigPatch;
 import io.evenkeel.dispatcher.control.ConfigPatch.Remove;
 import io.evenkeel.dispatcher.settings.yaml.Layout;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
- * A cluster or a node that goes.
+ * Something of the file that goes.
  *
- * @param node name; empty for the cluster as a whole
+ * @param address where the form is sent
+ * @param hidden what is sent along unseen
  * @param facts what is still to be known of it
+ * @param path where it stands
+ * @param obstacle why it must stay; empty when it may go
  */
-record Departure(String cluster, String node, List<String> facts, Typed typed) implements Edit {
+record Departure(
+        Target target,
+        String address,
+        Map<String, String> hidden,
+        List<String> facts,
+        Function<Layout, List<String>> path,
+        Function<Layout, String> obstacle,
+        Typed typed)
+        implements Edit {
 
     private static final String COMMENT = "comment";
 
-    private boolean isCluster() {
-        return node.isEmpty();
-    }
+    /**
+     * What goes.
+     *
+     * @param kind for the log of changes
+     * @param subject its name there
+     * @param after the page to show without it
+     */
+    record Target(String kind, String title, String subject, Owner owner, String after) {}
 
     @Override
     public FormSheet sheet(Layout file) {
@@ -37,63 +54,48 @@ record Departure(String cluster, String node, List<String> facts, Typed typed) i
                 false);
         Field comment = new Field(COMMENT, Kind.CHOICE, about, new Given(typed.get(COMMENT), "", 0, false));
         return new FormSheet(
-                FormSheet.Kind.REMOVAL,
-                "Delete " + (isCluster() ? "cluster " + cluster : "node " + node),
-                cluster,
-                (isCluster() ? ClusterPage.ADDRESS : NodePage.ADDRESS) + "/delete",
-                Map.of("cluster", cluster, "node", node),
-                List.of(new FieldGroup("In the file", "", List.of(comment), true)),
-                List.of(),
-                facts,
-                "",
-                List.of());
+                        FormSheet.Kind.REMOVAL,
+                        target.title(),
+                        target.owner(),
+                        address,
+                        hidden,
+                        List.of(new FieldGroup("In the file", "", List.of(comment), true)))
+                .facts(facts);
     }
 
     @Override
     public Map<String, String> complaints(Layout file) {
-        if (isCluster()) {
-            List<String> uses = Uses.of(file, cluster);
-            return uses.isEmpty()
-                    ? Map.of()
-                    : Map.of("", "it is used by " + String.join("; ", uses) + ". Lead them elsewhere first, as text");
-        }
-        return NodeRow.of(file, cluster).size() > 1
-                ? Map.of()
-                : Map.of("", "it is the only node of '" + cluster + "', and a cluster needs one; delete the cluster");
+        String sentence = obstacle.apply(file);
+        return sentence.isEmpty() ? Map.of() : Map.of("", sentence);
     }
 
     @Override
     public List<ConfigPatch> patches(Layout file) {
-        boolean comment = !typed.get(COMMENT).equals("keep");
-        if (isCluster()) {
-            return List.of(new Remove(List.of("clusters", cluster), comment));
-        }
-        int index = NodeRow.find(file, cluster, node).map(NodeRow::index).orElse(0);
-        return List.of(new Remove(List.of("clusters", cluster, "nodes", Integer.toString(index)), comment));
+        return List.of(new Remove(path.apply(file), !typed.get(COMMENT).equals("keep")));
     }
 
     @Override
-    public String field(List<String> path) {
+    public String field(List<String> place) {
         return "";
     }
 
     @Override
     public String what() {
-        return isCluster() ? "cluster deleted" : "node deleted";
+        return target.kind() + " deleted";
     }
 
     @Override
     public String subject() {
-        return isCluster() ? cluster : cluster + "/" + node;
+        return target.subject();
     }
 
     @Override
     public String after() {
-        return isCluster() ? ClusterPage.LIST + "?done=applied" : Links.clusterForm(cluster) + "&done=applied";
+        return target.after() + (target.after().contains("?") ? "&" : "?") + "done=applied";
     }
 
     @Override
     public String back() {
-        return Links.clusterForm(cluster);
+        return target.owner().link();
     }
 }

@@ -227,6 +227,12 @@ final class EditSteps {
         desk.audit().add(caller.name(), caller.from(), what, subject, why);
     }
 
+    /** What somebody named in the form, else in the address; empty when he did in neither. */
+    static String named(Context context, String what) {
+        String sent = Given.field(context, what);
+        return sent.isEmpty() ? Given.query(context, what) : sent;
+    }
+
     private static Caller caller(Context context) {
         return Callers.known(context);
     }

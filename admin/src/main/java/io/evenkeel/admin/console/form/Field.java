@@ -66,6 +66,24 @@ public record Field(String name, Kind kind, About about, Given given, String err
         return new Field(name, kind, about, given, error.isEmpty() ? sentence : error + "; " + sentence);
     }
 
+    /** The same with more to know about it. */
+    Field helping(String more) {
+        About wise = new About(
+                about.label(), about.help() + more, about.range(), about.none(), about.choices(), about.required());
+        return new Field(name, kind, wise, given, error);
+    }
+
+    /** One of some values where the grammar knows of none; a value from elsewhere stays a line that is only shown. */
+    Field choosing(List<String> values) {
+        if (given.locked()) {
+            return this;
+        }
+        List<Choice> choices =
+                values.stream().map(each -> new Choice(each, each)).toList();
+        About some = new About(about.label(), about.help(), "", about.none(), choices, about.required());
+        return new Field(name, Kind.CHOICE, some, given, error);
+    }
+
     /** Whether the value is none of the choices. */
     public boolean isStrange() {
         return !given.value().isEmpty()

@@ -11,16 +11,19 @@ public final class FormPages {
 
     private final ClusterPage clusters;
     private final NodePage nodes;
+    private final ListenerPage listeners;
 
     public FormPages(Control control, Desk desk, Pages pages) {
         EditSteps steps = new EditSteps(control, desk, pages);
         this.clusters = new ClusterPage(steps);
         this.nodes = new NodePage(control, steps);
+        this.listeners = new ListenerPage(control, steps);
     }
 
     /** Adds the pages to a server. */
     public void route(RoutesConfig routes) {
         clusters.route(routes);
         nodes.route(routes);
+        listeners.route(routes);
     }
 }

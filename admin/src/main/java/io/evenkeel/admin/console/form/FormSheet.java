@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.form;
 
+import io.evenkeel.admin.console.page.Links;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -8,10 +9,11 @@ import java.util.Map;
 /**
  * What a page with a form shows.
  *
- * @param cluster that it belongs to; empty for a new one
+ * @param owner that it belongs to
  * @param address where it is sent
  * @param hidden what is sent along unseen
  * @param nodes of the cluster; empty where they are not shown
+ * @param routes of the listener; empty where they are not shown
  * @param facts about what the form changes, a line each
  * @param alert what went wrong; empty when nothing did
  * @param complaints that belong to fields, or to none
@@ -19,11 +21,12 @@ import java.util.Map;
 public record FormSheet(
         Kind kind,
         String title,
-        String cluster,
+        Owner owner,
         String address,
         Map<String, String> hidden,
         List<FieldGroup> groups,
         List<NodeRow> nodes,
+        List<RouteRow> routes,
         List<String> facts,
         String alert,
         List<Complaint> complaints) {
@@ -31,6 +34,7 @@ public record FormSheet(
     public FormSheet {
         groups = List.copyOf(groups);
         nodes = List.copyOf(nodes);
+        routes = List.copyOf(routes);
         facts = List.copyOf(facts);
         complaints = List.copyOf(complaints);
     }
@@ -41,7 +45,48 @@ public record FormSheet(
         CLUSTER,
         NEW_NODE,
         NODE,
+        NEW_LISTENER,
+        LISTENER,
+        NEW_ROUTE,
+        ROUTE,
+        MOVE,
         REMOVAL
+    }
+
+    /**
+     * The cluster or listener in whose list something stands.
+     *
+     * @param name empty for none
+     * @param link its form; the page of the configuration for none
+     */
+    public record Owner(String name, String link) {
+        static final Owner NOBODY = new Owner("", Links.CONFIG);
+
+        static Owner cluster(String name) {
+            return new Owner(name, Links.clusterForm(name));
+        }
+
+        static Owner listener(String name) {
+            return new Owner(name, Links.listenerForm(name));
+        }
+    }
+
+    /** A form of inputs alone. */
+    FormSheet(
+            Kind kind, String title, Owner owner, String address, Map<String, String> hidden, List<FieldGroup> groups) {
+        this(kind, title, owner, address, hidden, groups, List.of(), List.of(), List.of(), "", List.of());
+    }
+
+    FormSheet nodes(List<NodeRow> rows) {
+        return new FormSheet(kind, title, owner, address, hidden, groups, rows, routes, facts, alert, complaints);
+    }
+
+    FormSheet routes(List<RouteRow> rows) {
+        return new FormSheet(kind, title, owner, address, hidden, groups, nodes, rows, facts, alert, complaints);
+    }
+
+    FormSheet facts(List<String> lines) {
+        return new FormSheet(kind, title, owner, address, hidden, groups, nodes, routes, lines, alert, complaints);
     }
 
     /**
@@ -66,6 +111,6 @@ public record FormSheet(
                 .toList();
         List<Complaint> known = new ArrayList<>();
         found.forEach(each -> known.add(names.contains(each.field()) ? each : new Complaint("", each.sentence())));
-        return new FormSheet(kind, title, cluster, address, hidden, marked, nodes, facts, sentence, known);
+        return new FormSheet(kind, title, owner, address, hidden, marked, nodes, routes, facts, sentence, known);
     }
 }

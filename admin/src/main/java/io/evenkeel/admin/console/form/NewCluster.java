@@ -4,6 +4,7 @@ package io.evenkeel.admin.console.form;
 import io.evenkeel.admin.console.form.Field.About;
 import io.evenkeel.admin.console.form.Field.Given;
 import io.evenkeel.admin.console.form.Field.Kind;
+import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.dispatcher.control.ConfigPatch;
 import io.evenkeel.dispatcher.control.ConfigPatch.Append;
@@ -69,14 +70,10 @@ record NewCluster(Section shape, PolicyCatalog catalog, Typed typed) implements 
         return new FormSheet(
                 FormSheet.Kind.NEW_CLUSTER,
                 "New cluster",
-                "",
+                Owner.NOBODY,
                 ClusterPage.ADDRESS + "/new",
                 Map.of(),
-                groups,
-                List.of(),
-                List.of(),
-                "",
-                List.of());
+                groups);
     }
 
     private Field field(String name, Kind kind, String help, String range, boolean required) {
@@ -145,7 +142,7 @@ record NewCluster(Section shape, PolicyCatalog catalog, Typed typed) implements 
         }
         String name = typed.get(NAME);
         List<ConfigPatch> patches = new ArrayList<>();
-        patches.add(new Put(List.of("clusters", name), new Keys(form().fresh(new Items(nodes)))));
+        patches.add(new Put(List.of("clusters", name), form().fresh(new Items(nodes))));
         if (!typed.get(LISTENER + "address").isEmpty()) {
             Map<String, ConfigValue> keys = new LinkedHashMap<>();
             for (String key : LISTENER_KEYS) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.form;
 
+import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.dispatcher.control.ConfigPatch;
 import io.evenkeel.dispatcher.control.ConfigPatch.Append;
@@ -42,14 +43,10 @@ record NodeEdit(Section shape, String cluster, String node, Typed typed) impleme
         return new FormSheet(
                 isNew() ? FormSheet.Kind.NEW_NODE : FormSheet.Kind.NODE,
                 isNew() ? "New node" : node,
-                cluster,
+                Owner.cluster(cluster),
                 NodePage.ADDRESS,
                 Map.of("cluster", cluster, "node", node),
-                List.of(new FieldGroup("Node", "", form(file).fields(), true)),
-                List.of(),
-                List.of(),
-                "",
-                List.of());
+                List.of(new FieldGroup("Node", "", form(file).fields(), true)));
     }
 
     @Override

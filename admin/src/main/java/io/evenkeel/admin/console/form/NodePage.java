@@ -4,7 +4,7 @@ package io.evenkeel.admin.console.form;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.api.NodeChanges;
 import io.evenkeel.admin.api.Refusal;
-import io.evenkeel.admin.console.page.Given;
+import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
@@ -16,6 +16,7 @@ import io.javalin.http.Context;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Nodes of a cluster: to add, change and delete one. */
 final class NodePage {
@@ -47,8 +48,7 @@ final class NodePage {
     }
 
     private static String node(Context context) {
-        String sent = Given.field(context, "node");
-        return sent.isEmpty() ? Given.query(context, "node") : sent;
+        return EditSteps.named(context, "node");
     }
 
     private static void mustBeThere(Layout file, String cluster, String node) {
@@ -75,7 +75,26 @@ final class NodePage {
         String cluster = ClusterPage.cluster(context, file);
         String node = node(context);
         mustBeThere(file, cluster, node);
-        return new Departure(cluster, node, facts(cluster, node), typed);
+        String link = Links.clusterForm(cluster);
+        return new Departure(
+                new Departure.Target("node", "Delete node " + node, cluster + "/" + node, Owner.cluster(cluster), link),
+                ADDRESS + "/delete",
+                Map.of("cluster", cluster, "node", node),
+                facts(cluster, node),
+                now -> path(now, cluster, node),
+                now -> obstacle(now, cluster),
+                typed);
+    }
+
+    private static List<String> path(Layout file, String cluster, String node) {
+        int index = NodeRow.find(file, cluster, node).map(NodeRow::index).orElse(0);
+        return List.of("clusters", cluster, "nodes", Integer.toString(index));
+    }
+
+    private static String obstacle(Layout file, String cluster) {
+        return NodeRow.of(file, cluster).size() > 1
+                ? ""
+                : "it is the only node of '" + cluster + "', and a cluster needs one; delete the cluster";
     }
 
     /** What the node still does. */

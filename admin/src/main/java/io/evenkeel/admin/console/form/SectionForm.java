@@ -127,7 +127,7 @@ final class SectionForm {
         return new Field(name, kind, about, new Given(typed.value(name, text), typed.was(name, text), line, locked));
     }
 
-    private static boolean isLocked(Layout value) {
+    static boolean isLocked(Layout value) {
         return value.refers() || !value.bound().isEmpty() || value.style() == Layout.Style.LINES;
     }
 

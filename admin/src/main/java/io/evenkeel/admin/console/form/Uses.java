@@ -13,20 +13,15 @@ final class Uses {
     /** A sentence without a full stop for each, with its line. */
     static List<String> of(Layout file, String cluster) {
         List<String> found = new ArrayList<>();
-        for (Layout listener :
-                file.find(List.of("listeners")).map(Layout::items).orElse(List.of())) {
-            String name = word(listener, "name");
-            String who = "listener " + (name.isEmpty() ? word(listener, "address") : name);
-            if (word(listener, "cluster").equals(cluster)) {
-                found.add(who + ", line " + line(listener, "cluster"));
+        for (ListenerRow listener : ListenerRow.of(file)) {
+            String who = "listener " + listener.name();
+            if (word(listener.layout(), "cluster").equals(cluster)) {
+                found.add(who + ", line " + line(listener.layout(), "cluster"));
             }
-            for (Layout route :
-                    listener.find(List.of("routes")).map(Layout::items).orElse(List.of())) {
-                if (word(route, "cluster").equals(cluster)) {
-                    String host = word(route, "host");
-                    String path = word(route, "path");
-                    String what = host.isEmpty() && path.isEmpty() ? "everything else" : host + path;
-                    found.add("a route of " + who + " for " + what + ", line " + line(route, "cluster"));
+            for (RouteRow route : RouteRow.of(listener.layout())) {
+                if (route.cluster().equals(cluster)) {
+                    found.add("a route of " + who + " for " + route.matches() + ", line "
+                            + line(route.layout(), "cluster"));
                 }
             }
         }

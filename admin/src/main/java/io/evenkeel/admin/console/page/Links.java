@@ -23,6 +23,9 @@ public final class Links {
     /** The account of whoever is signed in. */
     public static final String ACCOUNT = CONSOLE + "/account";
 
+    /** The configuration in force, with the ways to change it. */
+    public static final String CONFIG = CONSOLE + "/config";
+
     /** The stream of figures that a page shows. */
     public static final String LIVE = CONSOLE + "/live";
 
@@ -99,6 +102,38 @@ public final class Links {
 
     public static String nodeRemoval(String cluster, String node) {
         return Links.CONSOLE + "/config/node/delete?cluster=" + quoted(cluster) + "&node=" + quoted(node);
+    }
+
+    /** The form of a listener's settings, with its routes. */
+    public static String listenerForm(String listener) {
+        return CONFIG + "/listener?listener=" + quoted(listener);
+    }
+
+    public static String listenerRemoval(String listener) {
+        return CONFIG + "/listener/delete?listener=" + quoted(listener);
+    }
+
+    /** The form of a new route. */
+    public static String newRoute(String listener) {
+        return CONFIG + "/route?listener=" + quoted(listener);
+    }
+
+    /**
+     * The form of a route.
+     *
+     * @param number its place in the list, from 1
+     */
+    public static String routeForm(String listener, int number) {
+        return newRoute(listener) + "&route=" + number;
+    }
+
+    public static String routeRemoval(String listener, int number) {
+        return CONFIG + "/route/delete?listener=" + quoted(listener) + "&route=" + number;
+    }
+
+    /** The form of a route's place in the list. */
+    public static String routeMove(String listener, int number) {
+        return CONFIG + "/route/move?listener=" + quoted(listener) + "&route=" + number;
     }
 
     /** A text of the configuration that was replaced, beside the file as it is. */

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console.form;
+
+import io.evenkeel.dispatcher.control.ConfigPatch;
+import io.evenkeel.dispatcher.control.ConfigPatch.Put;
+import io.evenkeel.dispatcher.control.ConfigValue;
+import io.evenkeel.dispatcher.control.ConfigValue.Keys;
+import io.evenkeel.dispatcher.settings.shape.Key;
+import io.evenkeel.dispatcher.settings.shape.Key.Absent;
+import io.evenkeel.dispatcher.settings.shape.Shape.Listing;
+import io.evenkeel.dispatcher.settings.shape.Shape.Section;
+import io.evenkeel.dispatcher.settings.shape.Shape.Word;
+import io.evenkeel.dispatcher.settings.yaml.Layout;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** A section with the sections inside it: its own single values, and a group of inputs for each section. */
+final class GroupsForm {
+
+    private final SectionForm own;
+    private final List<ListForm> lists = new ArrayList<>();
+    private final Map<Key, SectionForm> parts = new LinkedHashMap<>();
+
+    /**
+     * A section.
+     *
+     * @param inFile what the file says there
+     * @param others keys of sections that have forms of their own
+     */
+    GroupsForm(Section section, Optional<Layout> inFile, Typed typed, Set<String> others) {
+        this.own = new SectionForm(section, "", inFile, typed);
+        for (Key key : section.keys()) {
+            if (key.shape() instanceof Section part && !others.contains(key.name())) {
+                parts.put(key, new SectionForm(part, key.name() + "/", part(inFile, key.name()), typed));
+            } else if (key.shape() instanceof Listing list && list.item() instanceof Word<?> word) {
+                lists.add(new ListForm(key, word, part(inFile, key.name()), typed));
+            }
+        }
+    }
+
+    static Optional<Layout> part(Optional<Layout> inFile, String key) {
+        return inFile.flatMap(layout -> layout.entry(key)).map(Layout.Entry::value);
+    }
+
+    /** The inputs of the section's own values, those with many lines last. */
+    List<Field> fields() {
+        List<Field> fields = new ArrayList<>(own.fields());
+        lists.forEach(list -> fields.add(list.field()));
+        return fields;
+    }
+
+    /** A group for each section inside it. */
+    List<FieldGroup> groups() {
+        List<FieldGroup> groups = new ArrayList<>();
+        parts.forEach((key, form) -> {
+            List<Field> fields = new ArrayList<>();
+            Optional<Field> use = form.use(key);
+            use.ifPresent(fields::add);
+            fields.addAll(form.fields());
+            groups.add(new FieldGroup(key.name(), use.isPresent() ? "" : key.meaning(), fields, false));
+        });
+        return groups;
+    }
+
+    Map<String, String> complaints() {
+        Map<String, String> found = new LinkedHashMap<>(own.complaints(false));
+        parts.forEach((key, form) -> found.putAll(form.complaints(mayBeEmpty(key))));
+        return found;
+    }
+
+    /** An agent without a key is an agent with all defaults; where it is absent there is none. */
+    private static boolean mayBeEmpty(Key key) {
+        return key.absent() == Absent.NOTHING;
+    }
+
+    List<ConfigPatch> patches(List<String> path) {
+        List<ConfigPatch> patches = new ArrayList<>(own.patches(path, false));
+        lists.forEach(list -> patches.addAll(list.patches(path)));
+        parts.forEach((key, form) -> patches.addAll(form.patches(SectionForm.plus(path, key.name()), mayBeEmpty(key))));
+        return patches;
+    }
+
+    /**
+     * A section that is not in the file yet, out of the changes that would put its keys into an empty one.
+     *
+     * @param more keys that stand in it too
+     */
+    static Keys fresh(Section section, List<ConfigPatch> patches, Map<String, ConfigValue> more) {
+        Map<String, ConfigValue> typed = new LinkedHashMap<>(more);
+        for (ConfigPatch patch : patches) {
+            if (patch instanceof Put put && put.path().isEmpty()) {
+                typed.putAll(((Keys) put.value()).entries());
+            } else if (patch instanceof Put put) {
+                typed.put(put.path().get(0), put.value());
+            }
+        }
+        Map<String, ConfigValue> ordered = new LinkedHashMap<>();
+        for (Key key : section.keys()) {
+            ConfigValue value = typed.get(key.name());
+            if (value != null) {
+                ordered.put(key.name(), value);
+            }
+        }
+        return new Keys(ordered);
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console.form;
+
+import io.evenkeel.admin.console.form.FormSheet.Owner;
+import io.evenkeel.admin.console.page.Links;
+import io.evenkeel.dispatcher.control.ConfigPatch;
+import io.evenkeel.dispatcher.control.ConfigPatch.Append;
+import io.evenkeel.dispatcher.control.ConfigPatch.Remove;
+import io.evenkeel.dispatcher.settings.shape.Shape.Section;
+import io.evenkeel.dispatcher.settings.yaml.Layout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The settings of a listener.
+ *
+ * @param listener name of the listener; empty for a new one
+ */
+record ListenerEdit(Section shape, String listener, Typed typed) implements Edit {
+
+    private static final String CLUSTER = "cluster";
+    private static final String ROUTES = "routes";
+    private static final String TRUSTED = "trusted";
+    private static final String NAME_HELP =
+            " Another name makes it another listener to the dispatcher: its statistics begin anew, and open connections end when their task"
+                    + " does.";
+
+    private boolean isNew() {
+        return listener.isEmpty();
+    }
+
+    private Section section() {
+        return shape.below(ListenerRow.LIST);
+    }
+
+    private Optional<ListenerRow> row(Layout file) {
+        return isNew() ? Optional.empty() : Optional.of(ListenerRow.get(file, listener));
+    }
+
+    private GroupsForm form(Layout file) {
+        return new GroupsForm(section(), row(file).map(ListenerRow::layout), typed, Set.of());
+    }
+
+    @Override
+    public FormSheet sheet(Layout file) {
+        List<RouteRow> routes =
+                row(file).map(ListenerRow::layout).map(RouteRow::of).orElse(List.of());
+        GroupsForm form = form(file);
+        List<FieldGroup> groups = new ArrayList<>();
+        groups.add(new FieldGroup(
+                "Listener",
+                "",
+                form.fields().stream()
+                        .map(field -> explained(field, file, routes))
+                        .toList(),
+                true));
+        groups.addAll(form.groups());
+        return new FormSheet(
+                        isNew() ? FormSheet.Kind.NEW_LISTENER : FormSheet.Kind.LISTENER,
+                        isNew() ? "New listener" : listener,
+                        isNew() ? Owner.NOBODY : Owner.listener(listener),
+                        ListenerPage.ADDRESS + (isNew() ? "/new" : ""),
+                        isNew() ? Map.of() : Map.of("listener", listener),
+                        groups)
+                .routes(routes);
+    }
+
+    private Field explained(Field field, Layout file, List<RouteRow> routes) {
+        if (field.name().equals(CLUSTER)) {
+            Field chosen = field.choosing(ListenerRow.clusters(file));
+            return routes.isEmpty() ? chosen : chosen.helping(" Choosing one takes the routes away.");
+        }
+        return field.name().equals("name") && !isNew() ? field.helping(NAME_HELP) : field;
+    }
+
+    @Override
+    public Map<String, String> complaints(Layout file) {
+        return form(file).complaints();
+    }
+
+    @Override
+    public List<ConfigPatch> patches(Layout file) {
+        if (isNew()) {
+            return List.of(new Append(
+                    List.of(ListenerRow.LIST),
+                    GroupsForm.fresh(section(), form(file).patches(List.of()), Map.of())));
+        }
+        ListenerRow row = ListenerRow.get(file, listener);
+        List<ConfigPatch> patches = new ArrayList<>(form(file).patches(row.path()));
+        boolean routed = row.layout().entry(ROUTES).isPresent();
+        if (routed && typed.isChanged(CLUSTER) && !typed.get(CLUSTER).isEmpty()) {
+            patches.add(new Remove(SectionForm.plus(row.path(), ROUTES), true));
+        }
+        return patches;
+    }
+
+    @Override
+    public String field(List<String> path) {
+        if (path.size() < 2 || !path.get(0).equals(ListenerRow.LIST)) {
+            return "";
+        }
+        // What it leads to is said by one of two keys, and the form has the first.
+        List<String> rest = path.subList(2, path.size());
+        boolean target = rest.isEmpty() || rest.get(0).equals(ROUTES);
+        return target ? CLUSTER : rest.get(0).equals(TRUSTED) ? TRUSTED : String.join("/", rest);
+    }
+
+    @Override
+    public String what() {
+        return isNew() ? "listener added" : "listener changed";
+    }
+
+    private String name() {
+        String name = typed.get("name");
+        return name.isEmpty() ? typed.get("address") : name;
+    }
+
+    @Override
+    public String subject() {
+        return isNew() ? name() : listener;
+    }
+
+    @Override
+    public String after() {
+        return Links.listenerForm(name()) + "&done=applied";
+    }
+
+    @Override
+    public String back() {
+        return isNew() ? Links.CONFIG : Links.listenerForm(listener);
+    }
+}

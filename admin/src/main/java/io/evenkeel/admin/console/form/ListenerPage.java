@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console.form;
+
+import io.evenkeel.admin.account.Role;
+import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.console.form.FormSheet.Owner;
+import io.evenkeel.admin.console.page.Links;
+import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.settings.yaml.Layout;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import java.util.List;
+import java.util.Map;
+
+/** Listeners: to make, change and delete one. */
+final class ListenerPage {
+
+    static final String ADDRESS = Links.CONFIG + "/listener";
+
+    private final Control control;
+    private final EditSteps steps;
+
+    ListenerPage(Control control, EditSteps steps) {
+        this.control = control;
+        this.steps = steps;
+    }
+
+    void route(RoutesConfig routes) {
+        routes.get(ADDRESS, context -> show(context, edit(context, new Typed())), Role.ADMIN);
+        routes.post(ADDRESS, context -> steps.answer(context, edit(context, new Typed(context))), Role.ADMIN);
+        routes.get(ADDRESS + "/new", context -> show(context, fresh(new Typed())), Role.ADMIN);
+        routes.post(ADDRESS + "/new", context -> steps.answer(context, fresh(new Typed(context))), Role.ADMIN);
+        routes.get(ADDRESS + "/delete", context -> show(context, departure(context, new Typed())), Role.ADMIN);
+        routes.post(
+                ADDRESS + "/delete",
+                context -> steps.answer(context, departure(context, new Typed(context))),
+                Role.ADMIN);
+    }
+
+    /** What somebody named in the address or in the form. */
+    static String listener(Context context) {
+        return EditSteps.named(context, "listener");
+    }
+
+    private void show(Context context, Edit edit) {
+        steps.show(context, edit.sheet(steps.layout(steps.read())));
+    }
+
+    private Edit fresh(Typed typed) {
+        return new ListenerEdit(steps.config().shape(), "", typed);
+    }
+
+    private Edit edit(Context context, Typed typed) {
+        String listener =
+                ListenerRow.get(steps.layout(steps.read()), listener(context)).name();
+        if (listener.isEmpty()) {
+            throw new Refusal(404, "the listener has neither name nor address", "Mend it as text.");
+        }
+        return new ListenerEdit(steps.config().shape(), listener, typed);
+    }
+
+    private Edit departure(Context context, Typed typed) {
+        String listener =
+                ListenerRow.get(steps.layout(steps.read()), listener(context)).name();
+        Departure.Target target = new Departure.Target(
+                "listener", "Delete listener " + listener, listener, Owner.listener(listener), Links.CONFIG);
+        return new Departure(
+                target,
+                ADDRESS + "/delete",
+                Map.of("listener", listener),
+                facts(listener),
+                file -> ListenerRow.get(file, listener).path(),
+                ListenerPage::obstacle,
+                typed);
+    }
+
+    private static String obstacle(Layout file) {
+        return ListenerRow.of(file).size() > 1
+                ? ""
+                : "it is the only listener, and nobody could come in; make another one first";
+    }
+
+    /** What still comes in there. */
+    private List<String> facts(String listener) {
+        return control.dispatcher().listeners().stream()
+                .filter(each -> each.name().equals(listener))
+                .findFirst()
+                .map(each -> List.of(
+                        "It listens on " + each.address() + ".",
+                        "Open connections: " + each.traffic().open()
+                                + ". They end when their task does; no more come in."))
+                .orElse(List.of("It is in the file, but not in force."));
+    }
+}
