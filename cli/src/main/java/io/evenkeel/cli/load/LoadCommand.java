@@ -53,7 +53,7 @@ import picocli.CommandLine.Spec;
         })
 public final class LoadCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "URL", description = "http://host:port/path; http:// may be left out.")
+    @Parameters(paramLabel = "URL", description = "http://host:port/path or https://…; http:// may be left out.")
     private String url = "";
 
     @Mixin
@@ -61,6 +61,9 @@ public final class LoadCommand implements Callable<Integer> {
 
     @Mixin
     private final PageOptions pages = new PageOptions();
+
+    @Mixin
+    private final TrustOptions trust = new TrustOptions();
 
     @Option(
             names = "--expect",
@@ -94,7 +97,7 @@ public final class LoadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Work work = pages.work(url, shape.seed());
+        Work work = trust.of(pages.work(url, shape.seed()));
         Function<Deed.Witness, Load> start = start(work);
         if (jmeter != null) {
             return export(work, jmeter);

@@ -132,8 +132,8 @@ final class PageOptions {
 
     private Pages pages(String text, long seed) throws LoadFileException {
         String url = text.contains("://") ? text : "http://" + text;
-        if (!url.startsWith("http://")) {
-            throw usage("the load speaks http only: write http://host:port/path, not " + text);
+        if (!url.startsWith("http://") && !url.startsWith("https://")) {
+            throw usage("the load speaks http and https: write http://host:port/path, not " + text);
         }
         boolean isPlain = mix == null && files == null && sizes == null;
         if (!isPlain && (method != null || body != null || !fields.isEmpty() || isClosing)) {

@@ -119,6 +119,9 @@ final class Summary {
         Map<String, Object> kinds = new TreeMap<>();
         report.failuresByKind().forEach((kind, count) -> kinds.put(word(kind), count));
         object.put("failuresByKind", kinds);
+        Map<String, Object> reasons = new TreeMap<>();
+        report.reasons().forEach((kind, why) -> reasons.put(word(kind), why));
+        object.put("failureReasons", reasons);
         object.put(
                 "nodes",
                 report.nodes().entrySet().stream()
@@ -194,6 +197,7 @@ final class Summary {
                         word(entry.getKey()).replace('_', ' '), entry.getValue(), rounded(share(entry.getValue()), 4)));
         out.println();
         rows.print(out, OutputFormat.TABLE);
+        report.reasons().forEach((kind, why) -> out.println(word(kind).replace('_', ' ') + ": " + why));
     }
 
     private void printNodes(PrintWriter out) {

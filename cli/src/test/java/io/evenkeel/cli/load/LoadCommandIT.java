@@ -4,8 +4,12 @@ package io.evenkeel.cli.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import io.evenkeel.cli.CommandLineRun;
 import io.evenkeel.cli.terminal.ExitCode;
+import io.netty.pkitesting.CertificateBuilder;
+import io.netty.pkitesting.X509Bundle;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -22,6 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLContext;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.AfterEach;
@@ -181,6 +186,56 @@ class LoadCommandIT {
 
         assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
         assertThat(targets).containsExactly("/shop/a", "/shop/b?x=1", "/shop/a", "/shop/b?x=1");
+    }
+
+    @Test
+    void anHttpsServerIsBelievedByTheGivenAuthorityAloneOrBlindly() throws Exception {
+        X509Bundle own = new CertificateBuilder()
+                .ecp256()
+                .subject("CN=shop")
+                .addSanDnsName("localhost")
+                .setIsCertificateAuthority(true)
+                .buildSelfSigned();
+        Path file = Files.writeString(folder.resolve("shop.pem"), own.getCertificatePEM());
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(own.toKeyManagerFactory().getKeyManagers(), null, null);
+        HttpsServer tls = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
+        try {
+            tls.setExecutor(threads);
+            tls.setHttpsConfigurator(new HttpsConfigurator(context));
+            tls.createContext("/", exchange -> {
+                exchange.sendResponseHeaders(204, -1);
+                exchange.close();
+            });
+            tls.start();
+            String port = ":" + tls.getAddress().getPort() + "/";
+
+            CommandLineRun doubted = loadTls("https://localhost" + port);
+            assertThat(doubted.out())
+                    .containsPattern("handshake +3 +1.0000")
+                    .contains(
+                            "handshake: its certificate was issued by 'CN=shop', which the trust store of this Java",
+                            "--ca FILE");
+            CommandLineRun known =
+                    loadTls("https://localhost" + port, "--ca", file.toString(), "--expect", "failures=0,requests=3");
+            assertThat(known.exitCode()).as(known.out()).isEqualTo(ExitCode.OK);
+            CommandLineRun other = loadTls("https://127.0.0.1" + port, "--ca", file.toString(), "-o", "json");
+            JsonNode figures = JsonMapper.shared().readTree(other.out());
+            assertThat(figures.get("failuresByKind").get("handshake").asInt()).isEqualTo(3);
+            assertThat(figures.get("failureReasons").get("handshake").asString())
+                    .contains("other names: localhost");
+            CommandLineRun blind =
+                    loadTls("https://127.0.0.1" + port, "-k", "--rate", "100/s", "--expect", "failures=0,requests=3");
+            assertThat(blind.exitCode()).as(blind.out()).isEqualTo(ExitCode.OK);
+        } finally {
+            tls.stop(0);
+        }
+    }
+
+    private static CommandLineRun loadTls(String url, String... options) {
+        List<String> words = new ArrayList<>(List.of("load", url, "--for", "20s", "--requests-max", "3", "-u", "1"));
+        words.addAll(List.of(options));
+        return CommandLineRun.of(words.toArray(String[]::new));
     }
 
     @Test

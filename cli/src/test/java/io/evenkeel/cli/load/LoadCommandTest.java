@@ -19,7 +19,10 @@ class LoadCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             load                                              | Missing required parameter: 'URL'
-            load https://a/                                   | the load speaks http only
+            load ftp://a/                                     | the load speaks http and https
+            load a -k                                         | --ca and -k belong to a URL that begins with https://
+            load https://a --ca none.pem -k                   | --ca and -k exclude each other
+            load https://a --ca none.pem                      | --ca: there is no file none.pem
             load http:///x                                    | no host in 'http:///x'
             load a --rate fast                                | 'fast' is not a rate; write 200/s
             load a --rate 0/s                                 | is not a rate

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param status 0 without an answer
  * @param node who answered; null when nobody did, or without a name
  * @param failure how it failed; null when it did not
+ * @param why more about the failure, in a sentence; null when its kind says all
  */
 public record Deed(
         int user,
@@ -24,7 +25,8 @@ public record Deed(
         int status,
         long bodyBytes,
         @Nullable String node,
-        @Nullable FailureKind failure) {
+        @Nullable FailureKind failure,
+        @Nullable String why) {
 
     /** Who is shown every request as it ends, on the thread that received it. */
     public interface Witness {

@@ -11,6 +11,8 @@ public enum FailureKind {
     REFUSED,
     /** No connection could be made for another reason. */
     CONNECT,
+    /** There is a connection, but TLS was not agreed on: the server is not believed, or speaks none. */
+    HANDSHAKE,
     /** The connection was reset before the answer was complete. */
     RESET,
     /** The connection ended before the answer was complete. */

@@ -26,6 +26,7 @@ public final class LoadMeter {
     private long before;
     private final Map<String, Tally> nodes = new TreeMap<>();
     private final Map<FailureKind, Long> kinds = new EnumMap<>(FailureKind.class);
+    private final Map<FailureKind, String> reasons = new EnumMap<>(FailureKind.class);
 
     /** Counts a request. The times of failures without an answer are in no curve. */
     public synchronized void count(Deed deed) {
@@ -44,6 +45,10 @@ public final class LoadMeter {
         FailureKind failure = deed.failure();
         if (failure != null) {
             kinds.merge(failure, 1L, Long::sum);
+            String why = deed.why();
+            if (why != null) {
+                reasons.putIfAbsent(failure, why);
+            }
         }
         if (deed.waited()) {
             waited++;
@@ -71,6 +76,7 @@ public final class LoadMeter {
         bodyBytes = 0;
         nodes.clear();
         kinds.clear();
+        reasons.clear();
         return report;
     }
 
@@ -79,7 +85,14 @@ public final class LoadMeter {
         nodes.forEach((name, tally) ->
                 figures.put(name, new NodeFigures(tally.requests, tally.failures, latencies(tally.latencyUs))));
         Curves curves = new Curves(all.latencyUs.copy(), fromSentUs.copy(), late, worstLateNs, waited, bodyBytes);
-        return new LoadReport(all.requests, all.failures, Map.copyOf(kinds), latencies(all.latencyUs), figures, curves);
+        return new LoadReport(
+                all.requests,
+                all.failures,
+                Map.copyOf(kinds),
+                Map.copyOf(reasons),
+                latencies(all.latencyUs),
+                figures,
+                curves);
     }
 
     /** The figures of a curve of microseconds. */

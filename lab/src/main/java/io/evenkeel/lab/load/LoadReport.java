@@ -10,24 +10,26 @@ import org.HdrHistogram.Histogram;
  * @param requests that are over, one way or the other
  * @param failures of them
  * @param failuresByKind kinds that occurred
+ * @param reasons what was known of the first failure of a kind, in a sentence, where more was known than the kind
  * @param nodes by name, sorted; a request without an answer belongs to no node
  */
 public record LoadReport(
         long requests,
         long failures,
         Map<FailureKind, Long> failuresByKind,
+        Map<FailureKind, String> reasons,
         Latencies latencies,
         Map<String, NodeFigures> nodes,
         Curves curves) {
 
-    /** A report without curves. */
+    /** A report without curves and reasons. */
     public LoadReport(
             long requests,
             long failures,
             Map<FailureKind, Long> failuresByKind,
             Latencies latencies,
             Map<String, NodeFigures> nodes) {
-        this(requests, failures, failuresByKind, latencies, nodes, Curves.none());
+        this(requests, failures, failuresByKind, Map.of(), latencies, nodes, Curves.none());
     }
 
     /**

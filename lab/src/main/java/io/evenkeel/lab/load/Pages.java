@@ -6,10 +6,10 @@ import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What users ask for. All of it at one server: {@link #root} with host and port. */
+/** What users ask for. All of it at one server: {@link #root} with host and port, by http or https. */
 public sealed interface Pages {
 
-    /** Where the requests go: {@code http://host:port/path}. */
+    /** Where the requests go: {@code http://host:port/path}, or https. */
     URI root();
 
     /**
@@ -69,13 +69,19 @@ public sealed interface Pages {
     }
 
     private static void check(URI root) {
-        if (!"http".equals(root.getScheme()) || root.getHost() == null) {
-            throw new IllegalArgumentException("the target must be http://host:port/path, not " + root);
+        if (!("http".equals(root.getScheme()) || isSecure(root)) || root.getHost() == null) {
+            throw new IllegalArgumentException(
+                    "the target must be http://host:port/path or https://host:port/path, not " + root);
         }
     }
 
-    /** The port of a target, 80 where it names none. */
+    /** Whether TLS is spoken with a target. */
+    static boolean isSecure(URI root) {
+        return "https".equals(root.getScheme());
+    }
+
+    /** The port of a target; 80, or 443 for https, where it names none. */
     static int port(URI root) {
-        return root.getPort() < 0 ? 80 : root.getPort();
+        return root.getPort() >= 0 ? root.getPort() : isSecure(root) ? 443 : 80;
     }
 }

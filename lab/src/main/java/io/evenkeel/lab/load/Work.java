@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param pause least time between a failure and the next request
  * @param timeout for one request as a whole
  * @param nodeField the field of an answer that names the node
+ * @param trust whether an https server is believed
  */
 public record Work(
         Pages pages,
@@ -21,7 +22,8 @@ public record Work(
         OnFailure onFailure,
         Duration pause,
         Duration timeout,
-        String nodeField) {
+        String nodeField,
+        ServerTrust trust) {
 
     /** The field by which the sample application says which node answers. */
     public static final String NODE_FIELD = "X-Node";
@@ -41,26 +43,31 @@ public record Work(
                 OnFailure.GO_ON,
                 Duration.ofMillis(10),
                 Duration.ofSeconds(10),
-                NODE_FIELD);
+                NODE_FIELD,
+                ServerTrust.OF_JAVA);
     }
 
     public Work thinking(Distribution thinkMs) {
-        return new Work(pages, thinkMs, session, onFailure, pause, timeout, nodeField);
+        return new Work(pages, thinkMs, session, onFailure, pause, timeout, nodeField, trust);
     }
 
     public Work inSessions(@Nullable Distribution lengths) {
-        return new Work(pages, thinkMs, lengths, onFailure, pause, timeout, nodeField);
+        return new Work(pages, thinkMs, lengths, onFailure, pause, timeout, nodeField, trust);
     }
 
     public Work onFailure(OnFailure what, Duration pause) {
-        return new Work(pages, thinkMs, session, what, pause, timeout, nodeField);
+        return new Work(pages, thinkMs, session, what, pause, timeout, nodeField, trust);
     }
 
     public Work within(Duration timeout) {
-        return new Work(pages, thinkMs, session, onFailure, pause, timeout, nodeField);
+        return new Work(pages, thinkMs, session, onFailure, pause, timeout, nodeField, trust);
     }
 
     public Work namedBy(String nodeField) {
-        return new Work(pages, thinkMs, session, onFailure, pause, timeout, nodeField);
+        return new Work(pages, thinkMs, session, onFailure, pause, timeout, nodeField, trust);
+    }
+
+    public Work trusting(ServerTrust trust) {
+        return new Work(pages, thinkMs, session, onFailure, pause, timeout, nodeField, trust);
     }
 }

@@ -34,15 +34,15 @@ class LoadMeterTest {
 
     private static void count(LoadMeter meter, @Nullable String node, long latencyNs, @Nullable FailureKind failure) {
         int status = node == null ? 0 : 200;
-        meter.count(new Deed(0, "GET /", 0, 0, latencyNs, false, status, 100, node, failure));
+        meter.count(new Deed(0, "GET /", 0, 0, latencyNs, false, status, 100, node, failure, null));
     }
 
     @Test
     void latenessOfTheGeneratorIsNotWaitingForAConnection() {
         LoadMeter meter = new LoadMeter();
-        meter.count(new Deed(0, "GET /", 0, 500_000, 10_000_000, false, 200, 0, null, null));
-        meter.count(new Deed(0, "GET /", 0, 3_000_000, 10_000_000, false, 200, 0, null, null));
-        meter.count(new Deed(0, "GET /", 0, 8_000_000, 10_000_000, true, 200, 0, null, null));
+        meter.count(new Deed(0, "GET /", 0, 500_000, 10_000_000, false, 200, 0, null, null, null));
+        meter.count(new Deed(0, "GET /", 0, 3_000_000, 10_000_000, false, 200, 0, null, null, null));
+        meter.count(new Deed(0, "GET /", 0, 8_000_000, 10_000_000, true, 200, 0, null, null, null));
 
         Curves curves = meter.report().curves();
         assertThat(curves.late()).isEqualTo(1);

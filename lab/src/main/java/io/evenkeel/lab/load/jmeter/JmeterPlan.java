@@ -104,12 +104,15 @@ public final class JmeterPlan {
                 .is("CookieManager.clearEachIteration", work.session() != null)
                 .is("CookieManager.controlledByThreadGroup", false)
                 .list("CookieManager.cookies");
+        if (Pages.isSecure(work.pages().root()) && !work.trust().isBlind()) {
+            notes.add("JMeter believes every server, whatever its certificate.");
+        }
         Jmx.Node defaults = group.add("ConfigTestElement", "HttpDefaultsGui", "server")
                 .text("HTTPSampler.domain", work.pages().root().getHost())
                 .text(
                         "HTTPSampler.port",
                         Integer.toString(Pages.port(work.pages().root())))
-                .text("HTTPSampler.protocol", "http")
+                .text("HTTPSampler.protocol", work.pages().root().getScheme())
                 .text(
                         "HTTPSampler.connect_timeout",
                         Long.toString(work.timeout().toMillis()))

@@ -4,11 +4,9 @@ package io.evenkeel.lab.load.loop;
 import io.evenkeel.lab.load.ClosedPlan;
 import io.evenkeel.lab.load.Deed;
 import io.evenkeel.lab.load.LoadPlan;
-import io.evenkeel.lab.load.Pages;
 import io.evenkeel.lab.load.net.Lanes;
+import io.evenkeel.lab.load.net.Site;
 import io.evenkeel.lab.load.visit.Scripts;
-import java.net.InetSocketAddress;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -27,8 +25,7 @@ public final class ClosedLoop {
     /** Lets the users in; a user thinks before the first request too. */
     public static Load start(ClosedPlan plan, Deed.Witness witness) {
         long seed = plan.limits().seed();
-        URI root = plan.work().pages().root();
-        InetSocketAddress address = new InetSocketAddress(root.getHost(), Pages.port(root));
+        Site site = Site.of(plan.work().pages().root(), plan.work().trust());
         Scripts scripts = new Scripts(plan.work().pages(), Load.runWord(), seed);
         CountDownLatch present = new CountDownLatch(plan.users());
         Lanes lanes = new Lanes(plan.limits().threads());
@@ -47,8 +44,7 @@ public final class ClosedLoop {
         List<User> users = new ArrayList<>();
         for (int i = 0; i < plan.users(); i++) {
             SplittableRandom random = new SplittableRandom(seed * User.SEED_STEP + i);
-            users.add(
-                    new User(course, plan.work(), crowd, scripts.script(i), random, lanes.lane(i), address, i, false));
+            users.add(new User(course, plan.work(), crowd, scripts.script(i), random, lanes.lane(i), site, i, false));
         }
         List<Runnable> stops = new ArrayList<>();
         for (User user : users) {

@@ -3,12 +3,10 @@ package io.evenkeel.lab.load.loop;
 
 import io.evenkeel.lab.load.Deed;
 import io.evenkeel.lab.load.OpenPlan;
-import io.evenkeel.lab.load.Pages;
 import io.evenkeel.lab.load.net.Lane;
 import io.evenkeel.lab.load.net.Lanes;
+import io.evenkeel.lab.load.net.Site;
 import io.evenkeel.lab.load.visit.Scripts;
-import java.net.InetSocketAddress;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -29,8 +27,7 @@ public final class OpenLoop {
     public static Load start(OpenPlan plan, Deed.Witness witness) {
         long seed = plan.limits().seed();
         int threads = plan.limits().threads();
-        URI root = plan.work().pages().root();
-        InetSocketAddress address = new InetSocketAddress(root.getHost(), Pages.port(root));
+        Site site = Site.of(plan.work().pages().root(), plan.work().trust());
         Scripts scripts = new Scripts(plan.work().pages(), Load.runWord(), seed);
         AtomicInteger numbers = new AtomicInteger();
         CountDownLatch running = new CountDownLatch(threads);
@@ -48,15 +45,7 @@ public final class OpenLoop {
                         int number = numbers.getAndIncrement();
                         SplittableRandom random = new SplittableRandom(seed * User.SEED_STEP + number);
                         return new User(
-                                course,
-                                plan.work(),
-                                source,
-                                scripts.script(number),
-                                random,
-                                lane,
-                                address,
-                                number,
-                                true);
+                                course, plan.work(), source, scripts.script(number), random, lane, site, number, true);
                     },
                     running::countDown));
         }

@@ -111,7 +111,7 @@ final class Source implements User.Crowd {
                 return;
             }
             if (course.takes(dueNs)) {
-                course.count(new Deed(-1, "", dueNs, nowNs, nowNs, true, 0, 0, null, FailureKind.TIMEOUT));
+                course.count(new Deed(-1, "", dueNs, nowNs, nowNs, true, 0, 0, null, FailureKind.TIMEOUT, null));
             }
         }
         if (isDry) {

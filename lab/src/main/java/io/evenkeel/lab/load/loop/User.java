@@ -9,10 +9,10 @@ import io.evenkeel.lab.load.net.Answer;
 import io.evenkeel.lab.load.net.Lane;
 import io.evenkeel.lab.load.net.Line;
 import io.evenkeel.lab.load.net.Receiver;
+import io.evenkeel.lab.load.net.Site;
 import io.evenkeel.lab.load.visit.Call;
 import io.evenkeel.lab.load.visit.Script;
 import io.evenkeel.simulator.chance.Distribution;
-import java.net.InetSocketAddress;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -70,7 +70,7 @@ final class User implements Receiver {
             Script script,
             RandomGenerator random,
             Lane lane,
-            InetSocketAddress address,
+            Site site,
             int number,
             boolean isSentByOthers) {
         this.course = course;
@@ -79,7 +79,7 @@ final class User implements Receiver {
         this.script = script;
         this.random = random;
         this.lane = lane;
-        this.line = lane.line(address, work.timeout(), this);
+        this.line = lane.line(site, work.timeout(), this);
         this.number = number;
         this.isSentByOthers = isSentByOthers && work.session() == null;
     }
@@ -156,7 +156,10 @@ final class User implements Receiver {
     public void answered(Answer answer) {
         long nowNs = System.nanoTime();
         FailureKind fault = script.look(answer);
-        count(nowNs, answer.status(), answer.bodyLength(), answer.field(work.nodeField()), fault);
+        int status = answer.status();
+        String node = answer.field(work.nodeField());
+        course.count(
+                new Deed(number, what(), dueNs, sentNs, nowNs, waited, status, answer.bodyLength(), node, fault, null));
         if (fault != null) {
             afterFailure(nowNs);
         } else if (script.isMidway()) {
@@ -167,15 +170,14 @@ final class User implements Receiver {
     }
 
     @Override
-    public void failed(FailureKind kind) {
+    public void failed(FailureKind kind, @Nullable String why) {
         long nowNs = System.nanoTime();
-        count(nowNs, 0, 0, null, kind);
+        course.count(new Deed(number, what(), dueNs, sentNs, nowNs, waited, 0, 0, null, kind, why));
         afterFailure(nowNs);
     }
 
-    private void count(long nowNs, int status, long bodyBytes, @Nullable String node, @Nullable FailureKind failure) {
-        String what = call == null ? "" : call.what();
-        course.count(new Deed(number, what, dueNs, sentNs, nowNs, waited, status, bodyBytes, node, failure));
+    private String what() {
+        return call == null ? "" : call.what();
     }
 
     private void afterFailure(long nowNs) {

@@ -21,6 +21,7 @@ final class AnswerParser implements Answer {
     private static final int LONGEST_HEAD = 64 * 1024;
     private static final int LONGEST_KEPT_BODY = 16 * 1024 * 1024;
     private static final int LONGEST_CHUNK_LINE = 1024;
+    private static final int TLS_ALERT = 21;
 
     private enum State {
         HEAD,
@@ -102,7 +103,10 @@ final class AnswerParser implements Answer {
         headLength += length;
         lineLength += length;
         if (headLength >= 5 && (head[0] != 'H' || head[4] != '/')) {
-            throw new ProtocolException("not HTTP");
+            throw new ProtocolException(
+                    head[0] == TLS_ALERT && head[1] == 3
+                            ? "the server speaks TLS; write https:// in the URL"
+                            : "what came is not HTTP");
         }
         if (end >= 0) {
             boolean isEmpty = lineLength == 1 || (lineLength == 2 && head[headLength - 2] == '\r');

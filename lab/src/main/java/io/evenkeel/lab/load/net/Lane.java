@@ -41,8 +41,8 @@ public final class Lane {
      *
      * @param timeout from connecting, or sending on a kept connection, to the last octet of the answer
      */
-    public Line line(InetSocketAddress address, Duration timeout, Receiver receiver) {
-        return new Line(this, address, timeout, receiver);
+    public Line line(Site site, Duration timeout, Receiver receiver) {
+        return new Line(this, site, timeout, receiver);
     }
 
     ChannelFuture connect(InetSocketAddress address, ChannelHandler handler) {

@@ -7,9 +7,12 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
+import io.netty.handler.ssl.SslHandler;
 import java.net.ConnectException;
-import java.net.InetSocketAddress;
 import java.net.ProtocolException;
+import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class Line {
 
     private final Lane lane;
-    private final InetSocketAddress address;
+    private final Site site;
     private final long timeoutNs;
     private final Receiver receiver;
     private final AnswerParser parser = new AnswerParser();
@@ -33,9 +36,9 @@ public final class Line {
     private long deadlineNs;
     private boolean isWatched;
 
-    Line(Lane lane, InetSocketAddress address, Duration timeout, Receiver receiver) {
+    Line(Lane lane, Site site, Duration timeout, Receiver receiver) {
         this.lane = lane;
-        this.address = address;
+        this.site = site;
         this.timeoutNs = timeout.toNanos();
         this.receiver = receiver;
     }
@@ -60,20 +63,34 @@ public final class Line {
             open.write(request);
             return;
         }
-        Wire fresh = new Wire();
+        connect(request);
+    }
+
+    private void connect(byte[] request) {
+        SslHandler tls = site.handshake();
+        Wire fresh = new Wire(tls != null);
         wire = fresh;
-        ChannelFuture connecting = lane.connect(address, fresh);
+        ChannelFuture connecting = lane.connect(site.address(), tls == null ? fresh : new Secured(tls, fresh));
         fresh.channel = connecting.channel();
         connecting.addListener(done -> {
             if (wire != fresh) {
                 connecting.channel().close();
-            } else if (done.isSuccess()) {
+            } else if (!done.isSuccess()) {
+                boolean isRefused = done.cause() instanceof ConnectException e && isRefusal(e);
+                fail(
+                        isRefused ? FailureKind.REFUSED : FailureKind.CONNECT,
+                        isRefused ? null : done.cause().getMessage());
+            } else if (tls == null) {
                 fresh.write(request);
             } else {
-                fail(
-                        done.cause() instanceof ConnectException e && isRefusal(e)
-                                ? FailureKind.REFUSED
-                                : FailureKind.CONNECT);
+                tls.handshakeFuture().addListener(agreed -> {
+                    if (wire == fresh && agreed.isSuccess()) {
+                        fresh.isAgreed = true;
+                        fresh.write(request);
+                    } else if (wire == fresh) {
+                        fail(FailureKind.HANDSHAKE, Tls.reason(agreed.cause()));
+                    }
+                });
             }
         });
     }
@@ -107,18 +124,18 @@ public final class Line {
             return;
         }
         if (System.nanoTime() - deadlineNs >= 0) {
-            fail(FailureKind.TIMEOUT);
+            fail(FailureKind.TIMEOUT, null);
         } else {
             isWatched = true;
             lane.at(deadlineNs, this::look);
         }
     }
 
-    private void fail(FailureKind kind) {
+    private void fail(FailureKind kind, @Nullable String why) {
         boolean wasBusy = isBusy;
         hangUp();
         if (wasBusy) {
-            receiver.failed(kind);
+            receiver.failed(kind, why);
         }
     }
 
@@ -130,10 +147,35 @@ public final class Line {
         receiver.answered(parser);
     }
 
+    /** TLS in front of a connection's events. */
+    private static final class Secured extends ChannelInitializer<Channel> {
+
+        private final SslHandler tls;
+        private final Wire wire;
+
+        Secured(SslHandler tls, Wire wire) {
+            this.tls = tls;
+            this.wire = wire;
+        }
+
+        @Override
+        protected void initChannel(Channel channel) {
+            channel.pipeline().addLast(tls, wire);
+        }
+    }
+
     /** The events of one connection; those that come after the line has left it are ignored. */
     private final class Wire extends ChannelInboundHandlerAdapter {
 
+        private final boolean isSecured;
         private @Nullable Channel channel;
+        /** Whether requests may be sent: both sides have agreed on TLS, or there is none. */
+        private boolean isAgreed;
+
+        Wire(boolean isSecured) {
+            this.isSecured = isSecured;
+            this.isAgreed = !isSecured;
+        }
 
         void write(byte[] request) {
             Channel open = channel;
@@ -159,21 +201,32 @@ public final class Line {
                     complete();
                 }
             } catch (ProtocolException e) {
-                fail(FailureKind.MALFORMED);
+                fail(FailureKind.MALFORMED, e.getMessage());
             } finally {
                 in.release();
             }
         }
 
+        /** Inside TLS only a word says that an answer is over; a connection that just ends may have been cut by anybody. */
+        @Override
+        public void userEventTriggered(ChannelHandlerContext context, Object event) {
+            if (wire == this && isAgreed && event instanceof SslCloseCompletionEvent end && end.isSuccess()) {
+                ended(true);
+            }
+        }
+
         @Override
         public void channelInactive(ChannelHandlerContext context) {
-            if (wire != this) {
-                return;
+            if (wire == this) {
+                ended(!isSecured);
             }
-            if (isBusy && parser.end()) {
+        }
+
+        private void ended(boolean isWord) {
+            if (isBusy && isWord && parser.end()) {
                 complete();
             } else {
-                fail(FailureKind.CLOSED);
+                cut(FailureKind.CLOSED, new ClosedChannelException());
             }
         }
 
@@ -181,10 +234,16 @@ public final class Line {
         public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
             if (wire == this) {
                 String message = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
-                fail(
-                        message.contains("reset") || message.contains("broken pipe")
-                                ? FailureKind.RESET
-                                : FailureKind.CLOSED);
+                boolean isReset = message.contains("reset") || message.contains("broken pipe");
+                cut(isReset ? FailureKind.RESET : FailureKind.CLOSED, cause);
+            }
+        }
+
+        private void cut(FailureKind kind, Throwable cause) {
+            if (isAgreed) {
+                fail(kind, null);
+            } else {
+                fail(FailureKind.HANDSHAKE, Tls.reason(cause));
             }
         }
     }

@@ -2,11 +2,13 @@
 package io.evenkeel.lab.load.net;
 
 import io.evenkeel.lab.load.FailureKind;
+import org.jspecify.annotations.Nullable;
 
 /** Who is told how a request ended; exactly one of the two is called for each, on the lane's thread. */
 public interface Receiver {
 
     void answered(Answer answer);
 
-    void failed(FailureKind kind);
+    /** @param why more than the kind says, in a sentence; null when it says all */
+    void failed(FailureKind kind, @Nullable String why);
 }

@@ -19,11 +19,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import javax.net.ssl.ExtendedSSLSession;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 
 /** A server that takes a known time for every answer, a thread for each connection; it can be told to stall. */
 final class TimedServer implements AutoCloseable {
 
-    private final ServerSocket listening = new ServerSocket(0, 500, InetAddress.getLoopbackAddress());
+    private final ServerSocket listening;
+    private final String host;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final long serviceNs;
@@ -33,14 +37,29 @@ final class TimedServer implements AutoCloseable {
     final AtomicInteger connections = new AtomicInteger();
     final Set<String> targets = ConcurrentHashMap.newKeySet();
     final Set<String> cookies = ConcurrentHashMap.newKeySet();
+    final Set<String> names = ConcurrentHashMap.newKeySet();
 
     TimedServer(long serviceMs) throws IOException {
+        this(serviceMs, new ServerSocket(0, 500, InetAddress.getLoopbackAddress()), "http://127.0.0.1:");
+    }
+
+    /** One that speaks TLS, and that a URL calls localhost. */
+    TimedServer(long serviceMs, SSLContext tls) throws IOException {
+        this(
+                serviceMs,
+                tls.getServerSocketFactory().createServerSocket(0, 500, InetAddress.getLoopbackAddress()),
+                "https://localhost:");
+    }
+
+    private TimedServer(long serviceMs, ServerSocket listening, String host) {
         this.serviceNs = TimeUnit.MILLISECONDS.toNanos(serviceMs);
+        this.listening = listening;
+        this.host = host;
         threads.execute(this::accept);
     }
 
     URI uri(String path) {
-        return URI.create("http://127.0.0.1:" + listening.getLocalPort() + path);
+        return URI.create(host + listening.getLocalPort() + path);
     }
 
     /** From the first request on, none is answered before this time has passed. */
@@ -67,6 +86,10 @@ final class TimedServer implements AutoCloseable {
             BufferedReader in =
                     new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
             OutputStream out = socket.getOutputStream();
+            if (socket instanceof SSLSocket tls && tls.getSession() instanceof ExtendedSSLSession session) {
+                session.getRequestedServerNames()
+                        .forEach(name -> names.add(new String(name.getEncoded(), StandardCharsets.US_ASCII)));
+            }
             while (head(in)) {
                 if (requests.incrementAndGet() == 1) {
                     stallUntilNs.set(System.nanoTime() + stallNs.get());

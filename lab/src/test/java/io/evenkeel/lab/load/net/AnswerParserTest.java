@@ -93,6 +93,14 @@ class AnswerParserTest {
     }
 
     @Test
+    void tlsWhereHttpWasExpectedIsNamed() {
+        byte[] alert = {21, 3, 3, 0, 2, 2, 80};
+        assertThatThrownBy(() -> read(new String(alert, StandardCharsets.ISO_8859_1)))
+                .isInstanceOf(ProtocolException.class)
+                .hasMessageContaining("speaks TLS; write https://");
+    }
+
+    @Test
     void connectionIsKeptUnlessTheAnswerSaysNo() throws ProtocolException {
         assertThat(read("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n").isLast())
                 .isFalse();

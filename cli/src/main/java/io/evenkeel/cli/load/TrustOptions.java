@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.load;
+
+import io.evenkeel.dispatcher.settings.tls.IdentityException;
+import io.evenkeel.dispatcher.settings.tls.PemFile;
+import io.evenkeel.lab.load.Pages;
+import io.evenkeel.lab.load.ServerTrust;
+import io.evenkeel.lab.load.Work;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Whether an https server is believed. */
+final class TrustOptions {
+
+    @Option(
+            names = "--ca",
+            paramLabel = "FILE",
+            description =
+                    "PEM file of the authority that issued the certificate of an https:// URL, or of that certificate itself"
+                            + " (default: those Java trusts).")
+    private @Nullable Path authority;
+
+    @Option(
+            names = {"-k", "--insecure"},
+            description = "Believe an https server whatever its certificate.")
+    private boolean isBlind;
+
+    /** The same work, with servers that are believed as the options say. */
+    Work of(Work work) {
+        Path file = authority;
+        if (file == null && !isBlind) {
+            return work;
+        }
+        if (!Pages.isSecure(work.pages().root())) {
+            throw PageOptions.usage("--ca and -k belong to a URL that begins with https://");
+        }
+        if (file == null) {
+            return work.trusting(ServerTrust.BLIND);
+        }
+        if (isBlind) {
+            throw PageOptions.usage("--ca and -k exclude each other");
+        }
+        try {
+            return work.trusting(new ServerTrust(PemFile.certificates(file), file.toString(), false));
+        } catch (IdentityException e) {
+            throw PageOptions.usage("--ca: " + e.getMessage());
+        }
+    }
+}
