@@ -11,7 +11,10 @@ class SurgeSizesTest {
 
     private static final int DRAWS = 100_000;
 
-    /** The body's median is e^9.357 = 11 580; of the whole it is the 50 / 93 = 53.8 % quantile's neighbour, so half are below 13 130. */
+    /**
+     * Of the body 50 / 93 = 53.76 % are below the median of all. Its normal ends at (ln 133 000 - 9.357) / 1.318 = 1.852, where 96.80 % lie
+     * below, so the median is the quantile of 0.5376 * 0.968 = 0.5204, which is e^(9.357 + 1.318 * 0.0512) = 12 389.
+     */
     @Test
     void halfOfTheFilesAreSmallAndSomeAreHuge() {
         SurgeSizes sizes = new SurgeSizes();
@@ -21,15 +24,33 @@ class SurgeSizesTest {
         double largest = 0;
         for (int i = 0; i < DRAWS; i++) {
             double size = sizes.sample(random);
-            small += size < 13_130 ? 1 : 0;
+            small += size < 12_389 ? 1 : 0;
             tail += size > 133_000 ? 1 : 0;
             largest = Math.max(largest, size);
         }
         // Six standard deviations of a share of one half over the draws are 0.0095.
         assertThat((double) small / DRAWS).isCloseTo(0.5, Offset.offset(0.0095));
-        // 7 % of the tail and, of the body, P(Z > (ln 133 000 - 9.357) / 1.318) = P(Z > 1.852) = 3.2 %: 0.07 + 0.93 *
-        // 0.032 = 0.0998.
-        assertThat((double) tail / DRAWS).isCloseTo(0.0998, Offset.offset(0.0057));
+        // Six standard deviations of a share of 0.07 are 0.0048.
+        assertThat((double) tail / DRAWS).as("all of the tail, and of the body none").isCloseTo(0.07, Offset.offset(0.0048));
         assertThat(largest).isBetween(5e6, 50.1e6);
+    }
+
+    /** Those below the border are the body; its mean is what the mean of all leaves when the tail's 655 300 times 7 % are taken off. */
+    @Test
+    void theMeanOfTheBodyIsThatOfItsDraws() {
+        SurgeSizes sizes = new SurgeSizes();
+        SplittableRandom random = new SplittableRandom(4);
+        double sum = 0;
+        int count = 0;
+        for (int i = 0; i < DRAWS; i++) {
+            double size = sizes.sample(random);
+            if (size < 133_000) {
+                sum += size;
+                count++;
+            }
+        }
+        // The standard deviation of the body is below 27 000; six of its mean over 90 000 draws are 540.
+        assertThat(sum / count).isCloseTo((sizes.mean() - 0.07 * 655_300) / 0.93, Offset.offset(540.0));
+        assertThat(sizes.variation()).isGreaterThan(3);
     }
 }
