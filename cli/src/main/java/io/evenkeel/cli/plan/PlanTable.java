@@ -123,12 +123,12 @@ final class PlanTable {
         if (isForPeople) {
             cells.add(rounded(forecast.ratePerSecond()) + "/s");
             cells.add(rounded(forecast.throughputPerSecond()) + "/s");
-            cells.add(rounded(each.capacityPerSecond()) + "/s");
+            cells.add(rounded(forecast.capacityPerSecond()) + "/s");
             cells.add(percent(forecast.utilizationShare()));
         } else {
             cells.add(rounded(forecast.ratePerSecond()));
             cells.add(each.users());
-            cells.add(rounded(each.capacityPerSecond()));
+            cells.add(rounded(forecast.capacityPerSecond()));
             cells.add(rounded(forecast.throughputPerSecond()));
             cells.add(rounded(forecast.utilizationShare()));
         }

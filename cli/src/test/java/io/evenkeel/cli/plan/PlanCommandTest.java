@@ -2,6 +2,7 @@
 package io.evenkeel.cli.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.cli.CommandLineRun;
 import io.evenkeel.cli.terminal.ExitCode;
@@ -64,6 +65,23 @@ class PlanCommandTest {
         assertThat(row.path("nodes").asInt(0)).isEqualTo(3);
         assertThat(row.path("meanMs").isNull()).isTrue();
         assertThat(row.path("utilizationShare").asDouble(0)).isGreaterThan(1);
+    }
+
+    /** 82 % of what the nodes can do is 80 % of the JDBC connections, because 12 workers keep at most 97.6 % of ten connections taken. */
+    @Test
+    void aResourceAndItsNodesAreBusyByFiguresThatAgree() {
+        String line =
+                "--cpu-ms 8 --cores 2 --jdbc-ms 80 --jdbc 10 --workers 12 --queue 12 --servers 5 --rate 500/s --p95 350ms";
+        assertThat(plan(line).out())
+                .containsPattern("answer +pools, balanced +5 +500/s +500/s +609.9/s +82.0 %")
+                .contains(
+                        "jdbc: 80 ms on 10, 80 % busy at 500/s and never more than 97.6 %, because workers do not keep"
+                                + " it filled; twice as much of it lifts the capacity from 610/s to 666/s.");
+        JsonNode row = first(json(line), "response");
+        assertThat(row.path("capacityPerSecond").asDouble(0)
+                        * row.path("utilizationShare").asDouble(0))
+                .isCloseTo(500, within(1.0));
+        assertThat(plan("--service-ms 9.6 --servers 4 --rate 300/s").out()).doesNotContain("never more than");
     }
 
     @Test

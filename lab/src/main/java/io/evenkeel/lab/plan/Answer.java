@@ -23,23 +23,21 @@ public record Answer(String question, String sentence, List<Case> cases) {
      *
      * @param of what it is about, in words
      * @param users who ask; null of an open load
-     * @param capacityPerSecond what these nodes can do at most
      * @param measured what was measured there; null = nothing
      */
     public record Case(
             String of,
             @Nullable Integer users,
-            double capacityPerSecond,
             Fleet fleet,
             Forecast forecast,
             @Nullable Measured measured) {
 
         static Case of(String of, Fleet fleet, Forecast forecast) {
-            return new Case(of, null, fleet.capacityPerSecond(), fleet, forecast, null);
+            return new Case(of, null, fleet, forecast, null);
         }
 
         static Case of(String of, int users, Fleet fleet, Forecast forecast) {
-            return new Case(of, users, fleet.capacityPerSecond(), fleet, forecast, null);
+            return new Case(of, users, fleet, forecast, null);
         }
 
         /** How far the forecast's mean is from the measured one, of the measured one; null when nothing was measured. */

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A resource of nodes of a kind, how near it is to its end, and what twice as much of it would bring.
+ * A resource of nodes of a kind, and how near it is to its end.
  *
  * @param kind name of the nodes
  * @param resource {@code cpu}, {@code jdbc} or {@code workers}
@@ -15,7 +15,6 @@ import java.util.List;
  * @param demandMs what a request needs of one unit
  * @param capacityPerSecond what all nodes of the kind could do if it were the only bound
  * @param utilizationShare at the rate, when each kind gets requests in proportion to what it can do
- * @param doubledCapacityPerSecond what the whole fleet could do with twice as much of it
  * @param isBottleneck whether it bounds its kind
  */
 public record Bottleneck(
@@ -25,7 +24,6 @@ public record Bottleneck(
         double demandMs,
         double capacityPerSecond,
         double utilizationShare,
-        double doubledCapacityPerSecond,
         boolean isBottleneck) {
 
     /** All resources that can bind, of each kind the tightest first. */
@@ -48,7 +46,6 @@ public record Bottleneck(
                         resource.demandMs(),
                         1000 * kind.count() / resource.bottleneckMs(),
                         perNode * resource.bottleneckMs() / 1000,
-                        doubled(fleet, kind, resource.name()).capacityPerSecond(),
                         i == 0));
             }
         }

@@ -93,13 +93,7 @@ public final class ErrorCheck {
 
     private static List<Case> open(LabRun.Cell cell, Fleet fleet) {
         return Planner.forecasts(fleet, cell.load()).stream()
-                .map(forecast -> new Case(
-                        cell.of(),
-                        null,
-                        fleet.capacityPerSecond(),
-                        fleet,
-                        forecast,
-                        new Measured(cell.meanMs(), cell.p99Ms())))
+                .map(forecast -> new Case(cell.of(), null, fleet, forecast, new Measured(cell.meanMs(), cell.p99Ms())))
                 .toList();
     }
 
@@ -108,7 +102,6 @@ public final class ErrorCheck {
         return List.of(new Case(
                 cell.of(),
                 users,
-                fleet.capacityPerSecond(),
                 fleet,
                 Planner.usersForecast(fleet, users, thinkMs),
                 new Measured(cell.meanMs(), cell.p99Ms())));

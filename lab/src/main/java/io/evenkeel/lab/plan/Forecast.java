@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param model its label
  * @param nodes how many there are
  * @param ratePerSecond requests that come, refused ones included
+ * @param capacityPerSecond what the nodes can do at most by this model; less than their bottleneck alone would allow where workers do not keep
+ *     it filled
  * @param throughputPerSecond requests that are answered
- * @param utilizationShare what is asked for, of what can be done; above 1 is too much
+ * @param utilizationShare what is asked for, of the capacity; above 1 is too much
  * @param refusedShare of what comes
  */
 public record Forecast(
@@ -20,6 +22,7 @@ public record Forecast(
         String model,
         int nodes,
         double ratePerSecond,
+        double capacityPerSecond,
         double throughputPerSecond,
         double utilizationShare,
         double meanMs,
@@ -29,14 +32,17 @@ public record Forecast(
         double refusedShare) {
 
     static Forecast of(PlanModel kind, Fleet fleet, double ratePerSecond, QueueModel queue) {
-        double done = Math.min(ratePerSecond, fleet.capacityPerSecond()) * (1 - queue.refusedShare());
+        double utilization = queue.utilizationShare();
+        double capacity = utilization > 0 ? ratePerSecond / utilization : fleet.capacityPerSecond();
+        double done = Math.min(ratePerSecond, capacity) * (1 - queue.refusedShare());
         return new Forecast(
                 kind,
                 kind.label(fleet),
                 fleet.nodes(),
                 ratePerSecond,
+                capacity,
                 Double.isInfinite(queue.meanMs()) ? done : ratePerSecond * (1 - queue.refusedShare()),
-                queue.utilizationShare(),
+                utilization,
                 queue.meanMs(),
                 queue.percentileMs(0.5),
                 queue.percentileMs(0.95),

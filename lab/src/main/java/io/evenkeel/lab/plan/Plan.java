@@ -14,6 +14,9 @@ import java.util.Locale;
 public final class Plan {
 
     /** Smaller shares of refused requests are in the table only. */
+    /** A resource that can be busier than this has no want of workers. */
+    private static final double WORTH_FILLING = 0.995;
+
     private static final double WORTH_SAYING = 1e-4;
 
     private final Ask ask;
@@ -132,7 +135,7 @@ public final class Plan {
                         .formatted(
                                 Words.rate(rate),
                                 Words.nodes(fleet.nodes()),
-                                Words.rate(fleet.capacityPerSecond()),
+                                Words.rate(main.capacityPerSecond()),
                                 main.model())
                 : "At %s on %s a request takes %s on average, and 95 %% are done in %s (%s)."
                         .formatted(
@@ -259,7 +262,7 @@ public final class Plan {
                                 dead(worst),
                                 Words.nodes(forecast.nodes()),
                                 Words.rate(forecast.ratePerSecond()),
-                                Words.rate(worst.capacityPerSecond()),
+                                Words.rate(forecast.capacityPerSecond()),
                                 forecast.model())
                 : "Without %s the other %s take %s on average, 95 %% are done in %s, and %s are refused (%s)."
                         .formatted(
@@ -280,12 +283,14 @@ public final class Plan {
         List<Case> cases = new ArrayList<>();
         StringBuilder sentence = new StringBuilder();
         double looked = rate > 0 ? rate : fleet.capacityPerSecond() / 2;
+        double capacity = at(fleet, model, looked).capacityPerSecond();
         for (Bottleneck bottleneck : Bottleneck.of(fleet, looked)) {
             NodeKind kind = fleet.kinds().stream()
                     .filter(each -> each.name().equals(bottleneck.kind()))
                     .findFirst()
                     .orElseThrow();
             Fleet more = Bottleneck.doubled(fleet, kind, bottleneck.resource());
+            Forecast then = at(more, model, looked);
             cases.add(Case.of(
                     "twice the %s of '%s', now %s busy"
                             .formatted(
@@ -293,9 +298,9 @@ public final class Plan {
                                     bottleneck.kind(),
                                     Words.percent(bottleneck.utilizationShare())),
                     more,
-                    at(more, model, looked)));
+                    then));
             if (bottleneck.isBottleneck()) {
-                sentence.append("%sThe bottleneck of '%s' is %s: %s on %d, %s busy at %s; twice as much of it %s."
+                sentence.append("%sThe bottleneck of '%s' is %s: %s on %d, %s busy at %s%s; twice as much of it %s."
                         .formatted(
                                 sentence.isEmpty() ? "" : " ",
                                 bottleneck.kind(),
@@ -304,15 +309,22 @@ public final class Plan {
                                 bottleneck.units(),
                                 Words.percent(bottleneck.utilizationShare()),
                                 Words.rate(looked),
-                                brought(bottleneck)));
+                                atMost(bottleneck.utilizationShare() * capacity / looked),
+                                brought(capacity, then.capacityPerSecond())));
             }
         }
         answers.add(new Answer("bottleneck", sentence.toString(), cases));
     }
 
-    private String brought(Bottleneck bottleneck) {
-        double now = fleet.capacityPerSecond();
-        double then = bottleneck.doubledCapacityPerSecond();
+    /** Why a resource is less busy than its nodes: with all of their workers taken some of it is still free now and then. */
+    private String atMost(double share) {
+        boolean isFilled = share > WORTH_FILLING || fleet.kinds().size() > 1;
+        return isFilled
+                ? ""
+                : " and never more than %s, because workers do not keep it filled".formatted(Words.percent(share));
+    }
+
+    private static String brought(double now, double then) {
         return then < now * 1.001
                 ? "alone brings nothing, another resource binds as early"
                 : "lifts the capacity from %s to %s".formatted(Words.rate(now), Words.rate(then));

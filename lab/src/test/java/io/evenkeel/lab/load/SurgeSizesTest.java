@@ -31,7 +31,9 @@ class SurgeSizesTest {
         // Six standard deviations of a share of one half over the draws are 0.0095.
         assertThat((double) small / DRAWS).isCloseTo(0.5, Offset.offset(0.0095));
         // Six standard deviations of a share of 0.07 are 0.0048.
-        assertThat((double) tail / DRAWS).as("all of the tail, and of the body none").isCloseTo(0.07, Offset.offset(0.0048));
+        assertThat((double) tail / DRAWS)
+                .as("all of the tail, and of the body none")
+                .isCloseTo(0.07, Offset.offset(0.0048));
         assertThat(largest).isBetween(5e6, 50.1e6);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.simulator.theory.ClosedNetwork;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -127,8 +128,30 @@ class PlannerTest {
         assertThat(all.stream().map(Bottleneck::resource)).containsExactly("jdbc", "workers", "cpu");
         assertThat(all.get(0).isBottleneck()).isTrue();
         assertThat(all.get(0).utilizationShare()).isCloseTo(0.8, within(1e-9));
-        assertThat(all.get(0).doubledCapacityPerSecond()).isCloseTo(3 * 12 / 0.088, within(1e-6));
-        assertThat(all.get(1).doubledCapacityPerSecond()).isCloseTo(375, within(1e-6));
+        assertThat(Bottleneck.doubled(fleet(POOLS), POOLS, "jdbc").capacityPerSecond())
+                .isCloseTo(3 * 12 / 0.088, within(1e-6));
+        assertThat(Bottleneck.doubled(fleet(POOLS), POOLS, "workers").capacityPerSecond())
+                .isCloseTo(375, within(1e-6));
+    }
+
+    /** A node's capacity is the throughput of its network with all 12 workers inside, 122 /s, and not the 125 /s of ten connections always taken. */
+    @Test
+    void aCapacityIsThatOfTheModelThatSaysHowBusyTheNodesAre() {
+        double filled = 3000 * new ClosedNetwork(POOLS.resources()).throughputsPerMs(12)[12];
+        assertThat(filled).isBetween(360.0, 374.0);
+        for (PlanModel model : PlanModel.values()) {
+            if (model.applies(fleet(POOLS))) {
+                Forecast forecast = Planner.forecast(fleet(POOLS), model, 300);
+                assertThat(forecast.capacityPerSecond() * forecast.utilizationShare())
+                        .as(model.title())
+                        .isCloseTo(300, within(1e-6));
+                assertThat(forecast.capacityPerSecond())
+                        .as(model.title())
+                        .isCloseTo(model.title().startsWith("pools") ? filled : 375, within(1e-6));
+            }
+        }
+        Forecast users = Planner.usersForecast(fleet(POOLS), 200, 1000);
+        assertThat(users.capacityPerSecond()).isCloseTo(filled, within(1e-6));
     }
 
     /** Two of three alike, and the other one: each death is another fleet. */
