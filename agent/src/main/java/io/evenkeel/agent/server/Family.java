@@ -4,10 +4,8 @@ package io.evenkeel.agent.server;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import javax.management.AttributeNotFoundException;
@@ -18,9 +16,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The MBeans that a pattern stands for.
  *
- * <p>Their names are kept, because a query is expensive on servers that show thousands of MBeans. They are looked for again every
- * {@value #SEARCH_SECONDS} seconds, every {@value #EMPTY_SEARCH_SECONDS} while there is none, and when one that was there is gone; but not before
- * a thousand times the cost of the last look has passed, at most {@value #LONGEST_SECONDS} seconds. In the same way a figure that took more than
+ * <p>Their names are kept, because a query is expensive on servers that show thousands of MBeans. They are looked for again 1, 2, 4, 8 and 16
+ * seconds after the last change of what was found, later every {@value #LONGEST_SEARCH_SECONDS}: while a server starts its MBeans come one after the
+ * other. They are looked for every {@value #FIRST_SEARCH_SECONDS} seconds while there is none, and at once when one that was there is gone; but never before
+ * a thousand times the cost of a look has passed, at most {@value #LONGEST_SECONDS} seconds. That is the cheaper of the last two, because the first look
+ * loads classes and says nothing about the next. An attribute that an MBean does not have is asked
+ * for again after the same times. In the same way a figure that took more than
  * 0.1 ms to read is kept for a thousand times that, at most a second, so that a server whose figures are dear does not pay for them ten times
  * a second.
  *
@@ -28,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Family {
 
-    private static final long SEARCH_SECONDS = 20;
-    private static final long EMPTY_SEARCH_SECONDS = 1;
+    private static final long FIRST_SEARCH_SECONDS = 1;
+    private static final long LONGEST_SEARCH_SECONDS = 20;
     private static final long LONGEST_SECONDS = 60;
     private static final long COSTS = 1_000;
     private static final long LEAST_KEEP_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -39,11 +40,14 @@ final class Family {
     private final ObjectName pattern;
     private final Predicate<ObjectName> member;
     private List<ObjectName> names = Collections.emptyList();
-    private final Set<String> missing = new HashSet<>();
+    private final Map<String, Missing> missing = new HashMap<>();
     private final Map<String, Dear> dear = new HashMap<>();
-    private boolean fresh;
+    private boolean searched;
+    private boolean gone;
+    private long changedNs;
     private long searchedNs;
     private long costNs;
+    private long lastCostNs;
 
     Family(Beans beans, ObjectName pattern) {
         this(beans, pattern, name -> true);
@@ -72,25 +76,48 @@ final class Family {
 
     /** The names of those that are there, in a fixed order. */
     List<ObjectName> names() {
-        long waitNs = Math.max(
-                TimeUnit.SECONDS.toNanos(names.isEmpty() ? EMPTY_SEARCH_SECONDS : SEARCH_SECONDS),
-                Math.min(TimeUnit.SECONDS.toNanos(LONGEST_SECONDS), COSTS * costNs));
-        if (!fresh || beans.nowNs() - searchedNs >= waitNs) {
-            List<ObjectName> found = new ArrayList<>();
-            for (ObjectName name : beans.names(pattern)) {
-                if (member.test(name)) {
-                    found.add(name);
-                }
-            }
-            Collections.sort(found);
-            names = found;
-            missing.clear();
-            dear.clear();
-            fresh = true;
-            costNs = beans.queryNs();
-            searchedNs = beans.nowNs();
+        if (!searched || beans.nowNs() - searchedNs >= Math.max(waitNs(), dearNs())) {
+            search();
         }
         return names;
+    }
+
+    private long waitNs() {
+        return gone
+                ? 0
+                : names.isEmpty() ? TimeUnit.SECONDS.toNanos(FIRST_SEARCH_SECONDS) : pauseNs(changedNs, searchedNs);
+    }
+
+    private long dearNs() {
+        return Math.min(TimeUnit.SECONDS.toNanos(LONGEST_SECONDS), COSTS * costNs);
+    }
+
+    /** How long to wait after a look: as long as nothing had changed then, so that the pauses double. */
+    private static long pauseNs(long changedNs, long lookedNs) {
+        return Math.max(
+                TimeUnit.SECONDS.toNanos(FIRST_SEARCH_SECONDS),
+                Math.min(TimeUnit.SECONDS.toNanos(LONGEST_SEARCH_SECONDS), lookedNs - changedNs));
+    }
+
+    private void search() {
+        List<ObjectName> found = new ArrayList<>();
+        for (ObjectName name : beans.names(pattern)) {
+            if (member.test(name)) {
+                found.add(name);
+            }
+        }
+        Collections.sort(found);
+        costNs = Math.min(lastCostNs, beans.queryNs());
+        lastCostNs = beans.queryNs();
+        searchedNs = beans.nowNs();
+        if (!found.equals(names)) {
+            names = found;
+            changedNs = searchedNs;
+            missing.clear();
+        }
+        dear.clear();
+        searched = true;
+        gone = false;
     }
 
     boolean isEmpty() {
@@ -136,8 +163,8 @@ final class Family {
 
     /** A figure of one of them; NaN when it has none or a negative one. */
     double value(ObjectName name, String attribute) {
-        String key = missing.isEmpty() ? "" : name.getCanonicalName() + ' ' + attribute;
-        if (!key.isEmpty() && missing.contains(key)) {
+        Missing lacking = missing.isEmpty() ? null : missing.get(name.getCanonicalName() + ' ' + attribute);
+        if (lacking != null && beans.nowNs() - lacking.askedNs < pauseNs(lacking.firstNs, lacking.askedNs)) {
             return Double.NaN;
         }
         Dear kept = dear.isEmpty() ? null : dear.get(name.getCanonicalName() + ' ' + attribute);
@@ -146,12 +173,18 @@ final class Family {
         }
         try {
             double value = beans.number(name, attribute);
+            if (lacking != null) {
+                missing.remove(name.getCanonicalName() + ' ' + attribute);
+            }
             return keep(name, attribute, value >= 0 ? value : Double.NaN);
         } catch (AttributeNotFoundException e) {
-            missing.add(name.getCanonicalName() + ' ' + attribute);
+            long nowNs = beans.nowNs();
+            missing.put(
+                    name.getCanonicalName() + ' ' + attribute,
+                    new Missing(lacking == null ? nowNs : lacking.firstNs, nowNs));
             return Double.NaN;
         } catch (InstanceNotFoundException e) {
-            fresh = false;
+            gone = true;
             return Double.NaN;
         }
     }
@@ -162,6 +195,18 @@ final class Family {
             dear.put(name.getCanonicalName() + ' ' + attribute, new Dear(value, beans.nowNs(), keepNs));
         }
         return value;
+    }
+
+    /** When an attribute was asked for that is not there: first, and last. */
+    private static final class Missing {
+
+        private final long firstNs;
+        private final long askedNs;
+
+        Missing(long firstNs, long askedNs) {
+            this.firstNs = firstNs;
+            this.askedNs = askedNs;
+        }
     }
 
     /** A figure that took long to read. */

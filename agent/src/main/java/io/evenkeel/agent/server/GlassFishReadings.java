@@ -17,20 +17,19 @@ import static io.evenkeel.wire.Metric.AMX_SESSIONS_ACT;
 
 import io.evenkeel.agent.log.AgentLog;
 import io.evenkeel.wire.NodeSample;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
  * GlassFish 7, the server of the first paper, whose figures have these very names; its monitoring must be on.
  *
- * <p>The MBeans (AMX) appear only when they are asked for, once. Queue and workers are those of the listener with the most connections so far; rows of
+ * <p>The MBeans (AMX) appear only when they are asked for, once ({@link AmxBoot}). Queue and workers are those of the listener with the most connections so far; rows of
  * {@code network//} are sums without limits and are left alone. Its means of the queue only ever grow and
  * are left alone too. Errors are answers of 400 and above.
  */
 final class GlassFishReadings implements ServerReadings {
 
-    private static final ObjectName BOOT = Beans.name("amx-support:type=boot-amx");
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
 
     private final Beans beans;
@@ -40,11 +39,12 @@ final class GlassFishReadings implements ServerReadings {
     private final Family keepAlives;
     private final Family requests;
     private final Family sessions;
-    private boolean booted;
-    private long bootedNs;
+    private final AmxBoot boot;
 
-    GlassFishReadings(Beans beans) {
+    /** @param aside runs what takes long on another thread */
+    GlassFishReadings(Beans beans, Executor aside) {
         this.beans = beans;
+        boot = new AmxBoot(beans, aside);
         root = beans.family("amx:pp=,type=domain-root");
         queues = beans.family("amx:type=connection-queue-mon,*").where(GlassFishReadings::ofListener);
         threads = beans.family("amx:type=thread-pool-mon,*").where(GlassFishReadings::ofListener);
@@ -65,7 +65,7 @@ final class GlassFishReadings implements ServerReadings {
 
     @Override
     public boolean isHere() {
-        return beans.has(BOOT);
+        return beans.has(AmxBoot.NAME);
     }
 
     @Override
@@ -76,11 +76,9 @@ final class GlassFishReadings implements ServerReadings {
 
     @Override
     public void read(NodeSample into) {
-        if (!booted) {
-            boot();
-        }
+        boot.askWhenStarted();
         if (queues.isEmpty() && threads.isEmpty() && requests.isEmpty()) {
-            if (beans.nowNs() - bootedNs > PATIENCE_NS) {
+            if (boot.askedBefore(PATIENCE_NS)) {
                 AgentLog.sayOnce(
                         "GlassFish's monitoring is OFF, so its figures are absent; to switch it on: asadmin enable-monitoring"
                                 + " --mbean true --modules thread-pool=HIGH:http-service=HIGH:web-container=HIGH:jdbc-connection-pool=HIGH");
@@ -93,16 +91,6 @@ final class GlassFishReadings implements ServerReadings {
         into.set(AMX_RQST_AVETIME, requests.greatest("processingtime"));
         into.set(AMX_RQST_MAXTIME, requests.greatest("maxtime"));
         into.set(AMX_SESSIONS_ACT, sessions.sum("activesessionscurrent"));
-    }
-
-    private void boot() {
-        booted = true;
-        bootedNs = beans.nowNs();
-        try {
-            beans.invoke(BOOT, "bootAMX");
-        } catch (JMException | RuntimeException e) {
-            AgentLog.say("GlassFish does not show its MBeans (" + AgentLog.told(e) + ")");
-        }
     }
 
     private void readListener(NodeSample into) {

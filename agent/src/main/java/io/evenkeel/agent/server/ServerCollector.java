@@ -17,8 +17,11 @@ import io.evenkeel.agent.log.AgentLog;
 import io.evenkeel.agent.settings.AgentSettings;
 import io.evenkeel.wire.Metric;
 import io.evenkeel.wire.NodeSample;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -38,6 +41,8 @@ public final class ServerCollector implements Collector {
     private final AgentSettings settings;
     private final Supplier<@Nullable MBeanServer> access;
     private final LongSupplier ticker;
+    private final LongSupplier work;
+    private final Executor aside;
     private final MeanQueue meanQueue = new MeanQueue();
 
     private @Nullable Beans beans;
@@ -51,13 +56,40 @@ public final class ServerCollector implements Collector {
 
     /** A collector for the server of this JVM. */
     public ServerCollector(AgentSettings settings) {
-        this(settings, MBeanAccess::server, System::nanoTime);
+        this(settings, MBeanAccess::server, System::nanoTime, ServerCollector::workNs, ServerCollector::aside);
     }
 
-    ServerCollector(AgentSettings settings, Supplier<@Nullable MBeanServer> access, LongSupplier ticker) {
+    /**
+     * A collector for any server.
+     *
+     * @param ticker nanoseconds, to tell how long a figure takes
+     * @param work nanoseconds of the caller's processor time, to tell what a query for names costs
+     * @param aside runs what takes long
+     */
+    ServerCollector(
+            AgentSettings settings,
+            Supplier<@Nullable MBeanServer> access,
+            LongSupplier ticker,
+            LongSupplier work,
+            Executor aside) {
         this.settings = settings;
         this.access = access;
         this.ticker = ticker;
+        this.work = work;
+        this.aside = aside;
+    }
+
+    /** A busy machine does not make a query dear, nor does a server that keeps it waiting while it starts. */
+    private static long workNs() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        boolean told = threads.isCurrentThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled();
+        return told ? threads.getCurrentThreadCpuTime() : System.nanoTime();
+    }
+
+    private static void aside(Runnable task) {
+        Thread thread = new Thread(task, "evenkeel-agent-aside");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     /** The server's name and version, such as {@code Apache Tomcat 11.0.24}; empty while it is not known. */
@@ -91,10 +123,10 @@ public final class ServerCollector implements Collector {
         if (beans == null) {
             MBeanServer present = access.get();
             if (present != null) {
-                Beans found = new Beans(present, ticker);
+                Beans found = new Beans(present, ticker, work);
                 // Tomcat last: other servers have parts of it inside.
                 candidates = List.of(
-                        new GlassFishReadings(found),
+                        new GlassFishReadings(found, aside),
                         new LibertyReadings(found),
                         new WildFlyReadings(found),
                         new JettyReadings(found),

@@ -7,6 +7,7 @@ import io.evenkeel.wire.NodeSample;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import javax.management.Attribute;
 import javax.management.AttributeList;
 import javax.management.AttributeNotFoundException;
@@ -28,6 +29,7 @@ final class FakeServer {
     private final MBeanServer beans = MBeanServerFactory.newMBeanServer();
     private final Map<String, Map<String, Object>> attributes = new HashMap<>();
     private final ServerCollector collector;
+    private final Beans reader;
     private long nowNs = 5_000_000_000L;
     private long tickNs;
     private long queryNs;
@@ -37,8 +39,16 @@ final class FakeServer {
         for (int i = 0; i < settings.length; i += 2) {
             set.put("evenkeel.agent." + settings[i], settings[i + 1]);
         }
+        LongSupplier ticker = () -> tickNs += queryNs;
         collector = new ServerCollector(
-                AgentSettings.of(null, set::get, name -> null, Map.of()), () -> beans, () -> tickNs += queryNs);
+                AgentSettings.of(null, set::get, name -> null, Map.of()), () -> beans, ticker, ticker, Runnable::run);
+        reader = new Beans(beans, ticker, ticker);
+        reader.now(nowNs);
+    }
+
+    /** A family of these MBeans, without a collector, by the same clocks. */
+    Family family(String pattern) {
+        return reader.family(pattern);
     }
 
     /** Adds an MBean, or changes its attributes; they come as names and values. */
@@ -86,6 +96,7 @@ final class FakeServer {
 
     FakeServer later(long seconds) {
         nowNs += seconds * 1_000_000_000L;
+        reader.now(nowNs);
         return this;
     }
 

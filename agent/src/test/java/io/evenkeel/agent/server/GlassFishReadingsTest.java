@@ -12,16 +12,23 @@ import org.junit.jupiter.api.Test;
 
 class GlassFishReadingsTest {
 
+    private static final String CLASSES = "java.lang:type=ClassLoading";
     private static final String MONITOR = "amx:pp=/mon/server-mon[server],type=";
 
     private final List<String> asked = new ArrayList<>();
 
-    private FakeServer booted() {
+    private FakeServer starting() {
         FakeServer server = new FakeServer();
         return server.bean("amx-support:type=boot-amx", operation -> {
             asked.add(operation);
             monitor(server);
         });
+    }
+
+    private FakeServer booted() {
+        FakeServer server = starting().bean(CLASSES, "TotalLoadedClassCount", 11_000L);
+        server.sample();
+        return server.later(3);
     }
 
     /** As seen while 24 requests were in it and 21 refused; the admin's listener and the sums over all of them are decoys. */
@@ -101,6 +108,31 @@ class GlassFishReadingsTest {
         assertThat(sample.value(AMX_JDBC_ACTC)).isEqualTo(10);
         assertThat(sample.value(AMX_JDBC_MAXC)).isEqualTo(10);
         assertThat(sample.value(AMX_JDBC_WAIT)).isEqualTo(2);
+    }
+
+    @Test
+    void doesNotAskWhileTheServerStarts() {
+        FakeServer server = starting();
+        for (long loaded = 1_000; loaded < 1_500; loaded += 20) {
+            server.bean(CLASSES, "TotalLoadedClassCount", loaded).later(1).sample();
+        }
+        assertThat(asked).as("while classes are loaded").isEmpty();
+        server.later(2).sample();
+        assertThat(asked).as("two seconds later").isEmpty();
+        server.later(1).sample();
+        assertThat(asked).as("three seconds later").containsExactly("bootAMX");
+    }
+
+    @Test
+    void asksInTheEndWhenClassesAreLoadedForEver() {
+        FakeServer server = starting();
+        for (long second = 0; second < 30; second++) {
+            server.bean(CLASSES, "TotalLoadedClassCount", 100 * second).sample();
+            server.later(1);
+        }
+        assertThat(asked).isEmpty();
+        server.bean(CLASSES, "TotalLoadedClassCount", 9_000L).sample();
+        assertThat(asked).containsExactly("bootAMX");
     }
 
     @Test

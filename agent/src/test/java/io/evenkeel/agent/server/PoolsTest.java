@@ -42,6 +42,7 @@ class PoolsTest {
     void namesThatAreDearToAskForAreNotAskedForOften() {
         FakeServer server = new FakeServer().dear(50_000_000);
         told(server, Double.NaN, Double.NaN, Double.NaN);
+        server.later(1).sample();
         server.bean(TOMCAT, "numActive", 7, "maxTotal", 10);
 
         told(server.later(49), Double.NaN, Double.NaN, Double.NaN);

@@ -53,6 +53,17 @@ class WildFlyReadingsTest {
     }
 
     @Test
+    void managementModelIsNotAskedWhileTheServerStarts() {
+        String root = "jboss.as:management-root=server";
+        FakeServer server = limited().bean(root, "serverState", "starting").dear(15_000_000);
+        assertThat(server.sample().value(AMX_CONNS_Q_THRBSY)).isEqualTo(12);
+        assertThat(server.figure(AMX_RQST_TOTAL)).isNaN();
+
+        server.bean(root, "serverState", "running").later(15);
+        assertThat(server.figure(AMX_RQST_TOTAL)).isEqualTo(100);
+    }
+
+    @Test
     void tellsWorkersConnectionsAndSessions() {
         NodeSample sample = limited().sample();
         assertThat(sample.value(AMX_CONNS_OPEN)).isEqualTo(24);
