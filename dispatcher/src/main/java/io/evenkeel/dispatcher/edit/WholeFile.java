@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.edit;
 
+import io.evenkeel.dispatcher.settings.yaml.BadOctet;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -21,13 +21,18 @@ final class WholeFile {
     private WholeFile() {}
 
     static String read(Path file) throws IOException {
+        byte[] octets;
         try {
-            return Files.readString(file, StandardCharsets.UTF_8);
-        } catch (CharacterCodingException e) {
-            throw new IOException(file + " is not UTF-8 text", e);
+            octets = Files.readAllBytes(file);
         } catch (IOException e) {
             throw new IOException(file + " cannot be read: " + reason(e), e);
         }
+        BadOctet bad = BadOctet.in(octets);
+        if (bad != null) {
+            throw new IOException("%s:%d:%d: %s; %s"
+                    .formatted(file, bad.place().line(), bad.place().column(), bad.message(), BadOctet.REMEDY));
+        }
+        return new String(octets, StandardCharsets.UTF_8);
     }
 
     /**

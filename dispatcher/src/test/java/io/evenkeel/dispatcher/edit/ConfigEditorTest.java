@@ -73,6 +73,17 @@ class ConfigEditorTest {
     }
 
     @Test
+    void saysWhereTheFileIsNotText() throws IOException {
+        Files.write(path, new byte[] {'#', '\n', 'a', (byte) 0xFC, '\n'});
+
+        assertThatThrownBy(() -> editor.read())
+                .isInstanceOf(IOException.class)
+                .hasMessage(
+                        path + ":2:2: this is not UTF-8: a character that begins with the octet 0xFC; save the file as"
+                                + " UTF-8");
+    }
+
+    @Test
     void writesReloadsAndKeepsWhatWasThere() throws IOException {
         Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-r-----"));
 

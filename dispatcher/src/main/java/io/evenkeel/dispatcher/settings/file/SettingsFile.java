@@ -11,6 +11,7 @@ import io.evenkeel.dispatcher.settings.shape.Key;
 import io.evenkeel.dispatcher.settings.shape.Shape;
 import io.evenkeel.dispatcher.settings.shape.ShapeReader;
 import io.evenkeel.dispatcher.settings.tls.TlsSettings;
+import io.evenkeel.dispatcher.settings.yaml.BadOctet;
 import io.evenkeel.dispatcher.settings.yaml.Mask;
 import io.evenkeel.dispatcher.settings.yaml.Place;
 import io.evenkeel.dispatcher.settings.yaml.Problems;
@@ -18,7 +19,6 @@ import io.evenkeel.dispatcher.settings.yaml.Tree;
 import io.evenkeel.dispatcher.settings.yaml.YamlReader;
 import io.evenkeel.policy.PolicyCatalog;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -180,15 +180,22 @@ public final class SettingsFile implements SettingsSource {
 
     private String content() throws SettingsException {
         Path file = path == null ? Path.of(name) : path;
+        byte[] octets;
         try {
-            return Files.readString(file, StandardCharsets.UTF_8);
+            octets = Files.readAllBytes(file);
         } catch (NoSuchFileException e) {
             throw unreadable("there is no such file");
-        } catch (CharacterCodingException e) {
-            throw unreadable("the file is not UTF-8 text");
         } catch (IOException e) {
             throw unreadable("the file cannot be read: " + e.getMessage());
         }
+        String content = new String(octets, StandardCharsets.UTF_8);
+        BadOctet bad = BadOctet.in(octets);
+        if (bad != null) {
+            Problems problems = new Problems(name, content);
+            problems.error(bad.place(), bad.message(), BadOctet.REMEDY);
+            throw new SettingsException(problems.sorted());
+        }
+        return content;
     }
 
     private SettingsException unreadable(String message) {

@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.evenkeel.dispatcher.settings.Problem;
 import io.evenkeel.dispatcher.settings.SettingsException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -211,6 +215,27 @@ class ErrorPlacesTest {
                   --> /no/such/evenkeel.yaml
                 1 problem (1 error, 0 warnings)""");
         assertThat(file.check()).isEqualTo(e.problems());
+    }
+
+    /** In ISO 8859-1 an é is the octet 0xE9 alone. */
+    @Test
+    void aFileThatIsNotUtf8SaysWhere(@TempDir Path folder) throws IOException {
+        Path path = Files.write(
+                folder.resolve("old.yaml"),
+                ("# first\r\n# a café\r\n" + LISTENERS).getBytes(StandardCharsets.ISO_8859_1));
+        SettingsFile file = SettingsFile.open(path);
+        SettingsException e = catchThrowableOfType(SettingsException.class, file::load);
+
+        assertThat(e.render()).isEqualTo("""
+                error: this is not UTF-8: a character that begins with the octet 0xE9
+                  --> %s:2:8
+                  |
+                2 | # a caf\uFFFD
+                  |        ^ save the file as UTF-8
+                1 problem (1 error, 0 warnings)""".formatted(path));
+        assertThat(file.check()).isEqualTo(e.problems());
+        Files.writeString(path, "# a café\n" + LISTENERS + CLUSTERS);
+        assertThat(file.check()).isEmpty();
     }
 
     private static List<Problem> problems(String yaml) {
