@@ -21,7 +21,7 @@ import java.util.List;
  * counts as 0, since nobody came twice, and an absent s as r, as if nobody had waited; without r nothing is known.
  *
  * <p>Compensated, each task in flight beyond those the sample saw stands for {@code (r + h) / r} sessions (Little: λ r tasks are λ (r + h)
- * sessions) and adds {@code s (r + h) / r}; a node that does not tell takes the mean of the others. A sample is fresh for two periods, then
+ * sessions) and adds {@code s (r + h) / r}; where sessions are placed, as in the paper, each one since then adds s; a node that does not tell takes the mean of the others. A sample is fresh for two periods, then
  * drifts to the mean of the others, and after five counts as none; a node without a figure is chosen only when no node has one
  * ({@link Reported}).
  *
@@ -40,7 +40,10 @@ final class LeastActiveSessionsPolicy {
             PolicyType.Needs.AGENT,
             List.of(Reported.FEEDBACK, Reported.PERIOD),
             settings -> new LeastReported(
-                    settings, LeastActiveSessionsPolicy::sessionShare, LeastActiveSessionsPolicy::eachTask));
+                    settings,
+                    LeastActiveSessionsPolicy::sessionShare,
+                    LeastActiveSessionsPolicy::eachTask,
+                    LeastActiveSessionsPolicy::serviceS));
 
     private static final double MS_PER_S = 1000;
 

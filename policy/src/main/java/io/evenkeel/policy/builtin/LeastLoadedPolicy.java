@@ -29,7 +29,7 @@ final class LeastLoadedPolicy {
             "paper 1, section 3.2.3, TAPR-07",
             PolicyType.Needs.AGENT,
             List.of(Reported.FEEDBACK, Reported.PERIOD),
-            settings -> new LeastReported(settings, LeastLoadedPolicy::cpu, LeastLoadedPolicy::eachTask));
+            settings -> new LeastReported(settings, LeastLoadedPolicy::cpu, LeastLoadedPolicy::eachTask, null));
 
     private LeastLoadedPolicy() {}
 

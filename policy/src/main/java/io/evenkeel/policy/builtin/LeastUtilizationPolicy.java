@@ -11,7 +11,8 @@ import java.util.List;
 /**
  * Chooses the node that was at work for the least of its time: least {@code UTILIZATION_SHARE}, the u of paper 5; equals take turns.
  *
- * <p>Compensated, each task in flight beyond those the sample saw adds {@code (u + 1 / k) / (tasks + 1)}. A sample is fresh for two
+ * <p>Compensated, each task in flight beyond those the sample saw adds {@code (u + 1 / k) / (tasks + 1)}, and where sessions are placed, as in the
+ * paper, each session since then {@code u / (λ (r + h))}, the mean of those that are there. A sample is fresh for two
  * periods, then drifts to the mean of the others, and after five counts as none; a node without a figure is chosen only when no node has one
  * ({@link Reported}).
  *
@@ -29,8 +30,11 @@ final class LeastUtilizationPolicy {
             "paper 5, section 4, LU",
             PolicyType.Needs.AGENT,
             List.of(Reported.FEEDBACK, Reported.PERIOD),
-            settings ->
-                    new LeastReported(settings, LeastUtilizationPolicy::utilization, LeastUtilizationPolicy::eachTask));
+            settings -> new LeastReported(
+                    settings,
+                    LeastUtilizationPolicy::utilization,
+                    LeastUtilizationPolicy::eachTask,
+                    LeastUtilizationPolicy::eachSession));
 
     private LeastUtilizationPolicy() {}
 
@@ -40,5 +44,9 @@ final class LeastUtilizationPolicy {
 
     private static double eachTask(int slot, Nodes nodes) {
         return Reported.eachOf(utilization(slot, nodes), slot, nodes);
+    }
+
+    private static double eachSession(int slot, Nodes nodes) {
+        return Reported.eachSessionOf(utilization(slot, nodes), slot, nodes);
     }
 }

@@ -6,9 +6,14 @@ import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicySettings;
 import io.evenkeel.policy.Task;
 import io.evenkeel.policy.load.LeastLoad;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A policy that chooses the node whose {@link Reported} figure is least; equals take turns. O(n).
+ *
+ * <p>What was sent since the sample is counted in what is placed. A task counts while it is in flight. Once a session has been placed, for a policy
+ * that knows what one adds, sessions alone count, from when they are placed and whatever they have in flight just then: their requests come and go while nobody chooses, and a
+ * node on which few of them happen to be is not one with few sessions. When a session ends only the next sample tells.
  *
  * <p>Needs the parameters {@link Reported#PERIOD} and {@link Reported#FEEDBACK}.
  */
@@ -20,45 +25,75 @@ public final class LeastReported implements Policy {
     }
 
     private final Figure figure;
-    private final Figure each;
-    private final Reported load;
+    private final Figure eachTask;
+    private final @Nullable Figure eachSession;
+    private final Reported byTasks;
+    private final Reported bySessions;
     private final LeastLoad least;
+    private final long[] placed;
+    private boolean sessions;
 
-    /** @param each what one task in flight adds to the figure */
-    public LeastReported(PolicySettings settings, Figure figure, Figure each) {
+    /**
+     * A policy by one figure.
+     *
+     * @param eachTask what one task in flight adds to the figure
+     * @param eachSession what one session adds to it; null when tasks are counted in any case
+     */
+    public LeastReported(PolicySettings settings, Figure figure, Figure eachTask, @Nullable Figure eachSession) {
         this.figure = figure;
-        this.each = each;
-        load = Reported.corrected(settings, (slot, nodes) -> nodes.inFlight(slot));
-        least = new LeastLoad(load);
+        this.eachTask = eachTask;
+        this.eachSession = eachSession;
+        placed = new long[settings.maxNodes()];
+        byTasks = Reported.corrected(settings, (slot, nodes) -> nodes.inFlight(slot));
+        bySessions = Reported.corrected(settings, (slot, nodes) -> placed[slot]);
+        least = new LeastLoad((slot, nodes, nowNs) -> (sessions ? bySessions : byTasks).of(slot, nodes, nowNs));
     }
 
     @Override
     public int choose(Task task, Nodes nodes) {
+        sessions |= counts(task);
         return least.choose(nodes, task.nowNs());
+    }
+
+    private boolean counts(Task task) {
+        return eachSession != null && task.placesSession();
+    }
+
+    @Override
+    public void onStart(Task task, int slot, Nodes nodes) {
+        if (counts(task)) {
+            placed[slot]++;
+        }
     }
 
     @Override
     public void onJoin(int slot, Nodes nodes, long nowNs) {
-        load.forget(slot);
+        byTasks.forget(slot);
+        bySessions.forget(slot);
     }
 
     @Override
     public void onLeave(int slot, Nodes nodes, long nowNs) {
-        load.forget(slot);
+        byTasks.forget(slot);
+        bySessions.forget(slot);
     }
 
     @Override
     public void onSample(int slot, Nodes nodes, long nowNs) {
-        load.read(slot, figure.of(slot, nodes), each.of(slot, nodes), nodes, nowNs);
+        double reported = figure.of(slot, nodes);
+        byTasks.read(slot, reported, eachTask.of(slot, nodes), nodes, nowNs);
+        if (eachSession != null) {
+            bySessions.read(slot, reported, eachSession.of(slot, nodes), nodes, nowNs);
+        }
     }
 
     @Override
     public double score(Task task, int slot, Nodes nodes) {
-        return load.score(slot, nodes, task.nowNs());
+        return (sessions || counts(task) ? bySessions : byTasks).score(slot, nodes, task.nowNs());
     }
 
     @Override
     public String reason(Task task, int slot, Nodes nodes) {
-        return load.doubt(slot, task.nowNs());
+        return byTasks.doubt(slot, task.nowNs());
     }
 }

@@ -121,6 +121,15 @@ public final class Reported implements Load {
         return (share + 1 / k) / (tasks + 1);
     }
 
+    /**
+     * What one session adds to a share that sessions cause: the mean of those in the node, {@code share / (λ (r + h))} by Little's law, with
+     * ARRIVALS_PER_S, RESPONSE_MS and THINK_MS (0 when absent); NaN for a node without any.
+     */
+    public static double eachSessionOf(double share, int slot, Nodes nodes) {
+        double stayS = (nodes.sample(slot, Sample.RESPONSE_MS) + orElse(nodes.sample(slot, Sample.THINK_MS), 0)) / 1000;
+        return share / (nodes.sample(slot, Sample.ARRIVALS_PER_S) * stayS);
+    }
+
     /** A number of a sample, or another one when it is absent or makes no sense. */
     public static double orElse(double reported, double otherwise) {
         return reported >= 0 && reported < MOST ? reported : otherwise;

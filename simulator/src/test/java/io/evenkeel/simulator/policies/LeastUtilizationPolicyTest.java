@@ -2,6 +2,7 @@
 package io.evenkeel.simulator.policies;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.policy.Sample;
 import java.util.Map;
@@ -34,5 +35,31 @@ class LeastUtilizationPolicyTest {
 
         assertThat(trial.placements(4)).isEqualTo("ABAB");
         assertThat(trial.score(0)).isBetween(0.733, 0.734);
+    }
+
+    /**
+     * Little: 100/s, each for 50 ms and 950 ms of thinking, are 100 sessions, each 0.5 / 100 = 0.005 of A; B's 50 are 0.0102 each. Tasks that
+     * A's sessions have in flight just then tell nothing.
+     */
+    @Test
+    void addsTheMeanShareOfASessionWhereSessionsArePlaced() {
+        Trial trial = new Trial("least-utilization", 2).at(0);
+        for (int slot = 0; slot < 2; slot++) {
+            trial.nodes
+                    .sample(slot, Sample.ARRIVALS_PER_S, slot == 0 ? 100 : 50)
+                    .sample(slot, Sample.RESPONSE_MS, 50)
+                    .sample(slot, Sample.THINK_MS, 950);
+        }
+        trial.report(0, Sample.UTILIZATION_SHARE, 0.5).report(1, Sample.UTILIZATION_SHARE, 0.51);
+        for (int i = 0; i < 10; i++) {
+            trial.start(0);
+        }
+        trial.task.placesSession(true);
+
+        assertThat(trial.placements(8)).isIn("AAABAABA", "AABAAABA");
+        assertThat(trial.score(0)).isEqualTo(0.53, within(1e-9));
+        assertThat(trial.score(1)).isEqualTo(0.51 + 2 * 0.0102, within(1e-9));
+        trial.at(1000).report(0);
+        assertThat(trial.score(0)).as("the next sample has seen them").isEqualTo(0.5, within(1e-9));
     }
 }
