@@ -5,6 +5,7 @@ import io.evenkeel.admin.account.Desk;
 import io.evenkeel.admin.api.Api;
 import io.evenkeel.admin.api.HistoryPages;
 import io.evenkeel.admin.console.Console;
+import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.admin.export.HaproxyCsv;
 import io.evenkeel.admin.export.Prometheus;
 import io.evenkeel.admin.history.History;
@@ -25,12 +26,14 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
+import org.eclipse.jetty.http.pathmap.PathSpec;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.EagerContentHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,6 +52,7 @@ public final class AdminServer implements AutoCloseable {
     private static final int MOST_CONNECTIONS = 256;
     private static final int IDLE_MS = 30_000;
     private static final int LONGEST_BODY = 16 * 1024;
+    private static final int AWAITED_BODY = 64 * 1024;
     private static final String PAGES = """
             Evenkeel's admin server. Changes need 'Authorization: Bearer TOKEN'. Browsers get the console.
             /livez /readyz[?verbose]    health
@@ -224,7 +228,16 @@ public final class AdminServer implements AutoCloseable {
             server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, server));
             // a client that keeps its connection open would make every stop wait this long, and fail
             server.setStopTimeout(0);
+            server.setHandler(eagerForms());
         });
+    }
+
+    /** The console's forms are awaited without a thread, so that halves of them do not take all. Reports of agents have a way of their own. */
+    private static EagerContentHandler eagerForms() {
+        EagerContentHandler handler =
+                new EagerContentHandler(new EagerContentHandler.RetainedContentLoaderFactory(AWAITED_BODY, 0, false));
+        handler.include(PathSpec.from(Links.CONSOLE + "/*"));
+        return handler;
     }
 
     private static ServerConnector connector(

@@ -4,10 +4,12 @@ package io.evenkeel.admin;
 import io.evenkeel.admin.api.Json;
 import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.Console;
+import io.evenkeel.dispatcher.control.ClusterJammedException;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
+import java.io.EOFException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,9 +29,23 @@ final class Failures {
                         context,
                         new Refusal(404, reason(e), "See /api/v1/clusters for the names there are.")));
         routes.exception(
+                ClusterJammedException.class,
+                (e, context) -> refuse(
+                        console,
+                        context,
+                        new Refusal(
+                                503,
+                                reason(e),
+                                "Give the cluster another policy in the configuration file and restart; the page Logs shows"
+                                        + " what every thread does.")));
+        routes.exception(
                 HttpResponseException.class,
                 (e, context) -> refuse(
                         console, context, new Refusal(e.getStatus(), reason(e), "See / for the pages there are.")));
+        routes.exception(EOFException.class, (e, context) -> {
+            LOG.debug("{} {}: the client has gone: {}", context.req().getMethod(), context.path(), e.toString());
+            refuse(console, context, new Refusal(400, "the request has no end", "Send it whole."));
+        });
         routes.exception(Exception.class, (e, context) -> {
             LOG.error("{} {} failed", context.req().getMethod(), context.path(), e);
             refuse(console, context, new Refusal(500, e.toString(), "This is a defect; the event log has its trace."));

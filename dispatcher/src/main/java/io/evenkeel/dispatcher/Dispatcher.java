@@ -26,6 +26,7 @@ import io.evenkeel.dispatcher.monitor.push.PushDesk;
 import io.evenkeel.dispatcher.monitor.push.Roster;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.patience.JammedException;
 import io.evenkeel.dispatcher.settings.LogSettings;
 import io.evenkeel.dispatcher.settings.Problem;
 import io.evenkeel.dispatcher.settings.Settings;
@@ -155,6 +156,8 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
     private void sweepOnce() {
         try {
             desk.sweep(System.nanoTime());
+        } catch (JammedException e) {
+            EventLog.CLUSTER.debug(() -> "nodes that have gone stay for now: " + e.getMessage());
         } catch (RuntimeException e) {
             EventLog.CLUSTER.error("nodes that have gone could not be removed", e);
         }
@@ -235,7 +238,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
                     + (errors.size() > 1 ? " and " + (errors.size() - 1) + " more" : ""));
             return new ReloadResult(
                     false, List.of(), e.problems().stream().map(Problem::render).toList());
-        } catch (IOException e) {
+        } catch (IOException | JammedException e) {
             reloadSucceeded = false;
             EventLog.RELOAD.error(String.valueOf(e.getMessage()));
             return new ReloadResult(false, List.of(), List.of(String.valueOf(e.getMessage())));

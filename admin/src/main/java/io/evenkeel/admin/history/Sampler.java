@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.history;
 
+import io.evenkeel.dispatcher.control.ClusterJammedException;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
@@ -182,7 +183,7 @@ final class Sampler {
         Map<String, Decision.Candidate> scores = new HashMap<>();
         try {
             control.explain(cluster).forEach(candidate -> scores.put(candidate.node(), candidate));
-        } catch (UnknownNameException e) {
+        } catch (UnknownNameException | ClusterJammedException e) {
             return Map.of();
         }
         return scores;

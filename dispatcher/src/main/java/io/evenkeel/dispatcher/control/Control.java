@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The commands and questions a running dispatcher answers.
  *
- * <p>Methods that take a cluster or node name throw {@link UnknownNameException} when there is none of that name.
+ * <p>Methods that take a cluster or node name throw {@link UnknownNameException} when there is none of that name. Those that change a
+ * cluster or ask its policy throw {@link ClusterJammedException} after two seconds when the policy does not come back; figures are answered
+ * all the same, as they stand.
  */
 public interface Control {
 

@@ -13,6 +13,7 @@ import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.RecordedChoice;
+import io.evenkeel.dispatcher.patience.JammedException;
 import io.evenkeel.dispatcher.settings.LogSettings.Level;
 import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.policy.Outcome;
@@ -22,6 +23,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -99,12 +102,17 @@ public final class LiveControl implements Control {
 
     @Override
     public List<Decision.Candidate> explain(String cluster) {
-        return find(cluster).scores(new Inquiry());
+        return unlessJammed(() -> find(cluster).scores(new Inquiry()));
     }
 
     @Override
     public @Nullable NodeView select(String cluster) {
         Cluster found = find(cluster);
+        Node node = unlessJammed(() -> Optional.ofNullable(selected(found))).orElse(null);
+        return node == null ? null : view(found, node);
+    }
+
+    private static @Nullable Node selected(Cluster found) {
         Inquiry inquiry = new Inquiry();
         int slot = found.assign(inquiry);
         Node node = null;
@@ -117,7 +125,7 @@ public final class LiveControl implements Control {
             return null;
         }
         found.finish(inquiry, node, Outcome.ABANDONED, 0);
-        return view(found, node);
+        return node;
     }
 
     @Override
@@ -144,13 +152,15 @@ public final class LiveControl implements Control {
     @Override
     public void want(String cluster, String node, AdminState wanted, @Nullable String reason) {
         Cluster found = find(cluster);
-        Membership.want(found, find(found, node), wanted, reason, System.nanoTime());
+        Node changed = find(found, node);
+        change(() -> Membership.want(found, changed, wanted, reason, System.nanoTime()));
     }
 
     @Override
     public void weigh(String cluster, String node, double weight) {
         Cluster found = find(cluster);
-        Membership.weigh(found, find(found, node), weight, System.nanoTime());
+        Node changed = find(found, node);
+        change(() -> Membership.weigh(found, changed, weight, System.nanoTime()));
     }
 
     @Override
@@ -214,6 +224,22 @@ public final class LiveControl implements Control {
                 cluster.counts(node),
                 engine.meters().node(cluster.name(), node.slot()),
                 engine.agent(node));
+    }
+
+    private static void change(Runnable change) {
+        boolean done = unlessJammed(() -> {
+            change.run();
+            return true;
+        });
+        assert done;
+    }
+
+    private static <T> T unlessJammed(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (JammedException e) {
+            throw new ClusterJammedException(e);
+        }
     }
 
     private Cluster find(String name) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine;
 
+import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.patience.Patience;
 import io.evenkeel.dispatcher.settings.EngineSettings;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
@@ -36,6 +38,11 @@ import org.jspecify.annotations.Nullable;
 public final class Engine implements AutoCloseable {
 
     private static final int BACKLOG = 4096;
+
+    /** How long others wait for a loop; one that does not answer is held by something that does not come back. */
+    static final int ANSWER_S = 5;
+
+    private static final int END_S = 10;
 
     private final Transport transport;
     private final boolean direct;
@@ -75,7 +82,11 @@ public final class Engine implements AutoCloseable {
     private static ThreadFactory threads() {
         AtomicInteger next = new AtomicInteger();
         return task -> {
-            Thread thread = new FastThreadLocalThread(task, "evenkeel-loop-" + next.getAndIncrement());
+            Runnable patient = () -> {
+                Patience.beEndless();
+                task.run();
+            };
+            Thread thread = new FastThreadLocalThread(patient, "evenkeel-loop-" + next.getAndIncrement());
             thread.setDaemon(true);
             return thread;
         };
@@ -150,8 +161,12 @@ public final class Engine implements AutoCloseable {
         }
         List<Loop> served = transport.reusePort() ? List.of(loop) : loops;
         channel.pipeline().addLast(new Listener.Acceptor(this, served, acceptor));
-        loop.eventLoop().register(channel).syncUninterruptibly();
-        var bound = channel.bind(address).awaitUninterruptibly();
+        loop.eventLoop().register(channel);
+        var bound = channel.bind(address);
+        if (!bound.awaitUninterruptibly(ANSWER_S, TimeUnit.SECONDS)) {
+            channel.close();
+            throw cannotListen(address, new IOException(loop + " has not answered for " + ANSWER_S + " s"));
+        }
         Throwable cause = bound.cause();
         if (cause != null) {
             channel.close();
@@ -202,6 +217,9 @@ public final class Engine implements AutoCloseable {
     /** Closes every connection and every listening address, and ends the loops. */
     @Override
     public void close() {
-        group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+        boolean ended = group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly(END_S, TimeUnit.SECONDS);
+        if (!ended) {
+            EventLog.LISTENER.error("an event loop has not ended for " + END_S + " s and is left behind");
+        }
     }
 }

@@ -32,11 +32,18 @@ public final class Listener implements AutoCloseable {
         return address;
     }
 
-    /** Stops listening; returns when the address is free again. Connections that were accepted go on. Not to be called from a loop. */
+    /** Stops listening; returns when the address is free again, or a loop has
+     * not answered for seconds. Connections that were accepted go on. Not to be called from a loop. */
     @Override
     public void close() {
         channels.forEach(Channel::close);
-        channels.forEach(channel -> channel.closeFuture().awaitUninterruptibly());
+        for (Channel channel : channels) {
+            if (!channel.closeFuture().awaitUninterruptibly(Engine.ANSWER_S, TimeUnit.SECONDS)) {
+                EventLog.LISTENER.error("a loop has not answered for " + Engine.ANSWER_S + " s: " + address
+                        + " is closed once it does");
+                return;
+            }
+        }
         for (int look = 0; look < FREE_LOOKS && Engine.taken(address) != null; look++) {
             LockSupport.parkNanos(FREE_PAUSE_NS);
         }

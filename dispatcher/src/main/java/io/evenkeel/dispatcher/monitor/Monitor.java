@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.Sampling;
+import io.evenkeel.dispatcher.patience.JammedException;
 import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
 import io.evenkeel.wire.NodeSample;
 import java.util.Collections;
@@ -91,9 +92,17 @@ public final class Monitor implements AutoCloseable {
                 pull.stop();
                 NodeWatch watch = watches.get(node);
                 if (watch != null) {
-                    watch.asked(false, System.nanoTime());
+                    unasked(watch);
                 }
             });
+        }
+    }
+
+    private static void unasked(NodeWatch watch) {
+        try {
+            watch.asked(false, System.nanoTime());
+        } catch (JammedException e) {
+            EventLog.CLUSTER.debug(() -> "nobody asks any more, and " + e.getMessage());
         }
     }
 

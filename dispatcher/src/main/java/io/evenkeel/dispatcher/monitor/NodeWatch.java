@@ -6,6 +6,7 @@ import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.Sampling;
+import io.evenkeel.dispatcher.patience.Patience;
 import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
 import io.evenkeel.dispatcher.settings.cluster.ClusterSettings.Assign;
 import io.evenkeel.wire.Metric;
@@ -13,6 +14,7 @@ import io.evenkeel.wire.NodeSample;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +41,7 @@ final class NodeWatch {
     private static final int FROZEN_AFTER = 2;
     private static final Source[] SOURCES = Source.values();
 
+    private final ReentrantLock lock = new ReentrantLock();
     private final Cluster cluster;
     private final Node node;
     private final Freshness freshness = new Freshness();
@@ -90,29 +93,39 @@ final class NodeWatch {
     }
 
     /** A sample came; it stays the caller's. */
-    synchronized void sample(NodeSample sample, Source way, long nowNs) {
-        received[way.ordinal()]++;
-        pulled |= way == Source.PULL;
-        if (sample.rejected() > 0) {
-            setAside(Lie.FIGURES, sample.rejected() + " of its figures cannot be", way, nowNs);
-            return;
-        }
-        if (sample.size() == 0) {
-            setAside(Lie.FIGURES, "it has no figures", way, nowNs);
-            return;
-        }
-        switch (freshness.offer(sample.epochMs(), sample.sequence(), sample.clockMs(), nowNs)) {
-            case OLDER -> hear(way, nowNs);
-            case SAME -> again(way, nowNs);
-            case BACKWARDS -> setAside(Lie.CLOCK, "the clock of its agent went back", way, nowNs);
-            case NEWER -> newer(sample, way, nowNs);
+    void sample(NodeSample sample, Source way, long nowNs) {
+        enter();
+        try {
+            received[way.ordinal()]++;
+            pulled |= way == Source.PULL;
+            if (sample.rejected() > 0) {
+                setAside(Lie.FIGURES, sample.rejected() + " of its figures cannot be", way, nowNs);
+                return;
+            }
+            if (sample.size() == 0) {
+                setAside(Lie.FIGURES, "it has no figures", way, nowNs);
+                return;
+            }
+            switch (freshness.offer(sample.epochMs(), sample.sequence(), sample.clockMs(), nowNs)) {
+                case OLDER -> hear(way, nowNs);
+                case SAME -> again(way, nowNs);
+                case BACKWARDS -> setAside(Lie.CLOCK, "the clock of its agent went back", way, nowNs);
+                case NEWER -> newer(sample, way, nowNs);
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
     /** The agent has said that it is there. */
-    synchronized void registered(int port, long nowNs) {
-        agentPort = port != 0 ? port : agentPort;
-        hear(Source.PUSH, nowNs);
+    void registered(int port, long nowNs) {
+        enter();
+        try {
+            agentPort = port != 0 ? port : agentPort;
+            hear(Source.PUSH, nowNs);
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** True once a question was answered with a sample: who answers something else now lies, and did not just never have an agent. */
@@ -121,19 +134,34 @@ final class NodeWatch {
     }
 
     /** True while the last sample was set aside. */
-    synchronized boolean lying() {
-        return doubts.standing();
+    boolean lying() {
+        enter();
+        try {
+            return doubts.standing();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Time since a sign of life, or since the node is watched. */
-    synchronized long sinceHeardNs(long nowNs) {
-        return nowNs - heardNs;
+    long sinceHeardNs(long nowNs) {
+        enter();
+        try {
+            return nowNs - heardNs;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** What came as a sample is none. */
-    synchronized void unreadable(Source way, String why, long nowNs) {
-        received[way.ordinal()]++;
-        setAside(Lie.FIGURES, why, way, nowNs);
+    void unreadable(Source way, String why, long nowNs) {
+        enter();
+        try {
+            received[way.ordinal()]++;
+            setAside(Lie.FIGURES, why, way, nowNs);
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void newer(NodeSample sample, Source way, long nowNs) {
@@ -214,16 +242,26 @@ final class NodeWatch {
     }
 
     /** A question was answered after this time. */
-    synchronized void pullTook(long elapsedNs) {
-        pullNs = elapsedNs;
+    void pullTook(long elapsedNs) {
+        enter();
+        try {
+            pullNs = elapsedNs;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** A question got no usable answer. */
-    synchronized void pullFailed(String why, long nowNs) {
-        pullsFailed++;
-        failure = why;
-        EventLog.CHECK.debug(() -> node + ": its agent gave no sample: " + why);
-        lookForSilence(nowNs);
+    void pullFailed(String why, long nowNs) {
+        enter();
+        try {
+            pullsFailed++;
+            failure = why;
+            EventLog.CHECK.debug(() -> node + ": its agent gave no sample: " + why);
+            lookForSilence(nowNs);
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**
@@ -231,36 +269,53 @@ final class NodeWatch {
      *
      * @return time until that could be so; {@link Long#MAX_VALUE} when there is nothing to wait for
      */
-    synchronized long lookForSilence(long nowNs) {
-        AgentSettings settings = cluster.settings().agent();
-        if (settings == null || !answers || node.silent()) {
+    long lookForSilence(long nowNs) {
+        enter();
+        try {
+            AgentSettings settings = cluster.settings().agent();
+            if (settings == null || !answers || node.silent()) {
+                return Long.MAX_VALUE;
+            }
+            long leftNs =
+                    (long) ((SILENT_AFTER + slackShare) * settings.interval().toNanos()) - (nowNs - heardNs);
+            if (leftNs > 0) {
+                return leftNs;
+            }
+            Membership.silence(cluster, node, "its agent does not answer: " + failure, nowNs);
+            EventLog.NODE.warn(node + " is silent, its agent does not answer: " + failure);
             return Long.MAX_VALUE;
+        } finally {
+            lock.unlock();
         }
-        long leftNs = (long) ((SILENT_AFTER + slackShare) * settings.interval().toNanos()) - (nowNs - heardNs);
-        if (leftNs > 0) {
-            return leftNs;
-        }
-        Membership.silence(cluster, node, "its agent does not answer: " + failure, nowNs);
-        EventLog.NODE.warn(node + " is silent, its agent does not answer: " + failure);
-        return Long.MAX_VALUE;
     }
 
     /** The agent is asked from now on, or not any more; a node of which nobody asks cannot be silent. */
-    synchronized void asked(boolean isAsked, long nowNs) {
-        asked = isAsked;
-        if (!isAsked && node.silent()) {
-            Membership.heard(cluster, node, nowNs);
+    void asked(boolean isAsked, long nowNs) {
+        enter();
+        try {
+            asked = isAsked;
+            if (!isAsked && node.silent()) {
+                Membership.heard(cluster, node, nowNs);
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
     /** Time since a sample that was believed came unasked; {@link Long#MAX_VALUE} when none ever did. */
-    synchronized long sinceUnaskedNs(long nowNs) {
-        if (!unasked) {
-            return Long.MAX_VALUE;
+    long sinceUnaskedNs(long nowNs) {
+        enter();
+        try {
+            if (!unasked) {
+                return Long.MAX_VALUE;
+            }
+            AgentSettings settings = cluster.settings().agent();
+            double slackNs =
+                    settings == null ? 0 : slackShare * settings.interval().toNanos();
+            return Math.max(0, nowNs - unaskedNs - (long) slackNs);
+        } finally {
+            lock.unlock();
         }
-        AgentSettings settings = cluster.settings().agent();
-        double slackNs = settings == null ? 0 : slackShare * settings.interval().toNanos();
-        return Math.max(0, nowNs - unaskedNs - (long) slackNs);
     }
 
     /** The port of its own that the agent last told; 0 when it told none. */
@@ -269,11 +324,32 @@ final class NodeWatch {
     }
 
     /** When the present producer of samples started, by its clock. */
-    synchronized long epochMs() {
-        return freshness.epochMs();
+    long epochMs() {
+        enter();
+        try {
+            return freshness.epochMs();
+        } finally {
+            lock.unlock();
+        }
     }
 
-    synchronized AgentView view(long nowNs) {
+    /** What people see; whoever holds the lock and does not come back has put everything in its place. */
+    AgentView view(long nowNs) {
+        boolean held = cluster.jammed() ? lock.tryLock() : Patience.mayTake(lock);
+        try {
+            return seen(nowNs);
+        } finally {
+            if (held) {
+                lock.unlock();
+            }
+        }
+    }
+
+    private void enter() {
+        Patience.take(lock, "what is known of node " + node);
+    }
+
+    private AgentView seen(long nowNs) {
         AgentState state = node.silent()
                 ? AgentState.SILENT
                 : doubts.standing()

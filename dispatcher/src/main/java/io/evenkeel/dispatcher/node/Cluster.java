@@ -9,6 +9,8 @@ import io.evenkeel.policy.overload.RetryBudget;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class Cluster {
 
     private final String name;
-    private final Gate gate = new Gate();
+    private final Gate gate;
     private final ArrayDeque<PendingTask> waiting = new ArrayDeque<>();
     private final RetryBudget budget;
     private final DecisionLog decisions;
@@ -42,6 +44,7 @@ public final class Cluster {
     Cluster(ClusterSettings settings, NodeColumns columns, Policy policy, long nowNs) {
         this.name = settings.name();
         this.settings = settings;
+        this.gate = new Gate(name, settings.policy().name());
         this.columns = columns;
         this.policy = new GuardedPolicy(settings.name(), policy);
         this.decisions = new DecisionLog(settings.policy().name());
@@ -234,12 +237,7 @@ public final class Cluster {
      * @return false when it is not there any more, so that {@link PendingTask#granted} has been or will be called
      */
     public boolean cancel(PendingTask task) {
-        gate.enter();
-        try {
-            return waiting.remove(task);
-        } finally {
-            gate.exit();
-        }
+        return inside((c, p) -> waiting.remove(task));
     }
 
     /**
@@ -248,33 +246,26 @@ public final class Cluster {
      * @return false, and nothing is counted, when the node has all it allows
      */
     public boolean openConnection(Node node) {
-        gate.enter();
-        try {
-            if (columns.connections[node.slot()] >= node.settings().maxConnections()) {
-                return false;
+        return inside((c, p) -> {
+            boolean free = c.connections[node.slot()] < node.settings().maxConnections();
+            if (free) {
+                connections(node.slot(), 1);
             }
-            connections(node.slot(), 1);
-            return true;
-        } finally {
-            gate.exit();
-        }
+            return free;
+        });
     }
 
     /** Counts one connection to a node less. */
     public void closeConnection(Node node) {
-        gate.enter();
-        try {
-            connections(node.slot(), -1);
-        } finally {
-            gate.exit();
-        }
+        inside((c, p) -> connections(node.slot(), -1));
     }
 
-    private void connections(int slot, int more) {
+    private int connections(int slot, int more) {
         columns.connections[slot] += more;
         if (onlooker != null) {
             onlooker.connections(slot, columns.connections[slot]);
         }
+        return columns.connections[slot];
     }
 
     /** Slots are below this number, as long as this cluster lives. */
@@ -284,16 +275,14 @@ public final class Cluster {
 
     /** Lets somebody hear of everything from now on, beginning with the state as it is; null for nobody. There is one at most. */
     public void watch(@Nullable Onlooker newOnlooker) {
-        gate.enter();
-        try {
+        inside((c, p) -> {
             onlooker = newOnlooker;
             if (newOnlooker != null) {
                 newOnlooker.begins(columns.members());
                 columns.tellSamples(newOnlooker);
             }
-        } finally {
-            gate.exit();
-        }
+            return true;
+        });
     }
 
     /** Inside the gate: a node's sample came or went. */
@@ -304,36 +293,44 @@ public final class Cluster {
     }
 
     /** Runs {@code work} with the columns and the policy to itself; for everything that is not on the path of a task. */
-    <T> T inside(Work<T> work) {
+    <T> T inside(BiFunction<NodeColumns, Policy, T> work) {
         gate.enter();
         try {
-            return work.run(columns, policy);
+            return work.apply(columns, policy);
         } finally {
             gate.exit();
         }
     }
 
-    /** Something done inside the gate. */
-    interface Work<T> {
-        T run(NodeColumns columns, Policy policy);
+    /**
+     * Runs {@code work}, which only looks at the columns and asks the policy nothing, inside the gate; or beside it when whoever is inside
+     * does not come back, and then columns stand still.
+     */
+    <T> T look(BiFunction<NodeColumns, Policy, T> work) {
+        boolean entered = gate.mayEnter();
+        try {
+            return work.apply(columns, policy);
+        } finally {
+            if (entered) {
+                gate.exit();
+            }
+        }
+    }
+
+    /** True while the policy does not come back from what it was asked, as far as those know who looked at figures. */
+    public boolean jammed() {
+        return gate.jammed();
     }
 
     /** Changes the columns with the policy to itself. */
-    void edit(Edit edit) {
-        gate.enter();
-        try {
-            edit.run(columns, policy);
+    void edit(BiConsumer<NodeColumns, Policy> edit) {
+        inside((c, p) -> {
+            edit.accept(c, p);
             if (onlooker != null) {
-                onlooker.changed(columns.members());
+                onlooker.changed(c.members());
             }
-        } finally {
-            gate.exit();
-        }
-    }
-
-    /** A change made inside the gate. */
-    interface Edit {
-        void run(NodeColumns columns, Policy policy);
+            return true;
+        });
     }
 
     void settings(ClusterSettings newSettings) {
@@ -343,7 +340,7 @@ public final class Cluster {
 
     /** The present members, in slot order. */
     public List<Node> nodes() {
-        return inside((c, p) -> {
+        return look((c, p) -> {
             List<Node> members = new ArrayList<>();
             for (int slot = 0; slot < c.slots; slot++) {
                 Node node = c.nodes[slot];
@@ -357,7 +354,7 @@ public final class Cluster {
 
     /** Figures of a node at this moment. */
     public NodeCounts counts(Node node) {
-        return inside((c, p) -> {
+        return look((c, p) -> {
             int s = node.slot();
             return new NodeCounts(
                     c.inFlight[s],
@@ -372,7 +369,7 @@ public final class Cluster {
 
     /** What the node's ended tasks add up to. */
     public NodeTally tally(Node node) {
-        return inside((c, p) -> {
+        return look((c, p) -> {
             int s = node.slot();
             return new NodeTally(c.succeeded[s], c.failed[s], c.succeededNs[s]);
         });
@@ -380,17 +377,20 @@ public final class Cluster {
 
     /** Figures of the cluster's queue and retries at this moment. */
     public ClusterCounts counts() {
-        return inside((c, p) -> new ClusterCounts(waiting.size(), queuedTotal, retriesTotal, c.upCount));
+        return look((c, p) -> new ClusterCounts(waiting.size(), queuedTotal, retriesTotal, c.upCount));
     }
 
     /** The last recorded choices, newest first. */
     public List<RecordedChoice> choices() {
-        List<DecisionLog.Entry> entries = inside((c, p) -> decisions.list());
+        List<DecisionLog.Entry> entries = look((c, p) -> decisions.list());
         return entries.stream().map(DecisionLog.Entry::choice).toList();
     }
 
     /** What the policy thinks of every node for a task now; chooses nothing and changes nothing. */
     public List<Decision.Candidate> scores(PendingTask task) {
+        if (gate.jammed()) {
+            throw gate.jam();
+        }
         DecisionLog.Entry entry = inside((c, p) -> {
             c.viewFor(task);
             return DecisionLog.entry(task, Policy.HOLD, c, p, "");

@@ -3,7 +3,6 @@ package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Sample;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -25,7 +24,9 @@ final class DecisionLog {
     /** The columns that people are shown, and their names. */
     private static final Map<Sample, String> SHOWN = shown();
 
-    private final ArrayDeque<Entry> kept = new ArrayDeque<>(KEPT);
+    /** Newest first; never changed, so that it can be looked at beside the gate. */
+    private volatile List<Entry> kept = List.of();
+
     private final String policyName;
     private long nextNs = Long.MIN_VALUE;
 
@@ -58,17 +59,17 @@ final class DecisionLog {
     Entry add(PendingTask task, int chosen, NodeColumns columns, Policy policy) {
         nextNs = columns.nowNs + SPACING_NS;
         int most = Math.min(KEPT, Math.max(1, KEPT_NODES / columns.slots));
-        while (kept.size() >= most) {
-            kept.removeLast();
-        }
         Entry entry = entry(task, chosen, columns, policy, policyName);
-        kept.addFirst(entry);
+        List<Entry> next = new ArrayList<>(most);
+        next.add(entry);
+        next.addAll(kept.subList(0, Math.min(most - 1, kept.size())));
+        kept = next;
         return entry;
     }
 
     /** Newest first; each is made a {@link RecordedChoice} outside the gate. */
     List<Entry> list() {
-        return List.copyOf(kept);
+        return kept;
     }
 
     /** Everything as it stands for a task. */

@@ -1,18 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
+import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.patience.JammedException;
+import io.evenkeel.dispatcher.patience.Patience;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A lock for sections of tens of nanoseconds; not reentrant, not fair.
  *
  * <p>An uncontended pass is one compare-and-set and one release store. A thread that finds it held reads until it is free, so that waiters
  * do not take the cache line from the holder, and yields after a while, because the holder may have lost its core.
+ *
+ * <p>A policy that does not come back holds it for good. Then event loops wait, and sleep meanwhile so that others have the cores; every
+ * other thread gives up ({@link Patience}).
  */
 final class Gate {
 
     private static final int SPINS = 64;
+    private static final int YIELDS = 2_000;
+    private static final long REST_NS = 50_000;
+    private static final long SAID_AFTER_NS = 1_000_000_000;
     private static final VarHandle HELD;
 
     static {
@@ -23,21 +33,114 @@ final class Gate {
         }
     }
 
+    private final String cluster;
+    private final String policy;
     private volatile int held;
 
-    @SuppressWarnings("ThreadPriorityCheck") // the holder may have lost its core; giving ours up lets it finish
+    /** Somebody looked in vain, and nobody came through since. */
+    private volatile boolean jammed;
+
+    private volatile long jammedNs;
+    private volatile boolean said;
+
+    /**
+     * The gate of a cluster.
+     *
+     * @param policy the name of that which is asked inside
+     */
+    Gate(String cluster, String policy) {
+        this.cluster = cluster;
+        this.policy = policy;
+    }
+
+    /** @throws JammedException when the thread is no event loop and has waited long enough */
     void enter() {
         int spins = 0;
-        while (held != 0 || !HELD.compareAndSet(this, 0, 1)) {
+        while (!pass()) {
             if (++spins < SPINS) {
                 Thread.onSpinWait();
             } else {
-                Thread.yield();
+                insist();
+                return;
             }
         }
     }
 
+    /** As {@link #enter} for somebody who can do without: true when it is inside. */
+    boolean mayEnter() {
+        if (!pass()) {
+            if (Patience.isEndless()) {
+                enter();
+            } else if (!waited(jammed ? 0 : Patience.MAY_NS)) {
+                inVain();
+                return false;
+            }
+        }
+        if (jammed) {
+            free();
+        }
+        return true;
+    }
+
     void exit() {
         HELD.setRelease(this, 0);
+    }
+
+    /** True when the last look was in vain: who need not enter should not try. */
+    boolean jammed() {
+        return jammed;
+    }
+
+    /** What became of somebody who gave up. */
+    JammedException jam() {
+        return new JammedException("the policy " + policy + " of cluster " + cluster
+                + " does not come back from what it was asked, so nothing of this cluster can be changed");
+    }
+
+    private boolean pass() {
+        return held == 0 && HELD.compareAndSet(this, 0, 1);
+    }
+
+    private void insist() {
+        boolean endless = Patience.isEndless();
+        if (!waited(endless ? Long.MAX_VALUE : Patience.MUST_NS)) {
+            throw jam();
+        }
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // the holder may have lost its core; giving ours up lets it finish
+    private boolean waited(long mostNs) {
+        long beganNs = System.nanoTime();
+        for (int turn = 0; !pass(); turn++) {
+            if (System.nanoTime() - beganNs > mostNs) {
+                return false;
+            }
+            if (turn < YIELDS) {
+                Thread.yield();
+            } else {
+                LockSupport.parkNanos(REST_NS);
+            }
+        }
+        return true;
+    }
+
+    private void inVain() {
+        long nowNs = System.nanoTime();
+        if (!jammed) {
+            jammedNs = nowNs;
+            jammed = true;
+        } else if (!said && nowNs - jammedNs > SAID_AFTER_NS) {
+            said = true;
+            EventLog.CLUSTER.error(cluster + ": the policy " + policy + " does not come back from what it was asked;"
+                    + " tasks of this cluster wait, and its figures are read without it");
+        }
+    }
+
+    private void free() {
+        jammed = false;
+        if (said) {
+            said = false;
+            EventLog.CLUSTER.info(cluster + ": the policy " + policy + " has come back");
+        }
     }
 }

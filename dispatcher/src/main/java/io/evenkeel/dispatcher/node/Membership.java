@@ -66,6 +66,10 @@ public final class Membership {
     /** True when a cluster can take on new settings as it is; otherwise it must be made anew and tasks moved over. */
     public static boolean canUpdate(Cluster cluster, ClusterSettings next) {
         ClusterSettings now = cluster.settings();
+        if (!now.policy().equals(next.policy()) || !now.slowStart().equals(next.slowStart())) {
+            // before the gate, so that a policy which does not come back can be replaced
+            return false;
+        }
         int free = cluster.inside((columns, policy) -> {
             int count = 0;
             for (int slot = 0; slot < columns.capacity(); slot++) {
@@ -79,7 +83,7 @@ public final class Membership {
         long joining = next.nodes().stream()
                 .filter(wanted -> cluster.nodes().stream().noneMatch(node -> same(node, wanted)))
                 .count();
-        return now.policy().equals(next.policy()) && now.slowStart().equals(next.slowStart()) && joining <= free;
+        return joining <= free;
     }
 
     /**

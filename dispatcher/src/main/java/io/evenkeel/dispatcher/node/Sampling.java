@@ -57,7 +57,7 @@ public final class Sampling {
 
     /** True while a policy that works on samples takes nodes without one, because no other takes tasks. */
     public static boolean blind(Cluster cluster) {
-        return cluster.inside((columns, policy) -> columns.blind);
+        return cluster.look((columns, policy) -> columns.blind);
     }
 
     /** Tasks that were given to the node since it joined and are neither tunnels nor TCP connections that were made. */
@@ -67,6 +67,6 @@ public final class Sampling {
 
     /** Tasks that the node has from others than this dispatcher, by its last sample. */
     public static int others(Cluster cluster, Node node) {
-        return cluster.inside((columns, policy) -> columns.samples.others(node.slot()));
+        return cluster.look((columns, policy) -> columns.samples.others(node.slot()));
     }
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.shadow;
 
+import io.evenkeel.dispatcher.control.ClusterJammedException;
 import io.evenkeel.dispatcher.control.ShadowDesk;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Onlooker.Members;
 import io.evenkeel.dispatcher.node.RecordedChoice;
+import io.evenkeel.dispatcher.patience.JammedException;
 import io.evenkeel.policy.Outcome;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
@@ -58,7 +61,12 @@ final class Follower implements Trail.Reader {
     synchronized void add(Shadow shadow) {
         roster.add(shadow);
         trail.invite(shadow);
-        cluster.watch(trail);
+        try {
+            cluster.watch(trail);
+        } catch (JammedException e) {
+            remove(shadow);
+            throw new ClusterJammedException(e);
+        }
     }
 
     void remove(Shadow shadow) {
@@ -69,8 +77,17 @@ final class Follower implements Trail.Reader {
     /** Nobody follows this cluster any more. */
     synchronized void end() {
         ended = true;
-        cluster.watch(null);
         roster.forEach(Shadow::end);
+        watch(null);
+    }
+
+    /** A policy that does not come back has its cluster keep the trail that it has, which takes no more notes once it is full. */
+    private void watch(@Nullable Trail watching) {
+        try {
+            cluster.watch(watching);
+        } catch (JammedException e) {
+            EventLog.CLUSTER.debug(() -> "no shadow follows: " + e.getMessage());
+        }
     }
 
     /** Leads the shadows to where the trail ends now; mends it when it is broken. */
@@ -85,7 +102,7 @@ final class Follower implements Trail.Reader {
     /** The lock keeps a trail that has just ended from being taken up again; no policy is asked under it. */
     private synchronized void mend() {
         if (!ended && roster.stream().anyMatch(shadow -> !shadow.isOver())) {
-            cluster.watch(trail);
+            watch(trail);
         }
     }
 

@@ -2,7 +2,10 @@
 package io.evenkeel.dispatcher.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.evenkeel.dispatcher.patience.JammedException;
+import io.evenkeel.dispatcher.patience.Patience;
 import io.evenkeel.dispatcher.settings.cluster.QueueSettings;
 import io.evenkeel.policy.Outcome;
 import java.time.Duration;
@@ -43,7 +46,7 @@ class GateTest {
 
     @Test
     void letsOneThreadInAtATime() throws InterruptedException {
-        Gate gate = new Gate();
+        Gate gate = new Gate("shop", "headroom");
         long[] plain = new long[1];
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
@@ -154,5 +157,37 @@ class GateTest {
         assertThat(cluster.counts(ClusterFixture.named(cluster, "a")).inFlight())
                 .as("in flight after %s grants and %s cancels", granted, cancelled)
                 .isZero();
+    }
+
+    @Test
+    void whoOnlyLooksGivesUpAndIsLetInAgainLater() {
+        Gate gate = new Gate("shop", "headroom");
+        gate.enter();
+        assertThat(gate.mayEnter()).isFalse();
+        assertThat(gate.jammed()).isTrue();
+        gate.exit();
+        assertThat(gate.mayEnter()).isTrue();
+        assertThat(gate.jammed()).isFalse();
+        gate.exit();
+    }
+
+    @Test
+    void whoMustEnterGivesUpWithTheReasonUnlessItIsAnEventLoop() throws InterruptedException {
+        Gate gate = new Gate("shop", "headroom");
+        gate.enter();
+        CountDownLatch entered = new CountDownLatch(1);
+        Thread loop = new Thread(() -> {
+            Patience.beEndless();
+            gate.enter();
+            entered.countDown();
+        });
+        loop.start();
+        assertThatThrownBy(gate::enter)
+                .isInstanceOf(JammedException.class)
+                .hasMessageContaining("the policy headroom of cluster shop does not come back");
+        assertThat(entered.getCount()).as("the loop waits on").isEqualTo(1);
+        gate.exit();
+        entered.await();
+        loop.join();
     }
 }

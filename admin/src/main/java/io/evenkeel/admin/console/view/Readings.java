@@ -2,6 +2,7 @@
 package io.evenkeel.admin.console.view;
 
 import io.evenkeel.admin.console.view.Snapshot.ClusterFigures;
+import io.evenkeel.dispatcher.control.ClusterJammedException;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
@@ -90,10 +91,7 @@ public final class Readings {
     }
 
     private ClusterFigures figures(ClusterView view, Rates rates, double seconds, Map<Place, Rates.Mark> marks) {
-        Map<String, Double> scores = new HashMap<>();
-        for (Decision.Candidate candidate : control.explain(view.name())) {
-            scores.put(candidate.node(), candidate.score());
-        }
+        Map<String, Double> scores = scores(view.name());
         double weights = view.nodes().stream()
                 .filter(Readings::takesTasks)
                 .mapToDouble(NodeView::weight)
@@ -114,6 +112,19 @@ public final class Readings {
         }
         return new ClusterFigures(
                 new ClusterView(view.name(), view.policy(), view.counts(), NO_TRAFFIC, light), rates, nodes);
+    }
+
+    /** By node; none when the policy does not come back. */
+    private Map<String, Double> scores(String cluster) {
+        Map<String, Double> scores = new HashMap<>();
+        try {
+            for (Decision.Candidate candidate : control.explain(cluster)) {
+                scores.put(candidate.node(), candidate.score());
+            }
+        } catch (ClusterJammedException e) {
+            return Map.of();
+        }
+        return scores;
     }
 
     /** Distributions are most of what a view holds, and no page shows more of them than the rates. */

@@ -6,6 +6,7 @@ import io.evenkeel.dispatcher.monitor.Monitor;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.patience.JammedException;
 import io.evenkeel.dispatcher.settings.address.HostPort;
 import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
 import io.evenkeel.dispatcher.settings.cluster.NodeSettings;
@@ -98,6 +99,8 @@ public final class PushDesk implements AgentDesk {
             String reason = String.valueOf(e.getMessage());
             EventLog.NODE.debug(() -> "a message of an agent at " + remoteHost + " is refused: " + reason);
             return written(e.status, PushMessage.refused(reason, e.remedy));
+        } catch (JammedException e) {
+            return written(503, PushMessage.refused(String.valueOf(e.getMessage()), "try later"));
         }
     }
 
