@@ -26,6 +26,20 @@ public sealed interface ConfigPatch {
         }
     }
 
+    /** The key at the end of the path becomes another one; its value stays as it is. */
+    record Rename(List<String> path, String key) implements ConfigPatch {
+        public Rename {
+            path = List.copyOf(path);
+        }
+    }
+
+    /** The item at the path and the one below it change places, with their comments. */
+    record Swap(List<String> path) implements ConfigPatch {
+        public Swap {
+            path = List.copyOf(path);
+        }
+    }
+
     /**
      * The key or item at the path goes, with the comments inside it.
      *

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.edit.patch;
 
 import io.evenkeel.dispatcher.control.ConfigPatchException;
 import io.evenkeel.dispatcher.control.ConfigValue;
+import io.evenkeel.dispatcher.control.ConfigValue.Items;
 import io.evenkeel.dispatcher.control.ConfigValue.Keys;
 import io.evenkeel.dispatcher.settings.yaml.Layout;
 import io.evenkeel.dispatcher.settings.yaml.Layout.Entry;
@@ -46,6 +47,9 @@ final class Addition {
             written.add(margin + pen.heading(key));
             String deeper = margin + " ".repeat(step());
             pen.lines(keys, step()).forEach(line -> written.add(deeper + line));
+        } else if (value instanceof Items list && list.items().stream().anyMatch(Keys.class::isInstance)) {
+            written.add(margin + pen.heading(key));
+            list.items().forEach(item -> written.add(margin + " ".repeat(step()) + "- " + pen.line(item, false)));
         } else {
             written.add(margin + pen.entry(key, value, false));
         }

@@ -9,6 +9,7 @@ import io.evenkeel.dispatcher.control.ConfigValue.Scalar;
 import io.evenkeel.dispatcher.settings.yaml.Layout;
 import io.evenkeel.dispatcher.settings.yaml.Layout.Style;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,15 +46,23 @@ final class Meaning {
         String step = path.get(0);
         List<String> rest = path.subList(1, path.size());
         boolean removed = rest.isEmpty() && patch instanceof ConfigPatch.Remove;
+        boolean swapped = rest.isEmpty() && patch instanceof ConfigPatch.Swap;
         if (value instanceof Items list) {
             List<ConfigValue> items = new ArrayList<>(list.items());
             int index = Integer.parseInt(step);
             if (removed) {
                 items.remove(index);
+            } else if (swapped) {
+                Collections.swap(items, index, index + 1);
             } else {
                 items.set(index, at(items.get(index), rest, patch));
             }
             return new Items(items);
+        }
+        if (rest.isEmpty() && patch instanceof ConfigPatch.Rename rename) {
+            Map<String, ConfigValue> renamed = new LinkedHashMap<>();
+            ((Keys) value).entries().forEach((key, each) -> renamed.put(key.equals(step) ? rename.key() : key, each));
+            return new Keys(renamed);
         }
         Map<String, ConfigValue> entries = new LinkedHashMap<>(((Keys) value).entries());
         if (removed) {

@@ -105,6 +105,15 @@ final class Pen {
         return out.append('"').toString();
     }
 
+    /**
+     * A key in the place of another.
+     *
+     * @param last character of the other: a quote when it is in quotes
+     */
+    static String key(String key, char last, boolean inFlow) {
+        return last == '"' || last == '\'' ? word(new Scalar(key, true), last, inFlow) : key(key, inFlow);
+    }
+
     private static String key(String key, boolean inFlow) {
         Scalar word = new Scalar(key);
         String flow = "{" + key + ": 1}";

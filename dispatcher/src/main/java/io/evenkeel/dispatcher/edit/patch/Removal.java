@@ -35,19 +35,11 @@ final class Removal {
             throw new ConfigPatchException(
                     site.value().place().line(), "it is the only one there, and what it stands in would be left empty");
         }
-        int begin = site.holder().kind() == Kind.SEQUENCE ? dash() : from;
+        int begin = site.holder().kind() == Kind.SEQUENCE ? site.dash(text, lines, site.index()) : from;
         if (lines.isFirst(begin)) {
             return List.of(wholeLines(begin, to, lines.indent(begin), comment));
         }
         return List.of(firstOfItem());
-    }
-
-    private int dash() throws ConfigPatchException {
-        int dash = text.lastIndexOf('-', Math.max(0, from - 1));
-        if (dash < 0 || !text.substring(dash + 1, from).isBlank() || !lines.isFirst(dash)) {
-            throw new ConfigPatchException(site.value().place().line(), "the item shares its line with others");
-        }
-        return dash;
     }
 
     /** Lines as a whole; blank lines below go too where there are some above, or nothing they would be apart from. */

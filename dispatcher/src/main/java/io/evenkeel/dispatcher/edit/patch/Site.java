@@ -113,6 +113,20 @@ record Site(Layout holder, int index, String step, List<String> rest) {
         return holder.kind() == Kind.SEQUENCE ? null : holder.entries().get(index);
     }
 
+    /**
+     * Offset of the dash of an item of a list that is written by indentation.
+     *
+     * @throws ConfigPatchException when something else stands on its line
+     */
+    int dash(String text, Lines lines, int at) throws ConfigPatchException {
+        int begin = from(at);
+        int dash = text.lastIndexOf('-', Math.max(0, begin - 1));
+        if (dash < 0 || !text.substring(dash + 1, begin).isBlank() || !lines.isFirst(dash)) {
+            throw new ConfigPatchException(value(holder, at).place().line(), "the item shares its line with others");
+        }
+        return dash;
+    }
+
     boolean inFlow() {
         return holder.style() == Style.FLOW;
     }

@@ -8,10 +8,12 @@ import io.evenkeel.dispatcher.control.ConfigValue.Items;
 import io.evenkeel.dispatcher.control.ConfigValue.Keys;
 import io.evenkeel.dispatcher.edit.patch.Comments.Comment;
 import io.evenkeel.dispatcher.settings.yaml.Layout;
+import io.evenkeel.dispatcher.settings.yaml.Layout.Entry;
 import io.evenkeel.dispatcher.settings.yaml.Layout.Kind;
 import io.evenkeel.dispatcher.settings.yaml.LayoutReader;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Changes the structure of a YAML text and leaves every other character as it was.
@@ -24,10 +26,9 @@ public final class YamlPatch {
     private final String text;
     private final Layout root;
 
-    private YamlPatch(String text) throws ConfigPatchException {
+    private YamlPatch(String text, Layout root) {
         this.text = text;
-        this.root = LayoutReader.read(text)
-                .orElseThrow(() -> new ConfigPatchException(0, "the text is not one valid YAML document"));
+        this.root = root;
     }
 
     /**
@@ -36,26 +37,32 @@ public final class YamlPatch {
      * @throws ConfigPatchException when one cannot be made, or would touch more than it should
      */
     public static String apply(String text, List<ConfigPatch> patches) throws ConfigPatchException {
-        String now = text;
+        YamlPatch now = new YamlPatch(
+                text,
+                LayoutReader.read(text)
+                        .orElseThrow(() -> new ConfigPatchException(0, "the text is not one valid YAML document")));
         for (ConfigPatch patch : patches) {
-            now = new YamlPatch(now).made(patch);
+            now = now.made(patch);
         }
-        return now;
+        return now.text;
     }
 
-    private String made(ConfigPatch patch) throws ConfigPatchException {
+    private YamlPatch made(ConfigPatch patch) throws ConfigPatchException {
         Site site = Site.find(root, patch.path());
         List<Splice> splices;
         if (patch instanceof ConfigPatch.Remove remove) {
             splices = new Removal(text, site).splices(remove.comment());
         } else if (patch instanceof ConfigPatch.Append append) {
             splices = appended(site, append.value());
+        } else if (patch instanceof ConfigPatch.Rename rename) {
+            splices = renamed(site, rename.key());
+        } else if (patch instanceof ConfigPatch.Swap) {
+            splices = new Exchange(text, site).splices();
         } else {
             splices = put(site, ((ConfigPatch.Put) patch).value());
         }
         String next = Splice.all(text, splices);
-        prove(next, patch, splices);
-        return next;
+        return new YamlPatch(next, proved(next, patch, splices));
     }
 
     private List<Splice> put(Site site, ConfigValue value) throws ConfigPatchException {
@@ -77,6 +84,17 @@ public final class YamlPatch {
         return new Addition(text, list).item(value);
     }
 
+    private List<Splice> renamed(Site site, String key) throws ConfigPatchException {
+        Entry entry = site.isMissing() ? null : site.entry();
+        if (entry == null) {
+            throw new ConfigPatchException(site.holder().place().line(), "there is no key '" + site.step() + "'");
+        }
+        if (site.holder().entry(key).isPresent()) {
+            throw new ConfigPatchException(entry.place().line(), "there is a '" + key + "' already");
+        }
+        return List.of(new Splice(entry.from(), entry.to(), Pen.key(key, text.charAt(entry.to() - 1), site.inFlow())));
+    }
+
     private static ConfigValue inside(List<String> path, ConfigValue value) {
         ConfigValue made = value;
         for (int i = path.size() - 1; i >= 0; i--) {
@@ -85,7 +103,8 @@ public final class YamlPatch {
         return made;
     }
 
-    private void prove(String next, ConfigPatch patch, List<Splice> splices) throws ConfigPatchException {
+    /** The layout of the text after a change. */
+    private Layout proved(String next, ConfigPatch patch, List<Splice> splices) throws ConfigPatchException {
         int line = Site.find(root, patch.path()).holder().place().line();
         Layout after = LayoutReader.read(next)
                 .orElseThrow(
@@ -93,12 +112,18 @@ public final class YamlPatch {
         if (!Meaning.of(after).equals(Meaning.after(Meaning.of(root), patch))) {
             throw new ConfigPatchException(line, "the way it is written leaves no room for the change");
         }
-        List<String> kept = Comments.of(text, root).stream()
-                .filter(comment -> splices.stream().noneMatch(splice -> splice.covers(comment.from())))
-                .map(Comment::text)
-                .toList();
-        if (!Comments.of(next, after).stream().map(Comment::text).toList().equals(kept)) {
+        boolean moves = patch instanceof ConfigPatch.Swap;
+        Stream<String> kept = Comments.of(text, root).stream()
+                .filter(comment -> moves || splices.stream().noneMatch(splice -> splice.covers(comment.from())))
+                .map(Comment::text);
+        Stream<String> there = Comments.of(next, after).stream().map(Comment::text);
+        // What changes places takes its comments along, so that only their order may be another.
+        boolean same = moves
+                ? there.sorted().toList().equals(kept.sorted().toList())
+                : there.toList().equals(kept.toList());
+        if (!same) {
             throw new ConfigPatchException(line, "a comment stands where the change would harm it");
         }
+        return after;
     }
 }

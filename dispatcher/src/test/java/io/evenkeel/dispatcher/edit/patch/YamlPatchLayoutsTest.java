@@ -7,11 +7,14 @@ import io.evenkeel.dispatcher.control.ConfigPatch;
 import io.evenkeel.dispatcher.control.ConfigPatch.Append;
 import io.evenkeel.dispatcher.control.ConfigPatch.Put;
 import io.evenkeel.dispatcher.control.ConfigPatch.Remove;
+import io.evenkeel.dispatcher.control.ConfigPatch.Rename;
+import io.evenkeel.dispatcher.control.ConfigPatch.Swap;
 import io.evenkeel.dispatcher.control.ConfigPatchException;
 import io.evenkeel.dispatcher.control.ConfigValue;
 import io.evenkeel.dispatcher.control.ConfigValue.Keys;
 import io.evenkeel.dispatcher.control.ConfigValue.Scalar;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -239,7 +242,7 @@ class YamlPatchLayoutsTest {
         List<Object> nodes = (List<Object>) Objects.requireNonNull(cluster.get("nodes"));
         int index = random.nextInt(nodes.size());
         List<String> node = List.of("clusters", name, "nodes", Integer.toString(index));
-        return switch (random.nextInt(8)) {
+        return switch (random.nextInt(11)) {
             case 0 -> {
                 boolean section = cluster.get("policy") instanceof Map;
                 yield section
@@ -277,6 +280,17 @@ class YamlPatchLayoutsTest {
                         ? put(List.of("log", "level"), "warn", map(root, "log"))
                         : new Change(
                                 new Remove(List.of("clusters", name), chance(0.5)), () -> clusters.remove(name), 200);
+            case 7, 8 ->
+                index + 1 == nodes.size()
+                        ? put(List.of("clusters", name, "panic"), "all", cluster)
+                        : new Change(new Swap(node), () -> Collections.swap(nodes, index, index + 1), 14);
+            case 9 -> {
+                String fresh = chance(0.5) ? "re-named" : "x: [y";
+                yield new Change(
+                        new Rename(List.of("clusters", name), fresh),
+                        () -> clusters.put(fresh, Objects.requireNonNull(clusters.remove(name))),
+                        1);
+            }
             default ->
                 new Change(
                         new Put(
@@ -337,6 +351,8 @@ class YamlPatchLayoutsTest {
             assertThat(read(after)).as(context + "-->\n" + after).isEqualTo(sheet.meaning());
             if (change.patch() instanceof Remove) {
                 assertThat(marks(text)).as(context + after).containsAll(marks(after));
+            } else if (change.patch() instanceof Swap) {
+                assertThat(marks(after)).as(context + after).containsExactlyInAnyOrderElementsOf(marks(text));
             } else {
                 assertThat(marks(after)).as(context + after).isEqualTo(marks(text));
             }

@@ -8,6 +8,8 @@ import io.evenkeel.dispatcher.control.ConfigPatch;
 import io.evenkeel.dispatcher.control.ConfigPatch.Append;
 import io.evenkeel.dispatcher.control.ConfigPatch.Put;
 import io.evenkeel.dispatcher.control.ConfigPatch.Remove;
+import io.evenkeel.dispatcher.control.ConfigPatch.Rename;
+import io.evenkeel.dispatcher.control.ConfigPatch.Swap;
 import io.evenkeel.dispatcher.control.ConfigPatchException;
 import io.evenkeel.dispatcher.control.ConfigValue;
 import io.evenkeel.dispatcher.control.ConfigValue.Items;
@@ -256,5 +258,63 @@ class YamlPatchTest {
         assertThat(refusal("a:\n  - b\n", remove("a/0")).sentence()).contains("only one");
         assertThat(refusal(SHOP, new Append(path("log"), new Scalar("a"))).sentence())
                 .contains("no list");
+    }
+
+    @Test
+    void changesAKeyAndNothingElse() throws Exception {
+        ConfigPatch rename = new Rename(path("clusters/shop"), "store");
+        assertThat(after(SHOP, rename)).isEqualTo(SHOP.replace("  shop:", "  store:"));
+        assertThat(after("'a': {b: 1}   # c\n", new Rename(path("a"), "d"))).isEqualTo("'d': {b: 1}   # c\n");
+        assertThat(after("a: {\"b\" : 1, c: 2}\n", new Rename(path("a/b"), "d")))
+                .isEqualTo("a: {\"d\" : 1, c: 2}\n");
+        assertThat(after("a: {b: 1}\n", new Rename(path("a/b"), "x: y"))).isEqualTo("a: {\"x: y\": 1}\n");
+        assertThat(refusal(SHOP, new Rename(path("clusters/shop"), "bank")).sentence())
+                .isEqualTo("there is a 'bank' already");
+        assertThat(refusal(SHOP, new Rename(path("clusters/nobody"), "x")).sentence())
+                .isEqualTo("there is no key 'nobody'");
+        assertThat(refusal("a: [1]\n", new Rename(path("a/0"), "x")).line()).isEqualTo(1);
+        assertThat(refusal("b: &b {x: 1}\na:\n  <<: *b\n  c: 1\n", new Rename(path("a/c"), "d"))
+                        .sentence())
+                .contains("merges");
+    }
+
+    @Test
+    void letsTwoItemsChangePlacesWithTheirComments() throws Exception {
+        assertThat(after(SHOP, new Swap(path("clusters/shop/nodes/0")))).isEqualTo(SHOP.replaceFirst("(?s)      # the old.*# - [^\n]*\n", """
+                      # the new machine
+                      - {name: vcn2, address: "127.0.0.1:2"}
+
+                      # the old machine
+                      - {name: vcn1, address: "127.0.0.1:1"}   # in rack 1
+                      # - {name: vcn3, address: "127.0.0.1:3"}
+                """.indent(0)));
+        assertThat(after(SHOP, new Swap(path("clusters/bank/nodes/0"))))
+                .isEqualTo(SHOP.replace("127.0.0.1:4, 127.0.0.1:5", "127.0.0.1:5, 127.0.0.1:4"));
+        assertThat(after("a:\n  - b: 1\n    c: 2   # two\n  - d: 3", new Swap(path("a/0"))))
+                .as("a last line without an end")
+                .isEqualTo("a:\n  - d: 3\n  - b: 1\n    c: 2   # two");
+        assertThat(after("a: [\n  # one\n  {b: 1},   # first\n  {c: 2}\n]\n", new Swap(path("a/0"))))
+                .isEqualTo("a: [\n  {c: 2},\n  # one\n  {b: 1}   # first\n]\n");
+        assertThat(refusal(SHOP, new Swap(path("clusters/shop/nodes/1"))).sentence())
+                .contains("no item below '1'");
+        assertThat(refusal(SHOP, new Swap(path("clusters/shop"))).sentence()).contains("in a list");
+        assertThat(refusal("a:\n  - - 1\n    - 2\n", new Swap(path("a/0/0"))).sentence())
+                .contains("shares its line");
+    }
+
+    @Test
+    void writesAListOfSectionsOnLinesOfItsOwn() throws Exception {
+        ConfigValue routes = new Items(List.of(keys("host", "a.example", "cluster", "bank"), keys("cluster", "shop")));
+        assertThat(after("listeners:\n  - name: web\n    address: \":80\"\n", new Put(path("listeners/0/routes"), routes)))
+                .isEqualTo("""
+                        listeners:
+                          - name: web
+                            address: ":80"
+                            routes:
+                              - {host: a.example, cluster: bank}
+                              - {cluster: shop}
+                        """);
+        assertThat(after("listeners: [{name: web}]\n", new Put(path("listeners/0/routes"), routes)))
+                .isEqualTo("listeners: [{name: web, routes: [{host: a.example, cluster: bank}, {cluster: shop}]}]\n");
     }
 }
