@@ -46,12 +46,15 @@ final class Browser {
 
     /** Sends a form of one of this server's pages. */
     Answer post(String path, Map<String, String> form, String... fields) throws IOException {
-        String body = form.entrySet().stream()
-                .map(field -> field.getKey() + "=" + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
-                .collect(Collectors.joining("&"));
         Stream<String> usual =
                 Stream.of("Content-Type: application/x-www-form-urlencoded", "Accept: text/html", "Origin: " + url);
-        return send("POST", path, body, Stream.concat(usual, Stream.of(fields)).toArray(String[]::new));
+        return send("POST", path, encoded(form), Stream.concat(usual, Stream.of(fields)).toArray(String[]::new));
+    }
+
+    static String encoded(Map<String, String> form) {
+        return form.entrySet().stream()
+                .map(field -> field.getKey() + "=" + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
+                .collect(Collectors.joining("&"));
     }
 
     Answer get(String path, String... fields) throws IOException {

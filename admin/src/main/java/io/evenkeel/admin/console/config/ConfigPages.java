@@ -9,6 +9,7 @@ import io.evenkeel.admin.api.NodeChanges;
 import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.config.ConfigSheet.Step;
 import io.evenkeel.admin.console.diff.LineDiff;
+import io.evenkeel.admin.console.page.FormBody;
 import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.admin.console.page.Pages;
 import io.evenkeel.dispatcher.control.ConfigChange;
@@ -25,9 +26,6 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.io.IOException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -46,7 +44,6 @@ public final class ConfigPages {
     static final String PATH = Links.CONSOLE + "/config";
 
     private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
-    private static final int MOST_OCTETS = 4_000_000;
     private static final String SUBJECT = "configuration";
     private static final String CHANGED =
             "The file on disk has changed since you saw it. Below is the difference to the file as it is now;"
@@ -146,12 +143,11 @@ public final class ConfigPages {
     /** {@code do} is edit, check, preview or apply. */
     private void change(Context context) {
         ConfigDesk config = withFile();
-        Map<String, String> fields = fields(context);
-        String text = field(fields, "text").replace("\r\n", "\n");
-        String why = NodeChanges.reason(field(fields, "why"));
+        String text = FormBody.field(context, "text").replace("\r\n", "\n");
+        String why = NodeChanges.reason(FormBody.field(context, "why"));
         ConfigSheet sheet =
-                ConfigSheet.of(Step.EDIT, text, field(fields, "stamp")).because(why);
-        switch (field(fields, "do")) {
+                ConfigSheet.of(Step.EDIT, text, FormBody.field(context, "stamp")).because(why);
+        switch (FormBody.field(context, "do")) {
             case "edit" -> show(context, sheet);
             case "check" -> show(context, sheet.checked(config.check(text)));
             case "preview" -> preview(context, config, sheet);
@@ -246,36 +242,5 @@ public final class ConfigPages {
 
     private static String number(String id) {
         return id.replaceFirst("^0+(?=.)", "");
-    }
-
-    /** The fields of the form; read here because the server takes far shorter ones only everywhere else. */
-    private static Map<String, String> fields(Context context) {
-        byte[] body;
-        try {
-            body = context.req().getInputStream().readNBytes(MOST_OCTETS + 1);
-        } catch (IOException e) {
-            throw new Refusal(400, "the form did not arrive as a whole", "Send it again.");
-        }
-        if (body.length > MOST_OCTETS) {
-            throw new Refusal(413, "the text is too long", "Change the file on the dispatcher's host.");
-        }
-        Map<String, String> fields = new HashMap<>();
-        try {
-            for (String pair : new String(body, StandardCharsets.UTF_8).split("&", -1)) {
-                int equals = pair.indexOf('=');
-                if (equals > 0) {
-                    fields.put(
-                            pair.substring(0, equals),
-                            URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8));
-                }
-            }
-        } catch (IllegalArgumentException e) {
-            throw new Refusal(400, "the form cannot be read", "Use the page, or encode the fields as it does.");
-        }
-        return fields;
-    }
-
-    private static String field(Map<String, String> fields, String name) {
-        return fields.getOrDefault(name, "");
     }
 }

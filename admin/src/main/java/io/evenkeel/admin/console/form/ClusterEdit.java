@@ -1,17 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.form;
 
+import io.evenkeel.admin.console.form.Field.About;
+import io.evenkeel.admin.console.form.Field.Given;
+import io.evenkeel.admin.console.form.Field.Kind;
 import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.dispatcher.control.ConfigPatch;
+import io.evenkeel.dispatcher.control.ConfigPatch.Put;
+import io.evenkeel.dispatcher.control.ConfigPatch.Rename;
+import io.evenkeel.dispatcher.control.ConfigValue.Scalar;
 import io.evenkeel.dispatcher.settings.shape.Shape.Section;
 import io.evenkeel.dispatcher.settings.yaml.Layout;
 import io.evenkeel.policy.PolicyCatalog;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The settings of a cluster that is there. */
 record ClusterEdit(Section shape, PolicyCatalog catalog, String cluster, Typed typed) implements Edit {
+
+    private static final String NAME = "name";
+    private static final String NAME_HELP =
+            "Another name is written into every listener and route that leads here, in the same change. To the dispatcher it is"
+                    + " another cluster: its statistics, its history and what the policy has learned begin anew, shadows end, and"
+                    + " states and weights that were set while it ran are forgotten. Tasks under way end where they are, and sessions"
+                    + " in the app servers are not touched. API tokens for the old name alone do not reach it.";
 
     private List<String> path() {
         return List.of("clusters", cluster);
@@ -29,24 +44,64 @@ record ClusterEdit(Section shape, PolicyCatalog catalog, String cluster, Typed t
                         Owner.cluster(cluster),
                         ClusterPage.ADDRESS,
                         Map.of("cluster", cluster),
-                        form(file).groups())
+                        groups(file))
                 .nodes(NodeRow.of(file, cluster))
                 .facts(Uses.of(file, cluster));
     }
 
+    private List<FieldGroup> groups(Layout file) {
+        About about = About.line(NAME, NAME_HELP, "letters, digits and . _ -").needed();
+        int line = file.find(List.of("clusters"))
+                .flatMap(clusters -> clusters.entry(cluster))
+                .map(entry -> entry.place().line())
+                .orElse(0);
+        Field name = new Field(
+                NAME,
+                Kind.LINE,
+                about,
+                new Given(typed.value(NAME, cluster), typed.was(NAME, cluster), line, false));
+        List<FieldGroup> groups = new ArrayList<>(form(file).groups());
+        groups.add(0, new FieldGroup("Cluster", "", List.of(name), true));
+        return groups;
+    }
+
+    /** The name after the change. */
+    private String name() {
+        return typed.isChanged(NAME) ? typed.get(NAME) : cluster;
+    }
+
+    private boolean isRenamed() {
+        return !name().equals(cluster);
+    }
+
     @Override
     public Map<String, String> complaints(Layout file) {
-        return form(file).complaints();
+        Map<String, String> found = new LinkedHashMap<>();
+        if (name().isEmpty()) {
+            found.put(NAME, "'name' must be given");
+        } else if (isRenamed() && file.find(List.of("clusters", name())).isPresent()) {
+            found.put(NAME, "there is a cluster '" + name() + "' already");
+        }
+        found.putAll(form(file).complaints());
+        return found;
     }
 
     @Override
     public List<ConfigPatch> patches(Layout file) {
-        return form(file).patches(path());
+        List<ConfigPatch> patches = new ArrayList<>(form(file).patches(path()));
+        if (isRenamed()) {
+            patches.add(new Rename(path(), name()));
+            Uses.places(file, cluster).forEach(place -> patches.add(new Put(place, new Scalar(name()))));
+        }
+        return patches;
     }
 
     @Override
     public String field(List<String> path) {
-        return path.size() > 2 && path.subList(0, 2).equals(path()) ? name(path.subList(2, path.size())) : "";
+        boolean here = path.size() > 1
+                && path.get(0).equals("clusters")
+                && (path.get(1).equals(cluster) || path.get(1).equals(name()));
+        return !here ? "" : path.size() == 2 ? NAME : name(path.subList(2, path.size()));
     }
 
     /** A section in its short form stands for one of its fields. */
@@ -56,17 +111,17 @@ record ClusterEdit(Section shape, PolicyCatalog catalog, String cluster, Typed t
 
     @Override
     public String what() {
-        return "cluster changed";
+        return isRenamed() ? "cluster renamed" : "cluster changed";
     }
 
     @Override
     public String subject() {
-        return cluster;
+        return isRenamed() ? cluster + ", now " + name() : cluster;
     }
 
     @Override
     public String after() {
-        return Links.clusterForm(cluster) + "&done=applied";
+        return Links.clusterForm(name()) + "&done=applied";
     }
 
     @Override

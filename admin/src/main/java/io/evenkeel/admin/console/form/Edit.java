@@ -9,6 +9,9 @@ import java.util.Map;
 /** One thing that somebody wants to change by a form. */
 interface Edit {
 
+    /** What somebody typed. */
+    Typed typed();
+
     /** The form with what was typed, over the file as it is now. */
     FormSheet sheet(Layout file);
 

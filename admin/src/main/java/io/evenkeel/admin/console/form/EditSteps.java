@@ -8,6 +8,7 @@ import io.evenkeel.admin.api.NodeChanges;
 import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.diff.LineDiff;
 import io.evenkeel.admin.console.form.FormSheet.Complaint;
+import io.evenkeel.admin.console.page.FormBody;
 import io.evenkeel.admin.console.page.Given;
 import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.admin.console.page.Pages;
@@ -95,8 +96,7 @@ final class EditSteps {
     void answer(Context context, Edit edit) {
         ConfigText now = read();
         Layout file = layout(now);
-        String why = NodeChanges.reason(Given.field(context, "why"));
-        String step = Given.field(context, "do");
+        String step = FormBody.field(context, "do");
         if (step.equals("form")) {
             show(context, edit.sheet(file), false);
             return;
@@ -104,6 +104,17 @@ final class EditSteps {
         if (!step.equals("preview") && !step.equals("apply")) {
             throw new Refusal(400, "there is no such button", "Go back and use one of the page.");
         }
+        go(context, edit, now, step);
+    }
+
+    /** Shows at once what a change would do. */
+    void preview(Context context, Edit edit) {
+        go(context, edit, read(), "preview");
+    }
+
+    private void go(Context context, Edit edit, ConfigText now, String step) {
+        Layout file = layout(now);
+        String why = NodeChanges.reason(FormBody.field(context, "why"));
         List<Complaint> complaints = new ArrayList<>();
         edit.complaints(file).forEach((field, sentence) -> complaints.add(new Complaint(field, sentence)));
         if (!complaints.isEmpty()) {
@@ -132,7 +143,7 @@ final class EditSteps {
                 edit,
                 now,
                 new ConfigEdit(
-                        text, Given.field(context, "stamp"), caller(context).name(), why),
+                        text, FormBody.field(context, "stamp"), caller(context).name(), why),
                 step);
     }
 
@@ -190,12 +201,16 @@ final class EditSteps {
     private void preview(
             Context context, Edit edit, ConfigText now, ConfigEdit wish, List<Problem> problems, boolean moved) {
         Map<String, Object> model = new LinkedHashMap<>();
-        model.put("title", edit.sheet(layout(now)).title());
+        FormSheet sheet = edit.sheet(layout(now));
+        Map<String, String> fields = new LinkedHashMap<>(sheet.hidden());
+        fields.putAll(edit.typed().all());
+        model.put("title", sheet.title());
+        model.put("owner", sheet.owner());
         model.put("alert", moved ? MOVED : "");
         model.put("problems", problems);
         model.put("diff", LineDiff.between(now.text(), wish.text()));
-        model.put("address", edit.sheet(layout(now)).address());
-        model.put("fields", new Typed(context).all());
+        model.put("address", sheet.address());
+        model.put("fields", fields);
         model.put("stamp", now.stamp());
         model.put("why", wish.why());
         model.put("back", edit.back());
@@ -229,7 +244,7 @@ final class EditSteps {
 
     /** What somebody named in the form, else in the address; empty when he did in neither. */
     static String named(Context context, String what) {
-        String sent = Given.field(context, what);
+        String sent = FormBody.field(context, what);
         return sent.isEmpty() ? Given.query(context, what) : sent;
     }
 

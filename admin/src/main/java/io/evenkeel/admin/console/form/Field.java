@@ -39,6 +39,11 @@ public record Field(String name, Kind kind, About about, Given given, String err
             help = help.replace("`", "");
         }
 
+        /** The same, which must be given. */
+        About needed() {
+            return new About(label, help, range, none, choices, true);
+        }
+
         /** A line of text that may be left out. */
         static About line(String label, String help, String range) {
             return new About(label, help, range, "", List.of(), false);

@@ -12,12 +12,14 @@ public final class FormPages {
     private final ClusterPage clusters;
     private final NodePage nodes;
     private final ListenerPage listeners;
+    private final RoutePage listenerRoutes;
 
     public FormPages(Control control, Desk desk, Pages pages) {
         EditSteps steps = new EditSteps(control, desk, pages);
         this.clusters = new ClusterPage(steps);
         this.nodes = new NodePage(control, steps);
         this.listeners = new ListenerPage(control, steps);
+        this.listenerRoutes = new RoutePage(steps);
     }
 
     /** Adds the pages to a server. */
@@ -25,5 +27,6 @@ public final class FormPages {
         clusters.route(routes);
         nodes.route(routes);
         listeners.route(routes);
+        listenerRoutes.route(routes);
     }
 }

@@ -49,7 +49,6 @@ public record FormSheet(
         LISTENER,
         NEW_ROUTE,
         ROUTE,
-        MOVE,
         REMOVAL
     }
 

@@ -24,9 +24,10 @@ record ListenerEdit(Section shape, String listener, Typed typed) implements Edit
     private static final String CLUSTER = "cluster";
     private static final String ROUTES = "routes";
     private static final String TRUSTED = "trusted";
+    private static final String BLIND = "A tcp listener sees no hosts and paths to route by, so everything goes to one cluster.";
     private static final String NAME_HELP =
-            " Another name makes it another listener to the dispatcher: its statistics begin anew, and open connections end when their task"
-                    + " does.";
+            " Another name makes it another listener to the dispatcher: its statistics begin anew, and open connections end when their"
+                    + " task does.";
 
     private boolean isNew() {
         return listener.isEmpty();
@@ -65,7 +66,12 @@ record ListenerEdit(Section shape, String listener, Typed typed) implements Edit
                         ListenerPage.ADDRESS + (isNew() ? "/new" : ""),
                         isNew() ? Map.of() : Map.of("listener", listener),
                         groups)
-                .routes(routes);
+                .routes(routes)
+                .facts(row(file).filter(ListenerEdit::isTcp).isPresent() ? List.of(BLIND) : List.of());
+    }
+
+    private static boolean isTcp(ListenerRow row) {
+        return Uses.word(row.layout(), "protocol").equals("tcp");
     }
 
     private Field explained(Field field, Layout file, List<RouteRow> routes) {

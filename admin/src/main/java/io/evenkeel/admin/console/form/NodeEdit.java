@@ -23,6 +23,9 @@ import java.util.Optional;
 record NodeEdit(Section shape, String cluster, String node, Typed typed) implements Edit {
 
     private static final String ADDRESS = "address";
+    private static final String NAME_HELP = " Another name makes it another node to the dispatcher: its statistics and its history begin"
+            + " anew, and a state or weight that was set while it ran is forgotten. Tasks under way end where they are, and sessions in"
+            + " the app server are not touched.";
 
     private boolean isNew() {
         return node.isEmpty();
@@ -46,7 +49,13 @@ record NodeEdit(Section shape, String cluster, String node, Typed typed) impleme
                 Owner.cluster(cluster),
                 NodePage.ADDRESS,
                 Map.of("cluster", cluster, "node", node),
-                List.of(new FieldGroup("Node", "", form(file).fields(), true)));
+                List.of(new FieldGroup("Node", "", fields(file), true)));
+    }
+
+    private List<Field> fields(Layout file) {
+        return form(file).fields().stream()
+                .map(field -> field.name().equals("name") && !isNew() ? field.helping(NAME_HELP) : field)
+                .toList();
     }
 
     @Override

@@ -35,6 +35,6 @@ public record RouteRow(int number, String host, String path, String cluster, Lay
 
     /** By what a form knows it again when the list has changed meanwhile. */
     String mark() {
-        return host + " " + path + " " + cluster;
+        return host + "|" + path + "|" + cluster;
     }
 }

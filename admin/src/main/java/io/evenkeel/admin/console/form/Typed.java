@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.form;
 
+import io.evenkeel.admin.console.page.FormBody;
 import io.javalin.http.Context;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,11 +18,27 @@ final class Typed {
     Typed() {}
 
     Typed(Context context) {
-        context.formParamMap().forEach((name, values) -> {
-            if (!values.isEmpty()) {
-                fields.put(name, values.get(0).replace("\r\n", "\n").strip());
+        FormBody.of(context)
+                .forEach((name, value) ->
+                        fields.put(name, value.replace("\r\n", "\n").strip()));
+    }
+
+    /** What would be sent if nothing were typed into a form. */
+    static Typed into(FormSheet sheet) {
+        Typed typed = new Typed();
+        for (FieldGroup group : sheet.groups()) {
+            for (Field field : group.fields()) {
+                typed.put(field.name(), field.given().value());
+                if (!field.given().was().isEmpty()) {
+                    typed.put(WAS + field.name(), field.given().was());
+                }
             }
-        });
+        }
+        return typed;
+    }
+
+    void put(String name, String value) {
+        fields.put(name, value);
     }
 
     boolean isFresh() {

@@ -8,6 +8,8 @@ import java.util.List;
 /** Which listeners and routes of a file lead to a cluster. */
 final class Uses {
 
+    private static final String CLUSTER = "cluster";
+
     private Uses() {}
 
     /** A sentence without a full stop for each, with its line. */
@@ -15,17 +17,43 @@ final class Uses {
         List<String> found = new ArrayList<>();
         for (ListenerRow listener : ListenerRow.of(file)) {
             String who = "listener " + listener.name();
-            if (word(listener.layout(), "cluster").equals(cluster)) {
-                found.add(who + ", line " + line(listener.layout(), "cluster"));
+            if (word(listener.layout(), CLUSTER).equals(cluster)) {
+                found.add(who + ", line " + line(listener.layout(), CLUSTER));
             }
             for (RouteRow route : RouteRow.of(listener.layout())) {
                 if (route.cluster().equals(cluster)) {
                     found.add("a route of " + who + " for " + route.matches() + ", line "
-                            + line(route.layout(), "cluster"));
+                            + line(route.layout(), CLUSTER));
                 }
             }
         }
         return found;
+    }
+
+    /** The paths of all that name the cluster. */
+    static List<List<String>> places(Layout file, String cluster) {
+        List<List<String>> found = new ArrayList<>();
+        for (ListenerRow listener : ListenerRow.of(file)) {
+            if (names(listener.layout(), cluster)) {
+                found.add(SectionForm.plus(listener.path(), CLUSTER));
+            }
+            for (RouteRow route : RouteRow.of(listener.layout())) {
+                if (names(route.layout(), cluster)) {
+                    String index = Integer.toString(route.number() - 1);
+                    found.add(SectionForm.plus(
+                            SectionForm.plus(SectionForm.plus(listener.path(), "routes"), index), CLUSTER));
+                }
+            }
+        }
+        return found;
+    }
+
+    /** An alias names nothing itself: where it leads to is a place of its own, or the check finds what is missing. */
+    private static boolean names(Layout holder, String cluster) {
+        return holder.entry(CLUSTER)
+                .map(Layout.Entry::value)
+                .filter(value -> value.kind() == Layout.Kind.SCALAR && value.text().equals(cluster))
+                .isPresent();
     }
 
     static String word(Layout holder, String key) {

@@ -131,9 +131,9 @@ public final class Links {
         return CONFIG + "/route/delete?listener=" + quoted(listener) + "&route=" + number;
     }
 
-    /** The form of a route's place in the list. */
-    public static String routeMove(String listener, int number) {
-        return CONFIG + "/route/move?listener=" + quoted(listener) + "&route=" + number;
+    /** What would change if a route stood at another place of the list. */
+    public static String routeMove(String listener, int number, int place) {
+        return CONFIG + "/route/move?listener=" + quoted(listener) + "&route=" + number + "&place=" + place;
     }
 
     /** A text of the configuration that was replaced, beside the file as it is. */
