@@ -48,7 +48,11 @@ final class Browser {
     Answer post(String path, Map<String, String> form, String... fields) throws IOException {
         Stream<String> usual =
                 Stream.of("Content-Type: application/x-www-form-urlencoded", "Accept: text/html", "Origin: " + url);
-        return send("POST", path, encoded(form), Stream.concat(usual, Stream.of(fields)).toArray(String[]::new));
+        return send(
+                "POST",
+                path,
+                encoded(form),
+                Stream.concat(usual, Stream.of(fields)).toArray(String[]::new));
     }
 
     static String encoded(Map<String, String> form) {

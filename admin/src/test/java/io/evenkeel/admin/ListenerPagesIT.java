@@ -171,24 +171,25 @@ class ListenerPagesIT extends FormConsole {
         assertThat(send(ROUTE, "apply", with(preview, "why", "shop first")).status())
                 .isEqualTo(303);
         assertThat(targets("web")).containsExactly("shop", "bank", "shop");
-        assertThat(file()).containsSubsequence("{path: /shop", "{path: /bank", "# money first", "# the rest", "{cluster: shop}");
-        assertThat(file().lines().sorted()).containsExactlyElementsOf(text.lines().sorted().toList());
-        assertThat(browser.get(ROUTE + "/move?listener=web&route=1&place=9", HTML, ann).body())
+        assertThat(file())
+                .containsSubsequence("{path: /shop", "{path: /bank", "# money first", "# the rest", "{cluster: shop}");
+        assertThat(file().lines().sorted())
+                .containsExactlyElementsOf(text.lines().sorted().toList());
+        assertThat(browser.get(ROUTE + "/move?listener=web&route=1&place=9", HTML, ann)
+                        .body())
                 .contains("there is no such place");
     }
 
     @Test
     void addsARouteToAListenerThatHadNone() throws Exception {
-        assertThat(browser.get(ROUTE + "?listener=back", HTML, ann).body())
-                .contains("Everything else goes on to shop");
+        assertThat(browser.get(ROUTE + "?listener=back", HTML, ann).body()).contains("Everything else goes on to shop");
 
         carry(ROUTE + "?listener=back", "host", "bank.example.org", "cluster", "bank");
 
         assertThat(file())
-                .isEqualTo(
-                        text.replace(
-                                ", cluster: shop}   # for us",
-                                ", routes: [{host: bank.example.org, cluster: bank}, {cluster: shop}]}   # for us"));
+                .isEqualTo(text.replace(
+                        ", cluster: shop}   # for us",
+                        ", routes: [{host: bank.example.org, cluster: bank}, {cluster: shop}]}   # for us"));
         assertThat(ask("back", "/")).isEqualTo(200);
         text = file();
 
@@ -202,7 +203,8 @@ class ListenerPagesIT extends FormConsole {
     void changesAndDeletesRoutes() throws Exception {
         assertThat(ask("web", "/bank/in")).isEqualTo(200);
         carry(ROUTE + "?listener=web&route=1", "host", "*.example.org", "path", "", "cluster", "shop");
-        assertThat(file()).isEqualTo(text.replace("{path: /bank, cluster: bank}", "{cluster: shop, host: \"*.example.org\"}"));
+        assertThat(file())
+                .isEqualTo(text.replace("{path: /bank, cluster: bank}", "{cluster: shop, host: \"*.example.org\"}"));
         text = file();
 
         carry(ROUTE + "/delete?listener=web&route=2", "comment", "keep");
@@ -219,13 +221,15 @@ class ListenerPagesIT extends FormConsole {
     @Test
     void followsARouteThatOthersMovedAndRefusesOneThatIsGone() throws Exception {
         Map<String, String> fields = form(ROUTE + "?listener=web&route=2", "path", "/all");
-        Files.writeString(path, text.replace("      # the rest\n", "      - {path: /new, cluster: bank}\n      # the rest\n"));
+        Files.writeString(
+                path, text.replace("      # the rest\n", "      - {path: /new, cluster: bank}\n      # the rest\n"));
 
         Answer preview = send(ROUTE, "preview", fields);
 
         assertThat(preview.status()).isEqualTo(200);
         assertThat(send(ROUTE, "apply", with(preview)).status()).isEqualTo(303);
-        assertThat(file()).contains("- {path: /new, cluster: bank}\n      # the rest\n      - {cluster: shop, path: /all}");
+        assertThat(file())
+                .contains("- {path: /new, cluster: bank}\n      # the rest\n      - {cluster: shop, path: /all}");
         Answer gone = send(ROUTE, "preview", fields);
         assertThat(gone.status()).isEqualTo(409);
         assertThat(gone.body()).contains("has changed on disk", "nothing was written");
@@ -325,7 +329,8 @@ class ListenerPagesIT extends FormConsole {
 
     @Test
     void renamesNoClusterThatIsNamedElsewhereInAWayItCannotChange() throws Exception {
-        String shared = text.replaceFirst("cluster: shop", "cluster: &c shop").replaceFirst("cluster: shop}   #", "cluster: *c}   #");
+        String shared = text.replaceFirst("cluster: shop", "cluster: &c shop")
+                .replaceFirst("cluster: shop}   #", "cluster: *c}   #");
         Files.writeString(path, shared);
 
         Answer answer = send(LIST + "/cluster", "preview", form(LIST + "/cluster?cluster=shop", "name", "store"));
@@ -357,7 +362,8 @@ class ListenerPagesIT extends FormConsole {
         for (Role role : new Role[] {Role.VIEWER, Role.OPERATOR}) {
             String cookie = session("some-" + role, role);
             assertThat(browser.get(LIST, HTML, cookie).body()).contains(">web<").doesNotContain("config/listener");
-            for (String address : new String[] {LISTENER, LISTENER + "/new", LISTENER + "/delete", ROUTE, ROUTE + "/delete"}) {
+            for (String address :
+                    new String[] {LISTENER, LISTENER + "/new", LISTENER + "/delete", ROUTE, ROUTE + "/delete"}) {
                 assertThat(browser.get(address + "?listener=back", HTML, cookie).status())
                         .as(address)
                         .isEqualTo(403);
@@ -377,7 +383,8 @@ class ListenerPagesIT extends FormConsole {
             Answer answer = send(page.replaceFirst("\\?.*", ""), "preview", form(page, field, evil));
             assertThat(answer.body()).contains("&lt;img src=x").doesNotContain("<img src=x", "<script>");
         }
-        assertThat(browser.get(LISTENER + "?listener=%22%3E%3Cscript%3E", HTML, ann).body())
+        assertThat(browser.get(LISTENER + "?listener=%22%3E%3Cscript%3E", HTML, ann)
+                        .body())
                 .doesNotContain("\"><script>");
     }
 }

@@ -50,7 +50,8 @@ class LongFormsIT extends FormConsole {
     @Test
     void takesSuchAFileAsText() throws Exception {
         String many = text + "  bank:\n    nodes:\n"
-                + nodes("      - name: virtual-machine-%04d\n        address: 127.0.0.1:%d   # a comment of some length")
+                + nodes(
+                        "      - name: virtual-machine-%04d\n        address: 127.0.0.1:%d   # a comment of some length")
                 + "\n";
         Map<String, String> fields = form(EDITOR, "text", many);
 

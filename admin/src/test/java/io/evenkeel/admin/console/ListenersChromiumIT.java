@@ -102,9 +102,7 @@ class ListenersChromiumIT {
             apply();
             awaitTitle("store");
 
-            assertThat(Files.readString(path))
-                    .isEqualTo(
-                            """
+            assertThat(Files.readString(path)).isEqualTo("""
                     # the file of Ann
                     listeners:
                       - {name: web, address: "localhost:0", routes: [{path: /bank, cluster: bank}, {cluster: store}]}   # the door

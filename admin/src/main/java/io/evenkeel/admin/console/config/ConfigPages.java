@@ -145,8 +145,8 @@ public final class ConfigPages {
         ConfigDesk config = withFile();
         String text = FormBody.field(context, "text").replace("\r\n", "\n");
         String why = NodeChanges.reason(FormBody.field(context, "why"));
-        ConfigSheet sheet =
-                ConfigSheet.of(Step.EDIT, text, FormBody.field(context, "stamp")).because(why);
+        ConfigSheet sheet = ConfigSheet.of(Step.EDIT, text, FormBody.field(context, "stamp"))
+                .because(why);
         switch (FormBody.field(context, "do")) {
             case "edit" -> show(context, sheet);
             case "check" -> show(context, sheet.checked(config.check(text)));

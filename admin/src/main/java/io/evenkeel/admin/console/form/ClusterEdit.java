@@ -56,10 +56,7 @@ record ClusterEdit(Section shape, PolicyCatalog catalog, String cluster, Typed t
                 .map(entry -> entry.place().line())
                 .orElse(0);
         Field name = new Field(
-                NAME,
-                Kind.LINE,
-                about,
-                new Given(typed.value(NAME, cluster), typed.was(NAME, cluster), line, false));
+                NAME, Kind.LINE, about, new Given(typed.value(NAME, cluster), typed.was(NAME, cluster), line, false));
         List<FieldGroup> groups = new ArrayList<>(form(file).groups());
         groups.add(0, new FieldGroup("Cluster", "", List.of(name), true));
         return groups;

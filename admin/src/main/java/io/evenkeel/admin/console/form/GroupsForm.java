@@ -7,9 +7,7 @@ import io.evenkeel.dispatcher.control.ConfigValue;
 import io.evenkeel.dispatcher.control.ConfigValue.Keys;
 import io.evenkeel.dispatcher.settings.shape.Key;
 import io.evenkeel.dispatcher.settings.shape.Key.Absent;
-import io.evenkeel.dispatcher.settings.shape.Shape.Listing;
 import io.evenkeel.dispatcher.settings.shape.Shape.Section;
-import io.evenkeel.dispatcher.settings.shape.Shape.Word;
 import io.evenkeel.dispatcher.settings.yaml.Layout;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,9 +34,8 @@ final class GroupsForm {
         for (Key key : section.keys()) {
             if (key.shape() instanceof Section part && !others.contains(key.name())) {
                 parts.put(key, new SectionForm(part, key.name() + "/", part(inFile, key.name()), typed));
-            } else if (key.shape() instanceof Listing list && list.item() instanceof Word<?> word) {
-                lists.add(new ListForm(key, word, part(inFile, key.name()), typed));
             }
+            key.shape().each().ifPresent(word -> lists.add(new ListForm(key, word, part(inFile, key.name()), typed)));
         }
     }
 

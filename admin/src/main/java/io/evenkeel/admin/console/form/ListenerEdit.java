@@ -24,7 +24,8 @@ record ListenerEdit(Section shape, String listener, Typed typed) implements Edit
     private static final String CLUSTER = "cluster";
     private static final String ROUTES = "routes";
     private static final String TRUSTED = "trusted";
-    private static final String BLIND = "A tcp listener sees no hosts and paths to route by, so everything goes to one cluster.";
+    private static final String BLIND =
+            "A tcp listener sees no hosts and paths to route by, so everything goes to one cluster.";
     private static final String NAME_HELP =
             " Another name makes it another listener to the dispatcher: its statistics begin anew, and open connections end when their"
                     + " task does.";

@@ -65,8 +65,10 @@ record RouteEdit(Section shape, String listener, int number, Typed typed) implem
     public FormSheet sheet(Layout file) {
         ListenerRow holder = ListenerRow.get(file, listener);
         List<Field> fields = new ArrayList<>();
-        form(holder).fields().forEach(field -> fields.add(
-                field.name().equals(CLUSTER) ? field.choosing(ListenerRow.clusters(file)) : field));
+        form(holder)
+                .fields()
+                .forEach(field ->
+                        fields.add(field.name().equals(CLUSTER) ? field.choosing(ListenerRow.clusters(file)) : field));
         String former = former(holder);
         if (former.isEmpty()) {
             fields.add(place(rows(holder)));
@@ -96,7 +98,8 @@ record RouteEdit(Section shape, String listener, int number, Typed typed) implem
             String words = i == 1 ? "1, first" : i == last ? i + ", last" : Integer.toString(i);
             choices.add(new Choice(Integer.toString(i), words));
         }
-        boolean closed = rows.stream().anyMatch(row -> row.host().isEmpty() && row.path().isEmpty());
+        boolean closed =
+                rows.stream().anyMatch(row -> row.host().isEmpty() && row.path().isEmpty());
         String start = Integer.toString(isNew() ? last - (closed ? 1 : 0) : number);
         About about = new About(
                 PLACE, "Routes are tried in this order, and the first that matches wins.", "", "", choices, true);
@@ -158,7 +161,9 @@ record RouteEdit(Section shape, String listener, int number, Typed typed) implem
 
     @Override
     public String field(List<String> path) {
-        boolean here = path.size() > 3 && path.get(0).equals(ListenerRow.LIST) && path.get(2).equals(ROUTES);
+        boolean here = path.size() > 3
+                && path.get(0).equals(ListenerRow.LIST)
+                && path.get(2).equals(ROUTES);
         return !here ? "" : path.size() == 4 ? CLUSTER : path.get(4);
     }
 

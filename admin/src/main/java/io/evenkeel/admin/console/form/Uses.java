@@ -52,7 +52,8 @@ final class Uses {
     private static boolean names(Layout holder, String cluster) {
         return holder.entry(CLUSTER)
                 .map(Layout.Entry::value)
-                .filter(value -> value.kind() == Layout.Kind.SCALAR && value.text().equals(cluster))
+                .filter(value ->
+                        value.kind() == Layout.Kind.SCALAR && value.text().equals(cluster))
                 .isPresent();
     }
 

@@ -46,8 +46,7 @@ final class Exchange {
     /** The lines of an item: with the comment directly above, and comments below that stand further right. */
     private Span block(int index) throws ConfigPatchException {
         int dash = site.dash(text, lines, index);
-        return new Span(
-                lines.withCommentAbove(dash), lines.withCommentsBelow(site.to(index), lines.indent(dash)));
+        return new Span(lines.withCommentAbove(dash), lines.withCommentsBelow(site.to(index), lines.indent(dash)));
     }
 
     /** The values alone, since commas stay; where they have lines of their own, the comments beside and above them too. */
@@ -75,7 +74,8 @@ final class Exchange {
     }
 
     private boolean hasOwnLines(int index) {
-        String behind = text.substring(behindComma(site.to(index)), lines.close(site.to(index))).strip();
+        String behind = text.substring(behindComma(site.to(index)), lines.close(site.to(index)))
+                .strip();
         return lines.isFirst(site.from(index)) && (behind.isEmpty() || behind.startsWith("#"));
     }
 

@@ -25,6 +25,11 @@ public sealed interface Shape {
         return this instanceof Word<?> own ? Optional.of(own) : Optional.empty();
     }
 
+    /** The single value that each item of a list is; empty for everything else. */
+    default Optional<Word<?>> each() {
+        return this instanceof Listing listing ? listing.item().word() : Optional.empty();
+    }
+
     /**
      * A single value.
      *

@@ -280,7 +280,8 @@ class YamlPatchTest {
 
     @Test
     void letsTwoItemsChangePlacesWithTheirComments() throws Exception {
-        assertThat(after(SHOP, new Swap(path("clusters/shop/nodes/0")))).isEqualTo(SHOP.replaceFirst("(?s)      # the old.*# - [^\n]*\n", """
+        assertThat(after(SHOP, new Swap(path("clusters/shop/nodes/0"))))
+                .isEqualTo(SHOP.replaceFirst("(?s)      # the old.*# - [^\n]*\n", """
                       # the new machine
                       - {name: vcn2, address: "127.0.0.1:2"}
 
@@ -305,7 +306,9 @@ class YamlPatchTest {
     @Test
     void writesAListOfSectionsOnLinesOfItsOwn() throws Exception {
         ConfigValue routes = new Items(List.of(keys("host", "a.example", "cluster", "bank"), keys("cluster", "shop")));
-        assertThat(after("listeners:\n  - name: web\n    address: \":80\"\n", new Put(path("listeners/0/routes"), routes)))
+        assertThat(after(
+                        "listeners:\n  - name: web\n    address: \":80\"\n",
+                        new Put(path("listeners/0/routes"), routes)))
                 .isEqualTo("""
                         listeners:
                           - name: web
