@@ -250,7 +250,7 @@ final class Assignee implements PendingTask {
 
     @Override
     public boolean placesSession() {
-        return bound;
+        return connection();
     }
 
     @Override

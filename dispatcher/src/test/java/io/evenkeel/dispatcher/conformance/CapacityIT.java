@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.dispatcher.kit.Message;
 import io.evenkeel.dispatcher.kit.RawClient;
@@ -9,6 +10,7 @@ import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
 import io.evenkeel.dispatcher.kit.Wire;
+import io.evenkeel.dispatcher.node.Decision;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** Limits of messages and nodes, the queue, the unit of assignment and routes. */
@@ -253,6 +256,31 @@ class CapacityIT {
             assertThat(seen)
                     .hasSize(3)
                     .allSatisfy((n, count) -> assertThat(count).isEqualTo(2));
+        }
+    }
+
+    /** Headroom's score is s x² for a request and s x for a session, x being 1 and the connections that the node has. Some choices are recorded. */
+    @Test
+    void aConnectionThatIsAssignedIsPlacedAsASession() throws Exception {
+        List<RawClient> clients = new ArrayList<>();
+        try (Stand stand = Stand.of(1, settings -> settings.policy("headroom").assignConnections())) {
+            List<Decision> decisions = List.of();
+            while (decisions.size() < 2 && clients.size() < 500) {
+                RawClient client = stand.connect();
+                clients.add(client);
+                client.send(get("/stay"));
+                client.response("GET");
+                LockSupport.parkNanos(10_000_000);
+                decisions = stand.dispatcher().control().decisions("shop");
+            }
+            Decision.Candidate later = decisions.get(0).candidates().get(0);
+            Decision.Candidate first = decisions.get(1).candidates().get(0);
+            assertThat(later.inFlight()).isPositive();
+            assertThat(later.score()).isCloseTo((1 + later.inFlight()) * first.score(), within(1e-9));
+        } finally {
+            for (RawClient client : clients) {
+                client.close();
+            }
         }
     }
 
