@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.settings.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class BadOctetTest {
@@ -14,7 +15,7 @@ class BadOctetTest {
         for (int i = 0; i < octets.length; i++) {
             octets[i] = octets[i] == '~' ? (byte) 0xFF : octets[i];
         }
-        return BadOctet.in(octets);
+        return Objects.requireNonNull(BadOctet.in(octets));
     }
 
     @Test
@@ -33,7 +34,8 @@ class BadOctetTest {
 
     @Test
     void whatIsUtf8HasNone() {
-        assertThat(in("")).isNull();
-        assertThat(in("né \uD83D\uDE00\n")).isNull();
+        assertThat(BadOctet.in(new byte[0])).isNull();
+        assertThat(BadOctet.in("né \uD83D\uDE00\n".getBytes(StandardCharsets.UTF_8)))
+                .isNull();
     }
 }
