@@ -9,6 +9,10 @@ public interface Receiver {
 
     void answered(Answer answer);
 
-    /** @param why more than the kind says, in a sentence; null when it says all */
+    /**
+     * There is no answer.
+     *
+     * @param why more than the kind says, in a sentence; null when it says all
+     */
     void failed(FailureKind kind, @Nullable String why);
 }
