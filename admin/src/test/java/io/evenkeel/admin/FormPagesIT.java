@@ -194,6 +194,20 @@ class FormPagesIT extends FormConsole {
     }
 
     @Test
+    void makesAClusterWithSettingsOfItsOwn() throws Exception {
+        carry(CLUSTER + "/new", "name", "bank", "nodes", "127.0.0.1:18081", "slow-start", "30s", "queue/size", "7");
+
+        assertThat(file()).endsWith("""
+
+                  bank:
+                    nodes:
+                      - 127.0.0.1:18081
+                    queue: {size: 7}
+                    slow-start: 30s
+                """);
+    }
+
+    @Test
     void deletesAClusterThatNothingLeadsTo() throws Exception {
         Answer used = send(CLUSTER + "/delete", "preview", form(CLUSTER + "/delete?cluster=shop"));
         assertThat(used.status()).isEqualTo(422);

@@ -143,6 +143,21 @@ class ListenerPagesIT extends FormConsole {
         assertThat(listeners()).containsExactly("front http", "back http");
     }
 
+    @Test
+    void saysThatAPortCannotChangeItsListener() throws Exception {
+        String fixed = text.replace("back, address: \"127.0.0.1:0\"", "back, address: \"127.0.0.1:18089\"");
+        Files.writeString(path, fixed);
+        for (String[] change : new String[][] {{"name", "till"}, {"protocol", "tcp"}}) {
+            Answer answer = send(LISTENER, "preview", form(LISTENER + "?listener=back", change[0], change[1]));
+            assertThat(answer.status()).isEqualTo(422);
+            assertThat(answer.body()).contains("id=\"" + change[0] + "-error\"", "that the present one still holds");
+        }
+        Answer moved = send(
+                LISTENER, "preview", form(LISTENER + "?listener=back", "name", "till", "address", "127.0.0.1:18090"));
+        assertThat(moved.status()).isEqualTo(200);
+        assertThat(file()).isEqualTo(fixed);
+    }
+
     private List<String> targets(String listener) {
         return dispatcher.control().settings().listeners().stream()
                 .filter(each -> each.name().equals(listener))

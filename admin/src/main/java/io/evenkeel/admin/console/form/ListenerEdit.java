@@ -26,6 +26,9 @@ record ListenerEdit(Section shape, String listener, Typed typed) implements Edit
     private static final String TRUSTED = "trusted";
     private static final String BLIND =
             "A tcp listener sees no hosts and paths to route by, so everything goes to one cluster.";
+    private static final String TAKEN =
+            "this makes another listener, which cannot have the address that the present one still holds; give it another address in"
+                    + " the same change, or change the file while the dispatcher is stopped";
     private static final String NAME_HELP =
             " Another name makes it another listener to the dispatcher: its statistics begin anew, and open connections end when their"
                     + " task does.";
@@ -85,7 +88,18 @@ record ListenerEdit(Section shape, String listener, Typed typed) implements Edit
 
     @Override
     public Map<String, String> complaints(Layout file) {
-        return form(file).complaints();
+        Map<String, String> found = form(file).complaints();
+        for (String key : List.of("name", "protocol")) {
+            if (!isNew() && typed.isChanged(key) && keepsPort()) {
+                found.putIfAbsent(key, TAKEN);
+            }
+        }
+        return found;
+    }
+
+    /** The new listener is opened before the old one lets its address go. */
+    private boolean keepsPort() {
+        return !typed.isChanged("address") && !typed.get("address").endsWith(":0");
     }
 
     @Override
