@@ -2,6 +2,7 @@
 package io.evenkeel.cli.remote;
 
 import io.evenkeel.cli.terminal.CommandException;
+import io.evenkeel.dispatcher.settings.tls.Authorities;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -88,7 +89,7 @@ public final class RemoteDispatcher {
 
     private static String reason(SSLException e) {
         for (Throwable each = e; each != null; each = each.getCause()) {
-            if (each instanceof Trust.Refusal refusal) {
+            if (each instanceof Authorities.Refusal refusal) {
                 return String.valueOf(refusal.getMessage());
             }
         }
