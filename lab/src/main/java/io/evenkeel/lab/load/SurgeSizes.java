@@ -10,11 +10,11 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * on with shape 1.1, here cut off at 50 MB.
  *
  * <p>Source: Barford and Crovella, "Generating representative Web workloads for network and server performance evaluation", SIGMETRICS 1998,
- * pages 151 to 160. The paper itself was not at hand. Two public programs that name it were, and agree with these five numbers, but for
- * one that counts the 133 kB as 133 KiB; it is also the one that ends the lognormal part there. Not built, because their figures could not be
- * confirmed: the number of files embedded in a page, and how soon a file is asked for again (temporal locality). The times between
- * requests are --think: {@code weibull(1.46, 346ms)} within a page, {@code pareto(1.5, 3s)} between pages, as one of these programs has them
- * (scales 0.382 s and 1 s).
+ * pages 151 to 160. The paper itself was not at hand. Two public programs that draw such sizes agree with its lognormal part, the shape 1.1 and
+ * the border, which one of them counts as 133 KiB; the 93 % and the end of the lognormal part at the border are that one's alone. Not
+ * built, because their figures could not be confirmed: the number of files embedded in a page, and how soon a file is asked for again (temporal
+ * locality). The times between requests are --think: {@code weibull(1.46, 346ms)} within a page, {@code pareto(1.5, 3s)} between pages, as one
+ * of these programs has them (scales 0.382 s and 1 s).
  */
 public record SurgeSizes() implements Distribution {
 
