@@ -332,7 +332,7 @@ class ListenerPagesIT extends FormConsole {
         assertThat(applied.head()).contains("Location: " + LIST + "/cluster?cluster=store&done=applied");
         assertThat(ask("web", "/")).isEqualTo(200);
         assertThat(ask("back", "/")).isEqualTo(200);
-        assertThat(dispatcher.control().cluster("store").nodes().get(0).counts().succeeded())
+        assertThat(dispatcher.control().cluster("store").nodes().get(0).counts().started())
                 .as("begun anew")
                 .isEqualTo(2);
         text = file();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.form;
 
-import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.admin.console.page.Links;
@@ -27,15 +26,9 @@ final class ClusterPage {
     }
 
     void route(RoutesConfig routes) {
-        routes.get(ADDRESS, context -> show(context, edit(context, new Typed())), Role.ADMIN);
-        routes.post(ADDRESS, context -> steps.answer(context, edit(context, new Typed(context))), Role.ADMIN);
-        routes.get(ADDRESS + "/new", context -> show(context, fresh(new Typed())), Role.ADMIN);
-        routes.post(ADDRESS + "/new", context -> steps.answer(context, fresh(new Typed(context))), Role.ADMIN);
-        routes.get(ADDRESS + "/delete", context -> show(context, departure(context, new Typed())), Role.ADMIN);
-        routes.post(
-                ADDRESS + "/delete",
-                context -> steps.answer(context, departure(context, new Typed(context))),
-                Role.ADMIN);
+        steps.route(routes, ADDRESS, this::edit);
+        steps.route(routes, ADDRESS + "/new", (context, typed) -> fresh(typed));
+        steps.route(routes, ADDRESS + "/delete", this::departure);
     }
 
     /** The policies there are, for a page that lets one choose. */
@@ -52,10 +45,6 @@ final class ClusterPage {
                     404, "the configuration file has no cluster '" + name + "'", "See " + LIST + " for those it has.");
         }
         return name;
-    }
-
-    private void show(Context context, Edit edit) {
-        steps.show(context, edit.sheet(steps.layout(steps.read())));
     }
 
     private Edit fresh(Typed typed) {

@@ -3,6 +3,7 @@ package io.evenkeel.admin.console.form;
 
 import io.evenkeel.admin.account.Caller;
 import io.evenkeel.admin.account.Desk;
+import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.api.Callers;
 import io.evenkeel.admin.api.NodeChanges;
 import io.evenkeel.admin.api.Refusal;
@@ -21,6 +22,7 @@ import io.evenkeel.dispatcher.control.ConfigText;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.settings.Problem;
 import io.evenkeel.dispatcher.settings.yaml.Layout;
+import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.io.IOException;
@@ -28,6 +30,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -79,9 +82,14 @@ final class EditSteps {
                         "Mend it as text, at " + Links.CONSOLE + "/config/file."));
     }
 
-    /** Shows a form for the first time. */
-    void show(Context context, FormSheet sheet) {
-        show(context, sheet, "applied".equals(context.queryParam("done")));
+    /** Serves a form at an address: shown for the first time, and sent. */
+    void route(RoutesConfig routes, String address, BiFunction<Context, Typed, Edit> edit) {
+        routes.get(address, context -> show(context, edit.apply(context, new Typed())), Role.ADMIN);
+        routes.post(address, context -> answer(context, edit.apply(context, new Typed(context))), Role.ADMIN);
+    }
+
+    private void show(Context context, Edit edit) {
+        show(context, edit.sheet(layout(read())), "applied".equals(context.queryParam("done")));
     }
 
     private void show(Context context, FormSheet sheet, boolean applied) {
@@ -93,7 +101,7 @@ final class EditSteps {
     }
 
     /** {@code do} is form, preview or apply. */
-    void answer(Context context, Edit edit) {
+    private void answer(Context context, Edit edit) {
         ConfigText now = read();
         Layout file = layout(now);
         String step = FormBody.field(context, "do");

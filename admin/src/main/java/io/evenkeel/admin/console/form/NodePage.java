@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.form;
 
-import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.api.NodeChanges;
 import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.form.FormSheet.Owner;
@@ -34,17 +33,8 @@ final class NodePage {
     }
 
     void route(RoutesConfig routes) {
-        routes.get(ADDRESS, context -> show(context, edit(context, new Typed())), Role.ADMIN);
-        routes.post(ADDRESS, context -> steps.answer(context, edit(context, new Typed(context))), Role.ADMIN);
-        routes.get(ADDRESS + "/delete", context -> show(context, departure(context, new Typed())), Role.ADMIN);
-        routes.post(
-                ADDRESS + "/delete",
-                context -> steps.answer(context, departure(context, new Typed(context))),
-                Role.ADMIN);
-    }
-
-    private void show(Context context, Edit edit) {
-        steps.show(context, edit.sheet(steps.layout(steps.read())));
+        steps.route(routes, ADDRESS, this::edit);
+        steps.route(routes, ADDRESS + "/delete", this::departure);
     }
 
     private static String node(Context context) {

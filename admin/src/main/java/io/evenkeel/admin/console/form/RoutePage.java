@@ -25,18 +25,9 @@ final class RoutePage {
     }
 
     void route(RoutesConfig routes) {
-        routes.get(ADDRESS, context -> show(context, edit(context, new Typed())), Role.ADMIN);
-        routes.post(ADDRESS, context -> steps.answer(context, edit(context, new Typed(context))), Role.ADMIN);
+        steps.route(routes, ADDRESS, this::edit);
         routes.get(ADDRESS + "/move", this::move, Role.ADMIN);
-        routes.get(ADDRESS + "/delete", context -> show(context, departure(context, new Typed())), Role.ADMIN);
-        routes.post(
-                ADDRESS + "/delete",
-                context -> steps.answer(context, departure(context, new Typed(context))),
-                Role.ADMIN);
-    }
-
-    private void show(Context context, Edit edit) {
-        steps.show(context, edit.sheet(steps.layout(steps.read())));
+        steps.route(routes, ADDRESS + "/delete", this::departure);
     }
 
     private Edit edit(Context context, Typed typed) {
