@@ -33,6 +33,8 @@ final class FieldName {
     /** The same under the name it had while it was binary only. */
     static final byte LOAD_REPORT_BINARY = 18;
 
+    static final byte X_FORWARDED_PORT = 19;
+
     private static final byte[] TE = Octets.ascii("te");
     private static final byte[] VIA_NAME = Octets.ascii("via");
     private static final byte[] DATE_NAME = Octets.ascii("date");
@@ -96,7 +98,7 @@ final class FieldName {
             case 16:
                 if (first == 'x') {
                     byte name = origin(octets, from, to, XF_HOST_NAME, X_FORWARDED_HOST);
-                    return name != OTHER ? name : equalsLoosely(octets, from, XF_PORT_NAME) ? ORIGIN : OTHER;
+                    return name != OTHER ? name : origin(octets, from, to, XF_PORT_NAME, X_FORWARDED_PORT);
                 }
                 return first == 'p' && Octets.equalsLower(octets, from, to, PROXY_CONNECTION_NAME) ? HOP : OTHER;
             case 17:

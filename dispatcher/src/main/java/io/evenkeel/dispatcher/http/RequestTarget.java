@@ -91,6 +91,15 @@ public final class RequestTarget {
         return i == to || isPort(octets, i, to);
     }
 
+    /** Start of the port's digits in the authority {@code [from, to)}; {@code to} when it names no port. */
+    static int portAt(byte[] octets, int from, int to) {
+        int i = to;
+        while (i > from && Octets.isDigit(octets[i - 1])) {
+            i--;
+        }
+        return i > from && octets[i - 1] == ':' ? i : to;
+    }
+
     private static boolean isPort(byte[] octets, int colon, int to) {
         if (octets[colon] != ':' || to - colon > 6) {
             return false;

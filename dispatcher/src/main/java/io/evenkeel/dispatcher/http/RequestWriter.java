@@ -24,6 +24,10 @@ public final class RequestWriter {
     private static final byte[] FOR = Octets.ascii("X-Forwarded-For: ");
     private static final byte[] PROTO = Octets.ascii("X-Forwarded-Proto: ");
     private static final byte[] FORWARDED_HOST = Octets.ascii("X-Forwarded-Host: ");
+    private static final byte[] FORWARDED_PORT = Octets.ascii("X-Forwarded-Port: ");
+    private static final byte[] HTTPS = Octets.ascii("https");
+    private static final byte[] HTTP_PORT = Octets.ascii("80");
+    private static final byte[] HTTPS_PORT = Octets.ascii("443");
     private static final byte[] FORWARDED = Octets.ascii("Forwarded: ");
     private static final byte[] HOST_PART = Octets.ascii(";host=\"");
     private static final byte[] CHUNKED = Octets.ascii("Transfer-Encoding: chunked\r\n");
@@ -39,6 +43,8 @@ public final class RequestWriter {
     private final byte[] forwardedFor;
     private final byte[] proto;
     private final byte[] localAuthority;
+    private final byte[] localPort;
+    private final byte[] usualPort;
 
     /**
      * @param client the client's address as it is believed
@@ -57,6 +63,8 @@ public final class RequestWriter {
         this.forwardedFor = Octets.ascii("for=" + node + ";proto=" + scheme);
         String host = literal(local.getAddress());
         this.localAuthority = Octets.ascii((host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + local.getPort());
+        this.localPort = Octets.ascii(Integer.toString(local.getPort()));
+        this.usualPort = tls ? HTTPS_PORT : HTTP_PORT;
     }
 
     private static String literal(InetAddress address) {
@@ -152,7 +160,7 @@ public final class RequestWriter {
                 return head.maxForwards() < 0;
             case FieldName.ORIGIN:
                 return trusted;
-            case FieldName.X_FORWARDED_PROTO, FieldName.X_FORWARDED_HOST:
+            case FieldName.X_FORWARDED_PROTO, FieldName.X_FORWARDED_HOST, FieldName.X_FORWARDED_PORT:
                 return trusted;
             case FieldName.X_FORWARDED_FOR:
                 return trusted && !forward.xForwarded();
@@ -184,6 +192,11 @@ public final class RequestWriter {
                 out.add(octets, head.hostAt(), head.hostEnd());
                 out.endLine();
             }
+            if (!trusted || absent(head, FieldName.X_FORWARDED_PORT)) {
+                out.add(FORWARDED_PORT);
+                addPort(head, octets, out);
+                out.endLine();
+            }
         }
         if (forward.forwarded()) {
             out.add(FORWARDED);
@@ -200,13 +213,63 @@ public final class RequestWriter {
         }
     }
 
+    /**
+     * Adds the port that the client used. Java servers put it into redirects beside the host's name, so it follows the host that is
+     * passed on: the port named there, else the usual one of the scheme, and the own port only where no host is named.
+     */
+    private void addPort(RequestHead head, byte[] octets, HeadBuffer out) {
+        FieldLines lines = head.lines;
+        int from = head.hostAt();
+        int to = head.hostEnd();
+        int host = trusted ? line(head, FieldName.X_FORWARDED_HOST) : -1;
+        if (host >= 0) {
+            from = lines.valueAt[host];
+            to = firstEnd(octets, from, lines.valueEnd[host]);
+            if (!RequestTarget.isAuthority(octets, from, to)) {
+                to = from;
+            }
+        } else if (from == to) {
+            out.add(localPort);
+            return;
+        }
+        int digits = RequestTarget.portAt(octets, from, to);
+        if (digits < to) {
+            out.add(octets, digits, to);
+            return;
+        }
+        int scheme = trusted ? line(head, FieldName.X_FORWARDED_PROTO) : -1;
+        if (scheme < 0) {
+            out.add(usualPort);
+            return;
+        }
+        int end = firstEnd(octets, lines.valueAt[scheme], lines.valueEnd[scheme]);
+        out.add(Octets.equalsLower(octets, lines.valueAt[scheme], end, HTTPS) ? HTTPS_PORT : HTTP_PORT);
+    }
+
+    /** End of the first element of a list, without blanks behind it: what the proxy nearest to the client said. */
+    private static int firstEnd(byte[] octets, int from, int to) {
+        int end = from;
+        while (end < to && octets[end] != ',') {
+            end++;
+        }
+        while (end > from && (octets[end - 1] == ' ' || octets[end - 1] == '\t')) {
+            end--;
+        }
+        return end;
+    }
+
     private static boolean absent(RequestHead head, byte name) {
+        return line(head, name) < 0;
+    }
+
+    /** The first line of a name; -1 when there is none. */
+    private static int line(RequestHead head, byte name) {
         for (int k = 0; k < head.lines.count; k++) {
             if (head.lines.name[k] == name) {
-                return false;
+                return k;
             }
         }
-        return true;
+        return -1;
     }
 
     /** Adds the values of all lines of a name, each followed by a comma. */

@@ -344,6 +344,7 @@ class CapacityIT {
             assertThat(got.value("X-Forwarded-For")).isEqualTo("192.0.2.1, 127.0.0.1");
             assertThat(got.value("X-Forwarded-Proto")).isEqualTo("https");
             assertThat(got.value("X-Forwarded-Host")).isEqualTo("public");
+            assertThat(got.value("X-Forwarded-Port")).isEqualTo("443");
         }
     }
 

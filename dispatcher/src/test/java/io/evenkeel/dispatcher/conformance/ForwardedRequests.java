@@ -436,6 +436,7 @@ public final class ForwardedRequests {
                     keeps("X-Forwarded-For", "127.0.0.1").accept(m);
                     keeps("X-Forwarded-Proto", "http").accept(m);
                     keeps("X-Forwarded-Host", "a").accept(m);
+                    keeps("X-Forwarded-Port", "80").accept(m);
                     assertThat(m.values("Forwarded")).hasSize(1);
                     assertThat(m.value("Forwarded").toLowerCase(Locale.ROOT))
                             .contains("for=127.0.0.1")
@@ -465,6 +466,7 @@ public final class ForwardedRequests {
                         field("X-Forwarded-Proto: https"),
                         keeps("X-Forwarded-Proto", "http")),
                 forwarded("spoofed X-Forwarded-Host", field("X-Forwarded-Host: evil"), keeps("X-Forwarded-Host", "a")),
+                forwarded("spoofed X-Forwarded-Port", field("X-Forwarded-Port: 666"), keeps("X-Forwarded-Port", "80")),
                 forwarded(
                         "spoofed Forwarded",
                         field("Forwarded: for=6.6.6.6;proto=https"),
@@ -477,7 +479,8 @@ public final class ForwardedRequests {
                         "GET /f HTTP/1.1\r\nHost: [::1]:80\r\n\r\n",
                         m -> assertThat(m.value("Forwarded").toLowerCase(Locale.ROOT))
                                 .contains("host=\"[::1]:80\""))));
-        for (String name : List.of("X_Forwarded_For", "X-Forwarded_For", "X_Forwarded_Proto", "X_Forwarded_Host")) {
+        for (String name : List.of(
+                "X_Forwarded_For", "X-Forwarded_For", "X_Forwarded_Proto", "X_Forwarded_Host", "X_Forwarded_Port")) {
             cases.add(either(
                     "spoofed " + name,
                     BAD,

@@ -53,7 +53,7 @@ final class ListenerGrammar {
 
     private static final Section FORWARDED = Section.of(
             "listener.forwarded",
-            Key.of("x-forwarded", Words.TRUTH, "true", "Send `X-Forwarded-For`, `-Proto` and `-Host`."),
+            Key.of("x-forwarded", Words.TRUTH, "true", "Send `X-Forwarded-For`, `-Proto`, `-Host` and `-Port`."),
             Key.of("rfc7239", Words.TRUTH, "true", "Send `Forwarded` as RFC 7239 defines it."),
             Key.of("via", Words.TRUTH, "true", "Send `Via`, which RFC 9110 asks of a gateway."));
 

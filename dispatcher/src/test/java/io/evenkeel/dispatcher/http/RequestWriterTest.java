@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
+import io.evenkeel.dispatcher.settings.listener.RequestLimits;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The head that goes to a node, octet by octet. */
+class RequestWriterTest {
+
+    private static final ForwardSettings X_FORWARDED = new ForwardSettings(true, false, false);
+
+    private static String written(ForwardSettings forward, boolean trusted, boolean tls, String head) {
+        RequestHead read = new RequestHead();
+        byte[] octets = head.replace("\n", "\r\n").getBytes(StandardCharsets.ISO_8859_1);
+        assertThat(read.read(octets, 0, octets.length, RequestLimits.DEFAULTS))
+                .as(head)
+                .isEqualTo(octets.length);
+        HeadBuffer out = new HeadBuffer(16);
+        new RequestWriter(
+                        forward,
+                        new InetSocketAddress("192.0.2.7", 40_000),
+                        new InetSocketAddress("127.0.0.1", 9090),
+                        trusted,
+                        tls)
+                .write(read, out);
+        return new String(out.octets(), 0, out.length(), StandardCharsets.ISO_8859_1).replace("\r\n", "\n");
+    }
+
+    private static String port(boolean trusted, boolean tls, String fields) {
+        String out = written(X_FORWARDED, trusted, tls, "GET / HTTP/1.1\n" + fields + "\n");
+        return out.lines()
+                .filter(line -> line.toLowerCase(java.util.Locale.ROOT).startsWith("x-forwarded-port:"))
+                .reduce((one, two) -> one + " and " + two)
+                .orElse("none");
+    }
+
+    @Test
+    void writesTheFieldsAboutTheOriginInThisOrder() {
+        assertThat(written(
+                        ForwardSettings.DEFAULTS, false, false, "GET /a HTTP/1.1\nHost: shop.example:9450\nX: y\n\n"))
+                .isEqualTo("""
+                        GET /a HTTP/1.1
+                        Host: shop.example:9450
+                        X: y
+                        Via: 1.1 evenkeel
+                        X-Forwarded-For: 192.0.2.7
+                        X-Forwarded-Proto: http
+                        X-Forwarded-Host: shop.example:9450
+                        X-Forwarded-Port: 9450
+                        Forwarded: for=192.0.2.7;proto=http;host="shop.example:9450"
+
+                        """);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "shop.example:9450, false, 9450",
+        "shop.example, false, 80",
+        "shop.example, true, 443",
+        "shop.example:, true, 443",
+        "[::1]:8080, false, 8080",
+        "[::1], false, 80",
+        "[2001:db8::80], true, 443",
+        "127.0.0.1:1, true, 1",
+        "shop80, false, 80",
+        "8080, false, 80"
+    })
+    void tellsThePortOfTheHostElseTheUsualOneOfTheScheme(String host, boolean tls, String port) {
+        assertThat(port(false, tls, "Host: " + host + "\n")).isEqualTo("X-Forwarded-Port: " + port);
+    }
+
+    @Test
+    void takesThePortOfATargetThatNamesTheHost() {
+        assertThat(written(X_FORWARDED, false, false, "GET http://a.example:81/x HTTP/1.1\nHost: b.example:82\n\n"))
+                .isEqualTo("""
+                        GET /x HTTP/1.1
+                        Host: a.example:81
+                        X-Forwarded-For: 192.0.2.7
+                        X-Forwarded-Proto: http
+                        X-Forwarded-Host: a.example:81
+                        X-Forwarded-Port: 81
+
+                        """);
+    }
+
+    @Test
+    void tellsItsOwnPortWhereNoHostIsNamed() {
+        assertThat(written(X_FORWARDED, false, true, "GET /x HTTP/1.0\n\n")).isEqualTo("""
+                GET /x HTTP/1.1
+                Host: 127.0.0.1:9090
+                X-Forwarded-For: 192.0.2.7
+                X-Forwarded-Proto: https
+                X-Forwarded-Port: 9090
+
+                """);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"X-Forwarded-Port", "x-fORWARDED-pORT", "X_Forwarded_Port", "X-Forwarded_Port"})
+    void removesWhatAStrangerSays(String name) {
+        assertThat(written(X_FORWARDED, false, false, "GET / HTTP/1.1\nHost: a\n" + name + ": 666\n\n"))
+                .doesNotContain("666")
+                .contains("\nX-Forwarded-Port: 80\n");
+        assertThat(written(
+                        new ForwardSettings(false, false, false),
+                        false,
+                        false,
+                        "GET / HTTP/1.1\nHost: a\n" + name + ": 666\n\n"))
+                .isEqualTo("GET / HTTP/1.1\nHost: a\n\n");
+    }
+
+    @Test
+    void passesOnWhatATrustedProxySays() {
+        assertThat(port(true, false, "Host: a:1\nX-Forwarded-Port: 8443\n")).isEqualTo("X-Forwarded-Port: 8443");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https, '', 443",
+        "HTTPS, '', 443",
+        "'https, http', '', 443",
+        "'http , https', '', 80",
+        "http, '', 80",
+        "https, shop.example:9443, 9443",
+        "https, 'shop.example:9443 , inner:81', 9443",
+        "https, 'shop.example, inner:81', 443",
+        "https, 'no host:12', 443",
+        "https, 2001:db8::1, 443"
+    })
+    void concludesItFromTheHostAndSchemeThatATrustedProxyTells(String proto, String host, String port) {
+        String fields = "Host: inner\nX-Forwarded-Proto: " + proto + "\n"
+                + (host.isEmpty() ? "" : "X-Forwarded-Host: " + host + "\n");
+        assertThat(port(true, false, fields)).isEqualTo("X-Forwarded-Port: " + port);
+    }
+
+    @Test
+    void saysNothingOfThePortWhereTheFieldsAreSwitchedOff() {
+        assertThat(written(new ForwardSettings(false, true, true), false, false, "GET / HTTP/1.1\nHost: a:7\n\n"))
+                .doesNotContain("X-Forwarded");
+    }
+}
