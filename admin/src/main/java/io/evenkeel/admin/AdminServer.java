@@ -20,8 +20,10 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.router.Endpoint;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.URI;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
@@ -110,10 +112,26 @@ public final class AdminServer implements AutoCloseable {
      */
     public static AdminServer start(AdminSettings settings, Control control, @Nullable AdminFiles files)
             throws IOException {
+        AdminSocket socket = AdminSocket.bind(settings);
+        if (socket == null) {
+            throw new IllegalArgumentException("the settings have no admin address");
+        }
+        return start(settings, control, files, socket);
+    }
+
+    /**
+     * The same on a socket that was bound before.
+     *
+     * @param socket of the settings' address; it belongs to the server from now on
+     */
+    public static AdminServer start(
+            AdminSettings settings, Control control, @Nullable AdminFiles files, AdminSocket socket)
+            throws IOException {
         HostPort address = settings.address();
         if (address == null) {
             throw new IllegalArgumentException("the settings have no admin address");
         }
+        ServerSocketChannel channel = socket.take();
         boolean loopback = InetAddress.getByName(address.host()).isLoopbackAddress();
         TlsSettings tls = settings.tls();
         Https https = tls == null
@@ -126,7 +144,7 @@ public final class AdminServer implements AutoCloseable {
         History history = history(settings, control, files);
         Javalin javalin = Javalin.create(config -> {
             tame(config);
-            config.jetty.addConnector((server, http) -> connector(server, http, address, https));
+            config.jetty.addConnector((server, http) -> connector(server, http, channel, https));
             route(config.routes, control, prometheus, new Guard(token, loopback, https, desk), console, desk);
             HistoryPages.route(config.routes, control, history);
         });
@@ -136,7 +154,8 @@ public final class AdminServer implements AutoCloseable {
             prometheus.close();
             console.close();
             close(history);
-            throw new IOException("admin.address " + address + " cannot be bound: " + root(e).getMessage(), e);
+            channel.close();
+            throw new IOException("the admin server on " + address + " does not start: " + root(e).getMessage(), e);
         }
         AdminUrls urls = AdminUrls.of(address.host(), javalin.port(), tls == null ? null : tls.identity());
         AdminServer started = new AdminServer(javalin, prometheus, history, files, token, urls, console, desk);
@@ -241,13 +260,16 @@ public final class AdminServer implements AutoCloseable {
     }
 
     private static ServerConnector connector(
-            Server server, HttpConfiguration http, HostPort address, @Nullable Https https) {
+            Server server, HttpConfiguration http, ServerSocketChannel channel, @Nullable Https https) {
         ConnectionFactory[] spoken =
                 https == null ? new ConnectionFactory[] {new HttpConnectionFactory(http)} : https.factories(http);
         ServerConnector connector = new ServerConnector(server, 1, 1, spoken);
-        connector.setHost(address.host());
-        connector.setPort(address.port());
         connector.setIdleTimeout(IDLE_MS);
+        try {
+            connector.open(channel);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         return connector;
     }
 

@@ -123,6 +123,18 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
         return start(source, System.nanoTime(), cluster -> null);
     }
 
+    /** What must be done before anything is opened, with the settings that will be in force. */
+    public interface FirstStep {
+
+        /** @throws IOException when there is no sense in starting, with a sentence for the user */
+        void take(Settings settings) throws IOException;
+    }
+
+    /** The same, after a first step that must succeed. */
+    public static Dispatcher start(SettingsSource source, FirstStep first) throws SettingsException, StartException {
+        return start(source, System.nanoTime(), cluster -> null, first);
+    }
+
     /**
      * The same, with the choices of its policies written down so that they can be replayed.
      *
@@ -131,11 +143,18 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
      */
     public static Dispatcher start(SettingsSource source, long seed, Function<String, @Nullable JournalSink> journals)
             throws SettingsException, StartException {
+        return start(source, seed, journals, settings -> {});
+    }
+
+    private static Dispatcher start(
+            SettingsSource source, long seed, Function<String, @Nullable JournalSink> journals, FirstStep first)
+            throws SettingsException, StartException {
         Settings settings = source.load();
         Dispatcher dispatcher;
         try {
+            first.take(settings);
             dispatcher = new Dispatcher(source, settings, seed, journals);
-        } catch (IllegalStateException e) {
+        } catch (IOException | IllegalStateException e) {
             throw new StartException(String.valueOf(e.getMessage()), e);
         }
         try {

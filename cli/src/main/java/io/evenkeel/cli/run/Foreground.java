@@ -3,6 +3,7 @@ package io.evenkeel.cli.run;
 
 import io.evenkeel.admin.AdminFiles;
 import io.evenkeel.admin.AdminServer;
+import io.evenkeel.admin.AdminSocket;
 import io.evenkeel.cli.terminal.ExitCode;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.control.ReloadResult;
@@ -66,19 +67,16 @@ final class Foreground {
     }
 
     /** Starts the admin server on a thread of its own; when it cannot be had, everything ends. */
-    void openAdmin(Path config) {
-        AdminSettings settings = dispatcher.control().settings().admin();
-        if (settings.address() == null) {
-            return;
-        }
-        Thread thread = new Thread(() -> openAdmin(settings, config), "admin-start");
+    void openAdmin(Path config, AdminSocket socket) {
+        Thread thread = new Thread(() -> serveAdmin(config, socket), "admin-start");
         thread.setDaemon(true);
         thread.start();
     }
 
-    private void openAdmin(AdminSettings settings, Path config) {
+    private void serveAdmin(Path config, AdminSocket socket) {
+        AdminSettings settings = dispatcher.control().settings().admin();
         try {
-            AdminServer server = AdminServer.start(settings, dispatcher.control(), AdminFiles.beside(config));
+            AdminServer server = AdminServer.start(settings, dispatcher.control(), AdminFiles.beside(config), socket);
             admin.set(server);
             say("admin on " + server.publicUrl());
             URI link = server.setUpLink();

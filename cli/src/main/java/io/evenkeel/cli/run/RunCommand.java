@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.run;
 
+import io.evenkeel.admin.AdminSocket;
 import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.cli.terminal.ConfigOption;
 import io.evenkeel.cli.terminal.ExitCode;
@@ -11,6 +12,8 @@ import io.evenkeel.dispatcher.settings.SettingsException;
 import io.evenkeel.dispatcher.settings.file.SettingsFile;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,7 +47,9 @@ public final class RunCommand implements Callable<Integer> {
         long begunMs = Long.getLong(LAUNCHED_MICROS, System.currentTimeMillis() * 1000) / 1000;
         PrintWriter err = spec.commandLine().getErr();
         SettingsFile file = SettingsFile.open(config.path());
-        try (Dispatcher dispatcher = Dispatcher.start(file)) {
+        AtomicReference<@Nullable AdminSocket> admin = new AtomicReference<>();
+        try (Dispatcher dispatcher =
+                Dispatcher.start(file, settings -> admin.set(AdminSocket.bind(settings.admin())))) {
             dispatcher
                     .control()
                     .dispatcher()
@@ -55,7 +60,10 @@ public final class RunCommand implements Callable<Integer> {
             err.println("evenkeel: ready in " + (System.currentTimeMillis() - begunMs) + " ms");
             file.warnings().forEach(warning -> err.println(warning.render()));
             foreground.watch(config.path());
-            foreground.openAdmin(config.path());
+            AdminSocket socket = admin.get();
+            if (socket != null) {
+                foreground.openAdmin(config.path(), socket);
+            }
             return foreground.await();
         } catch (SettingsException e) {
             err.println(Problem.render(e.problems()));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.run;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import com.sun.net.httpserver.HttpServer;
 import io.netty.pkitesting.CertificateBuilder;
@@ -176,6 +178,20 @@ final class RunIT {
 
         assertThat(heard("cannot start")).contains(":" + origin.getAddress().getPort());
         assertThat(exitCode()).isEqualTo(1);
+    }
+
+    @Test
+    void anAdminAddressInUseEndsWith1BeforeAnythingIsOpen() throws Exception {
+        int taken = origin.getAddress().getPort();
+        Files.writeString(config, Files.readString(config) + "admin: {address: \"127.0.0.1:" + taken + "\"}\n");
+
+        start();
+
+        assertThat(exitCode()).isEqualTo(1);
+        assertThat(err)
+                .as("one sentence, and neither a listener nor ready nor a stack trace")
+                .singleElement(as(STRING))
+                .contains("cannot start: admin.address 127.0.0.1:" + taken + " cannot be bound");
     }
 
     private void write(String listener) throws IOException {
