@@ -33,7 +33,7 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
     private static final long LINGER_NS = TimeUnit.SECONDS.toNanos(5);
 
     /** A head may take this many times the patience for silence inside it. */
-    private static final int HEAD_TOTAL_FACTOR = 3;
+    private static final int HEAD_TOTAL_FACTOR = 2;
 
     private enum Phase {
         /** Between requests, or inside a head. */

@@ -21,6 +21,8 @@ import java.util.random.RandomGenerator;
  * <p>Out: a row of failures at once; a share of failures or slowness at the next {@link #tick}. A failure is a connection that could not be
  * made, a reset, silence beyond the timeout, or an answer with status 500, 502, 503 or 504; in a row a 500 weighs half, because it may be
  * the fault of one page, but it does weigh, because a node that answers everything with a quick 500 draws traffic.
+ * Three in a row are enough when the node fails alone ({@link io.evenkeel.dispatcher.doubt.FailureRows}); as that is little, the first such
+ * ejection lasts a second at most.
  *
  * <p>Back: after {@code base} times the number of ejections so far, at most {@code max}, and up to a tenth more at random so that nodes
  * ejected together do not return together, the node is on probation with one task at a time. A success brings it back with slow start, a
@@ -32,6 +34,9 @@ import java.util.random.RandomGenerator;
 final class Ejection implements NodeJudge {
 
     private static final double JITTER_SHARE = 0.1;
+
+    /** Longest first ejection of a node that failed only a few tasks, and alone. */
+    private static final long ALONE_NS = 1_000_000_000;
 
     /** After the cluster could not spare a node it is not asked again for this long. */
     private static final long PATIENCE_NS = 250_000_000;
@@ -67,7 +72,15 @@ final class Ejection implements NodeJudge {
     public synchronized void failing(Node node, long nowNs) {
         EjectionSettings settings = cluster.settings().ejection();
         if (settings.enabled() && node.state() == NodeState.UP) {
-            eject(node, settings, settings.consecutive() + " failures in a row", nowNs);
+            eject(node, settings, settings.consecutive() + " failures in a row", Long.MAX_VALUE, nowNs);
+        }
+    }
+
+    @Override
+    public synchronized void failingAlone(Node node, long nowNs) {
+        EjectionSettings settings = cluster.settings().ejection();
+        if (settings.enabled() && node.state() == NodeState.UP) {
+            eject(node, settings, "failures in a row on several paths, and no other node fails", ALONE_NS, nowNs);
         }
     }
 
@@ -79,7 +92,7 @@ final class Ejection implements NodeJudge {
         EjectionSettings settings = cluster.settings().ejection();
         if (succeeded) {
             restore(node, "its task on probation succeeded", nowNs);
-        } else if (!eject(node, settings, "its task on probation failed", nowNs)) {
+        } else if (!eject(node, settings, "its task on probation failed", Long.MAX_VALUE, nowNs)) {
             restore(node, "the cluster cannot spare it", nowNs);
         }
     }
@@ -110,7 +123,7 @@ final class Ejection implements NodeJudge {
         }
         if (settings.enabled()) {
             for (Outliers.Outlier outlier : Outliers.find(up, settings)) {
-                eject(outlier.node(), settings, outlier.reason(), nowNs);
+                eject(outlier.node(), settings, outlier.reason(), Long.MAX_VALUE, nowNs);
             }
         }
     }
@@ -144,7 +157,10 @@ final class Ejection implements NodeJudge {
         }
     }
 
-    private boolean eject(Node node, EjectionSettings settings, String reason, long nowNs) {
+    /**
+     * @param firstNs longest time of an ejection that follows none, or none that is not forgiven
+     */
+    private boolean eject(Node node, EjectionSettings settings, String reason, long firstNs, long nowNs) {
         Standing standing = standing(node, nowNs);
         if (standing.refused && nowNs - standing.refusedNs < PATIENCE_NS) {
             return false;
@@ -157,7 +173,8 @@ final class Ejection implements NodeJudge {
         }
         standing.refused = false;
         standing.ejections++;
-        long timeNs = timeNs(standing.ejections, settings);
+        long fullNs = timeNs(standing.ejections, settings);
+        long timeNs = standing.ejections == 1 ? Math.min(firstNs, fullNs) : fullNs;
         standing.untilNs = nowNs + timeNs + (long) (random.nextDouble() * JITTER_SHARE * timeNs);
         standing.window.clear();
         EventLog.NODE.warn(node + " is ejected for " + timeNs / 1_000_000 + " ms: " + reason);

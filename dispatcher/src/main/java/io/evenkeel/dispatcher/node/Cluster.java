@@ -160,8 +160,8 @@ public final class Cluster {
         gate.enter();
         try {
             columns.nowNs = task.nowNs();
-            evidence = columns.finish(
-                    node, outcome, elapsedNs, answered, settings.ejection().consecutive());
+            int consecutive = settings.ejection().consecutive();
+            evidence = columns.finish(node, outcome, elapsedNs, answered, task.contentKey(), consecutive);
             policy.onFinish(task, node.slot(), outcome, elapsedNs, columns);
             if (onlooker != null) {
                 int slot = node.slot();

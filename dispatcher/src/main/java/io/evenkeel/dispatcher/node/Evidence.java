@@ -6,6 +6,8 @@ enum Evidence {
     NONE,
     /** The node is up and has failed too often in a row. */
     FAILING,
+    /** The node is up and fails while its peers do not. */
+    FAILING_ALONE,
     PROBE_SUCCEEDED,
     PROBE_FAILED;
 
@@ -13,6 +15,7 @@ enum Evidence {
         switch (this) {
             case NONE -> {}
             case FAILING -> judge.failing(node, nowNs);
+            case FAILING_ALONE -> judge.failingAlone(node, nowNs);
             case PROBE_SUCCEEDED -> judge.probed(node, true, nowNs);
             case PROBE_FAILED -> judge.probed(node, false, nowNs);
         }

@@ -263,7 +263,7 @@ public final class Membership {
             node.probing = false;
             node.ejectReason = null;
             node.upSinceNs = nowNs;
-            columns.failingPoints[node.slot()] = 0;
+            columns.rows.end(node.slot());
         });
     }
 
@@ -304,7 +304,7 @@ public final class Membership {
             if (!wasUp && takesTasks(node)) {
                 node.upSinceNs = nowNs;
                 node.judgedFromNs = nowNs;
-                columns.failingPoints[node.slot()] = 0;
+                columns.rows.end(node.slot());
             }
             relist(cluster.settings(), columns);
         });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
+import io.evenkeel.dispatcher.doubt.FailureRows;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Sample;
@@ -32,8 +33,8 @@ final class NodeColumns implements Nodes {
     /** Tasks that may run for hours and were seen to have begun well: tunnels. */
     final long[] proven;
 
-    /** Points for failures since the last success: 2 for one that is the node's own, 1 for an answer with status 500. */
-    final int[] failingPoints;
+    /** Failures since the last success. */
+    final FailureRows rows;
 
     /** Tasks that a probing node still runs from before its probation. */
     final int[] stale;
@@ -80,7 +81,7 @@ final class NodeColumns implements Nodes {
         abandoned = new long[capacity];
         succeededNs = new long[capacity];
         proven = new long[capacity];
-        failingPoints = new int[capacity];
+        rows = new FailureRows(capacity);
         stale = new int[capacity];
         probation = new boolean[capacity];
         up = new int[capacity];
@@ -182,10 +183,11 @@ final class NodeColumns implements Nodes {
     /**
      * Counts the end of a task.
      *
+     * @param key what the task asked for; see {@link io.evenkeel.policy.Task#contentKey}
      * @param consecutive failures in a row that are evidence; 0 for never
      * @return what the task says about the node; tasks from before the node's last return say nothing
      */
-    Evidence finish(Node node, Outcome outcome, long elapsedNs, boolean answered, int consecutive) {
+    Evidence finish(Node node, Outcome outcome, long elapsedNs, boolean answered, long key, int consecutive) {
         int slot = node.slot();
         boolean fresh = nowNs - elapsedNs - node.judgedFromNs >= 0;
         boolean wasFull = inFlight[slot] >= limit[slot];
@@ -205,27 +207,38 @@ final class NodeColumns implements Nodes {
             case FAILED -> failed[slot]++;
             case ABANDONED -> abandoned[slot]++;
         }
-        return fresh ? judge(node, outcome, answered, consecutive) : Evidence.NONE;
+        return fresh ? judge(node, outcome, answered, key, consecutive) : Evidence.NONE;
     }
 
-    private Evidence judge(Node node, Outcome outcome, boolean answered, int consecutive) {
+    private Evidence judge(Node node, Outcome outcome, boolean answered, long key, int consecutive) {
         if (outcome == Outcome.ABANDONED) {
             return Evidence.NONE;
         }
-        boolean succeeds = outcome == Outcome.SUCCEEDED;
         int slot = node.slot();
-        failingPoints[slot] = succeeds ? 0 : failingPoints[slot] + (answered ? 1 : 2);
+        boolean succeeds = outcome == Outcome.SUCCEEDED;
+        if (succeeds) {
+            rows.succeeded(slot);
+        } else {
+            rows.failed(slot, answered, key);
+        }
         return switch (node.state()) {
             case PROBING -> succeeds ? Evidence.PROBE_SUCCEEDED : Evidence.PROBE_FAILED;
-            case UP -> consecutive > 0 && failingPoints[slot] / 2 >= consecutive ? Evidence.FAILING : Evidence.NONE;
+            case UP -> succeeds || consecutive == 0 ? Evidence.NONE : row(slot, consecutive);
             default -> Evidence.NONE;
         };
+    }
+
+    private Evidence row(int slot, int consecutive) {
+        if (rows.isLong(slot, consecutive)) {
+            return Evidence.FAILING;
+        }
+        return rows.isAlone(slot, up, upCount) ? Evidence.FAILING_ALONE : Evidence.NONE;
     }
 
     /** Ends a row of failures; true when the node is on probation. */
     boolean proved(Node node) {
         proven[node.slot()]++;
-        failingPoints[node.slot()] = 0;
+        rows.end(node.slot());
         return node.state() == NodeState.PROBING;
     }
 
@@ -244,7 +257,7 @@ final class NodeColumns implements Nodes {
         abandoned[slot] = 0;
         succeededNs[slot] = 0;
         proven[slot] = 0;
-        failingPoints[slot] = 0;
+        rows.forget(slot);
         stale[slot] = 0;
         samples.forget(slot);
     }

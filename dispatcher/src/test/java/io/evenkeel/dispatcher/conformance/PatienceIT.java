@@ -92,6 +92,22 @@ class PatienceIT {
     }
 
     @Test
+    void endsADrippingHeadAfterTwiceThePatience() throws Exception {
+        use(s -> s.clientTimeouts(1000, LONG_MS, LONG_MS));
+        try (RawClient client = stand.connect()) {
+            long fromNs = System.nanoTime();
+            client.send("GET / HTTP/1.1\r\nHost: a\r\nX: ");
+            while (client.silentFor(100) && client.trySend(Wire.bytes("x"))) {
+                assertThat(System.nanoTime() - fromNs).isLessThan(10_000_000_000L);
+            }
+            assertThat((System.nanoTime() - fromNs) / 1_000_000)
+                    .as("life of the head, ms")
+                    .isBetween(1900L, 2800L);
+            assertThat(client.response("GET").status()).isEqualTo(408);
+        }
+    }
+
+    @Test
     void closesASilentSecondHeadAsWell() throws Exception {
         try (RawClient client = stand.connect()) {
             client.send("GET /one HTTP/1.1\r\nHost: a\r\n\r\nGET /two HT");

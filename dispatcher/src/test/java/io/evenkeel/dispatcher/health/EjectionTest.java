@@ -85,6 +85,18 @@ class EjectionTest {
         }
     }
 
+    /** Answers with status 500, as many as there are paths. */
+    private void fail(String name, String... paths) {
+        wanted = node(name).slot();
+        for (String path : paths) {
+            FakeTask task = new FakeTask(nowNs);
+            task.contentKey = path.hashCode();
+            Node node = cluster().node(cluster().assign(task));
+            assertThat(node.name()).as("the node of a task").isEqualTo(name);
+            cluster().finish(task, node, Outcome.FAILED, 0, true);
+        }
+    }
+
     private void fail(String name, int times) {
         run(name, times, Outcome.FAILED, 0);
     }
@@ -120,6 +132,43 @@ class EjectionTest {
         fail("a", 1);
         assertThat(node("a").state()).isEqualTo(NodeState.EJECTED);
         assertThat(node("a").reason()).isEqualTo("5 failures in a row");
+    }
+
+    @Test
+    void ejectsForASecondAfterThreeFailuresWhileNobodyElseFails() {
+        succeed("b", 20);
+        succeed("a", 5);
+        fail("a", "/one", "/two");
+        assertThat(node("a").state()).as("after two failures").isEqualTo(NodeState.UP);
+        fail("a", "/two");
+        assertThat(node("a").state()).isEqualTo(NodeState.EJECTED);
+        assertThat(node("a").reason()).isEqualTo("failures in a row on several paths, and no other node fails");
+        assertThat(waitFor("a", NodeState.PROBING)).isBetween(S, 11 * S / 10 + TICK);
+        fail("a", 1);
+        assertThat(waitFor("a", NodeState.PROBING))
+                .as("after a task on probation")
+                .isBetween(20 * S, 2 * BASE_MOST);
+    }
+
+    @Test
+    void oneBrokenPageCostsNoNode() {
+        succeed("b", 20);
+        fail("a", "/broken", "/broken", "/broken", "/broken", "/broken", "/broken", "/broken", "/broken");
+        assertThat(node("a").state()).isEqualTo(NodeState.UP);
+    }
+
+    @Test
+    void aFewFailuresCostNoNodeWhenOthersFailTooOrHaveProvedNothing() {
+        succeed("b", 19);
+        fail("a", "/one", "/two", "/three");
+        assertThat(node("a").state()).as("19 successes").isEqualTo(NodeState.UP);
+        succeed("b", 1);
+        fail("c", "/one");
+        fail("a", "/four");
+        assertThat(node("a").state()).as("the last task of another node failed").isEqualTo(NodeState.UP);
+        succeed("c", 1);
+        fail("a", "/five");
+        assertThat(node("a").state()).isEqualTo(NodeState.EJECTED);
     }
 
     @Test

@@ -12,6 +12,7 @@ public final class FakeTask implements PendingTask {
 
     public long nowNs;
     public int attempt;
+    public long contentKey;
     public final List<Integer> triedSlots = new ArrayList<>();
     public final AtomicReference<@Nullable Node> granted = new AtomicReference<>();
     private int memo;
@@ -52,7 +53,7 @@ public final class FakeTask implements PendingTask {
 
     @Override
     public long contentKey() {
-        return 0;
+        return contentKey;
     }
 
     @Override

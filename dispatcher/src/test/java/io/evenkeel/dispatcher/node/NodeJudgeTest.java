@@ -35,6 +35,11 @@ class NodeJudgeTest {
             }
 
             @Override
+            public void failingAlone(Node node, long nowNs) {
+                heard.add("alone " + node.name() + " at " + nowNs);
+            }
+
+            @Override
             public void probed(Node node, boolean succeeded, long nowNs) {
                 heard.add((succeeded ? "passed " : "failed ") + node.name() + " at " + nowNs);
             }

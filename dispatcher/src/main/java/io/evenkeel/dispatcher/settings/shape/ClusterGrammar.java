@@ -89,7 +89,11 @@ final class ClusterGrammar {
 
     private static final Section EJECTION = Section.of(
                     "ejection",
-                    Key.of("consecutive", Words.whole(0, MAX), "5", "Failures in a row that eject; 0 for never."),
+                    Key.of(
+                            "consecutive",
+                            Words.whole(0, MAX),
+                            "5",
+                            "Failures in a row that eject; three on different paths are enough while no other node fails; 0 for never."),
                     Key.of(
                             "failure-share",
                             Words.SHARE.or("never", 2.0),

@@ -28,7 +28,7 @@ final class ListenerGrammar {
                     "head",
                     Words.DURATION,
                     "10s",
-                    "Silence of a client on a new connection or inside a request head; a whole head may take three times this."),
+                    "Silence of a client on a new connection or inside a request head; a whole head may take twice this."),
             Key.of(
                     "body",
                     Words.DURATION,
