@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.http;
 
+import io.evenkeel.dispatcher.http.text.Octets;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the grammar of chunk extensions octet by octet (RFC 9112 §7.1.1): {@code *( BWS ";" BWS name [ BWS "=" BWS value ] )}. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.http;
 
+import io.evenkeel.dispatcher.http.text.Octets;
+
 /** The field names that a proxy must understand, as small numbers. */
 final class FieldName {
 
@@ -35,11 +37,19 @@ final class FieldName {
 
     static final byte X_FORWARDED_PORT = 19;
 
+    /** May carry the session of the console, which is none of the nodes' business. */
+    static final byte COOKIE = 20;
+
+    /** Announces the fields of a trailer section. */
+    static final byte TRAILER = 21;
+
     private static final byte[] TE = Octets.ascii("te");
     private static final byte[] VIA_NAME = Octets.ascii("via");
     private static final byte[] DATE_NAME = Octets.ascii("date");
     private static final byte[] HOST_NAME = Octets.ascii("host");
+    private static final byte[] COOKIE_NAME = Octets.ascii("cookie");
     private static final byte[] EXPECT_NAME = Octets.ascii("expect");
+    private static final byte[] TRAILER_NAME = Octets.ascii("trailer");
     private static final byte[] UPGRADE_NAME = Octets.ascii("upgrade");
     private static final byte[] FORWARDED_NAME = Octets.ascii("forwarded");
     private static final byte[] X_REAL_IP_NAME = Octets.ascii("x-real-ip");
@@ -73,12 +83,18 @@ final class FieldName {
                 }
                 return first == 'd' && Octets.equalsLower(octets, from, to, DATE_NAME) ? DATE : OTHER;
             case 6:
+                if (first == 'c') {
+                    return Octets.equalsLower(octets, from, to, COOKIE_NAME) ? COOKIE : OTHER;
+                }
                 return first == 'e' && Octets.equalsLower(octets, from, to, EXPECT_NAME) ? EXPECT : OTHER;
             case 7:
+                if (first == 't') {
+                    return Octets.equalsLower(octets, from, to, TRAILER_NAME) ? TRAILER : OTHER;
+                }
                 return first == 'u' && Octets.equalsLower(octets, from, to, UPGRADE_NAME) ? UPGRADE : OTHER;
             case 9:
                 if (first == 'x') {
-                    return equalsLoosely(octets, from, X_REAL_IP_NAME) ? ORIGIN : OTHER;
+                    return Octets.equalsLoosely(octets, from, to, X_REAL_IP_NAME) ? ORIGIN : OTHER;
                 }
                 return first == 'f' && Octets.equalsLower(octets, from, to, FORWARDED_NAME) ? FORWARDED : OTHER;
             case 10:
@@ -122,18 +138,6 @@ final class FieldName {
         if (Octets.equalsLower(octets, from, to, name)) {
             return exact;
         }
-        return equalsLoosely(octets, from, name) ? ORIGIN : OTHER;
-    }
-
-    /** True when the name is the same once underscores are read as dashes. */
-    private static boolean equalsLoosely(byte[] octets, int from, byte[] lower) {
-        for (int i = 0; i < lower.length; i++) {
-            int octet = octets[from + i];
-            int plain = octet == '_' ? '-' : octet >= 'A' && octet <= 'Z' ? octet | 0x20 : octet;
-            if (plain != lower[i]) {
-                return false;
-            }
-        }
-        return true;
+        return Octets.equalsLoosely(octets, from, to, name) ? ORIGIN : OTHER;
     }
 }

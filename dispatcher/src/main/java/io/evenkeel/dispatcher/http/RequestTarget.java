@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.http;
 
+import io.evenkeel.dispatcher.http.text.Octets;
+
 /**
  * The request target and its parts, as offsets (RFC 9112 §3.2).
  *

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.http;
 
+import io.evenkeel.dispatcher.http.text.Octets;
 import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -135,6 +136,9 @@ public final class RequestWriter {
                 out.add(octets, lines.at[run], lines.at[k]);
             }
             run = k + 1;
+            if (lines.name[k] == FieldName.COOKIE && !nominated(head, k)) {
+                UnwantedItem.CONSOLE_SESSION.copyWithout(octets, lines, k, out);
+            }
         }
         if (lines.count > run) {
             out.add(octets, lines.at[run], lines.at[lines.count]);
@@ -166,9 +170,16 @@ public final class RequestWriter {
                 return trusted && !forward.xForwarded();
             case FieldName.FORWARDED:
                 return trusted && !forward.forwarded();
+            case FieldName.COOKIE:
+                return !nominated(head, k)
+                        && !UnwantedItem.CONSOLE_SESSION.isIn(head.octets, lines.valueAt[k], lines.valueEnd[k]);
             default:
-                return !head.options.nominates() || !head.options.nominates(head.octets, lines.at[k], lines.nameEnd[k]);
+                return !nominated(head, k);
         }
+    }
+
+    private static boolean nominated(RequestHead head, int k) {
+        return head.options.nominates() && head.options.nominates(head.octets, head.lines.at[k], head.lines.nameEnd[k]);
     }
 
     private void addOrigin(RequestHead head, byte[] octets, HeadBuffer out) {

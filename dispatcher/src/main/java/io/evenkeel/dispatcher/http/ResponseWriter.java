@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.http;
 
+import io.evenkeel.dispatcher.http.text.Octets;
+
 /**
  * Writes the head that goes to a client for the head that came from a node.
  *
@@ -99,6 +101,8 @@ public final class ResponseWriter {
                 out.add(COLON);
                 out.add(octets, lines.valueAt[k], lines.valueEnd[k]);
                 out.endLine();
+            } else if (lines.name[k] == FieldName.TRAILER && !nominated(head, k)) {
+                UnwantedItem.LOAD_REPORT.copyWithout(octets, lines, k, out);
             }
         }
         if (lines.count > run) {
@@ -119,8 +123,15 @@ public final class ResponseWriter {
                     FieldName.LOAD_REPORT,
                     FieldName.LOAD_REPORT_BINARY:
                 return false;
+            case FieldName.TRAILER:
+                return !nominated(head, k)
+                        && !UnwantedItem.LOAD_REPORT.isIn(head.octets, lines.valueAt[k], lines.valueEnd[k]);
             default:
-                return !head.options.nominates() || !head.options.nominates(head.octets, lines.at[k], lines.nameEnd[k]);
+                return !nominated(head, k);
         }
+    }
+
+    private static boolean nominated(ResponseHead head, int k) {
+        return head.options.nominates() && head.options.nominates(head.octets, head.lines.at[k], head.lines.nameEnd[k]);
     }
 }

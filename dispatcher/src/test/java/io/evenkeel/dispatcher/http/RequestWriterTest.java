@@ -145,4 +145,55 @@ class RequestWriterTest {
         assertThat(written(new ForwardSettings(false, true, true), false, false, "GET / HTTP/1.1\nHost: a:7\n\n"))
                 .doesNotContain("X-Forwarded");
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "`evenkeel-8111=s3cret`, ``",
+                "`__Host-evenkeel-8111=s3cret`, ``",
+                "` evenkeel-8111=s3cret ; `, ``",
+                "`a=1; evenkeel-8111=s3cret`, `Cookie: a=1\n`",
+                "`evenkeel-8111=s3cret; a=1`, `Cookie: a=1\n`",
+                "`a=1; evenkeel-8111=s3cret; b=2`, `Cookie: a=1; b=2\n`",
+                "`a=1;evenkeel-8111=s3cret;b=2`, `Cookie: a=1;b=2\n`",
+                "`a=1;  b=2;evenkeel-1=s3cret;; c`, `Cookie: a=1;  b=2;; c\n`",
+                "`evenkeel-1=s3cret; __Host-evenkeel-2=s3cret; a=1; evenkeel-3=s3cret`, `Cookie: a=1\n`",
+                "`a=x; b=\"; evenkeel-8111=s3cret; c=\"`, `Cookie: a=x; b=\"; c=\"\n`",
+                "`evenkeel-=s3cret; evenkeel-; EVENKEEL=n1`, `Cookie: EVENKEEL=n1\n`",
+            })
+    void keepsTheConsolesSessionFromNodes(String cookies, String line) {
+        assertThat(written(
+                        new ForwardSettings(false, false, false),
+                        false,
+                        false,
+                        "GET / HTTP/1.1\nHost: a\nCookie: " + cookies + "\nX: y\n\n"))
+                .isEqualTo("GET / HTTP/1.1\nHost: a\n" + line + "X: y\n\n")
+                .doesNotContain("s3cret");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "cookie:a=1;b=2",
+        "Cookie:  EVENKEEL=n1; evenkeel=2; Evenkeel-8111=3; __host-evenkeel-1=4",
+        "Cookie: my-evenkeel-8111=1; x=evenkeel-8111=2",
+        "Cookie: ;; evenkeel",
+        "Cookies: evenkeel-8111=1",
+        "X-Cookie: evenkeel-8111=1"
+    })
+    void leavesOtherCookiesAsTheyCame(String line) {
+        String head = "GET / HTTP/1.1\nHost: a\n" + line + "\nX: y\n\n";
+        assertThat(written(new ForwardSettings(false, false, false), false, false, head))
+                .isEqualTo(head);
+    }
+
+    @Test
+    void looksIntoEveryCookieLine() {
+        assertThat(written(
+                        new ForwardSettings(false, false, false),
+                        false,
+                        false,
+                        "GET / HTTP/1.1\nCookie: evenkeel-1=s\nHost: a\nCookie: b=2\ncookie: evenkeel-1=s; c=3\n\n"))
+                .isEqualTo("GET / HTTP/1.1\nHost: a\nCookie: b=2\ncookie: c=3\n\n");
+    }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.http;
+package io.evenkeel.dispatcher.http.text;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -7,12 +7,12 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /** The character classes of HTTP and the searches over them. */
-final class Octets {
+public final class Octets {
 
-    static final byte CR = '\r';
-    static final byte LF = '\n';
-    static final byte SP = ' ';
-    static final byte HTAB = '\t';
+    public static final byte CR = '\r';
+    public static final byte LF = '\n';
+    public static final byte SP = ' ';
+    public static final byte HTAB = '\t';
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long LOW_BITS = 0x0101010101010101L;
@@ -50,24 +50,24 @@ final class Octets {
     private Octets() {}
 
     /** The octet in lower case when it is a token character, else 0. */
-    static int token(byte octet) {
+    public static int token(byte octet) {
         return TOKEN[octet & 0xff];
     }
 
-    static boolean isTarget(byte octet) {
+    public static boolean isTarget(byte octet) {
         return TARGET[octet & 0xff];
     }
 
-    static boolean isHost(byte octet) {
+    public static boolean isHost(byte octet) {
         return HOST[octet & 0xff];
     }
 
-    static boolean isDigit(byte octet) {
+    public static boolean isDigit(byte octet) {
         return octet >= '0' && octet <= '9';
     }
 
     /** The value of a hexadecimal digit, or -1. */
-    static int hex(byte octet) {
+    public static int hex(byte octet) {
         if (octet >= '0' && octet <= '9') {
             return octet - '0';
         }
@@ -76,7 +76,7 @@ final class Octets {
     }
 
     /** Index of the first octet in {@code [from, to)} below 0x20 or equal to 0x7f; {@code to} when there is none. Eight at a time. */
-    static int controlAt(byte[] octets, int from, int to) {
+    public static int controlAt(byte[] octets, int from, int to) {
         int i = from;
         for (; i + 8 <= to; i += 8) {
             long word = (long) LONGS.get(octets, i);
@@ -97,7 +97,7 @@ final class Octets {
     }
 
     /** True when the range equals {@code lower}, which is in lower case, without regard to case. */
-    static boolean equalsLower(byte[] octets, int from, int to, byte[] lower) {
+    public static boolean equalsLower(byte[] octets, int from, int to, byte[] lower) {
         if (to - from != lower.length) {
             return false;
         }
@@ -110,7 +110,59 @@ final class Octets {
         return true;
     }
 
-    static byte[] ascii(String text) {
+    /**
+     * True when the ranges are the same without regard to case, and with underscores read as dashes: servers that turn names into variables
+     * cannot tell these apart.
+     *
+     * @param lower in lower case, with dashes
+     */
+    public static boolean equalsLoosely(byte[] octets, int from, int to, byte[] lower) {
+        if (to - from != lower.length) {
+            return false;
+        }
+        for (int i = 0; i < lower.length; i++) {
+            int octet = octets[from + i];
+            int plain = octet == '_' ? '-' : octet >= 'A' && octet <= 'Z' ? octet | 0x20 : octet;
+            if (plain != lower[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** True when {@code prefix} stands at {@code from}, octet by octet, and ends before or at {@code to}. */
+    public static boolean startsWith(byte[] octets, int from, int to, byte[] prefix) {
+        if (to - from < prefix.length) {
+            return false;
+        }
+        for (int i = 0; i < prefix.length; i++) {
+            if (octets[from + i] != prefix[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Index of the first {@code wanted} in {@code [from, to)}; {@code to} when there is none. Eight octets at a time. */
+    public static int indexOf(byte[] octets, int from, int to, byte wanted) {
+        long everywhere = (wanted & 0xffL) * LOW_BITS;
+        int i = from;
+        for (; i + 8 <= to; i += 8) {
+            long difference = (long) LONGS.get(octets, i) ^ everywhere;
+            long hit = (difference - LOW_BITS) & ~difference & HIGH_BITS;
+            if (hit != 0) {
+                return i + (Long.numberOfTrailingZeros(hit) >>> 3);
+            }
+        }
+        for (; i < to; i++) {
+            if (octets[i] == wanted) {
+                return i;
+            }
+        }
+        return to;
+    }
+
+    public static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 }
