@@ -7,7 +7,9 @@ import io.netty.buffer.ByteBuf;
 /**
  * Follows a chunked body as it comes in, piece by piece (RFC 9112 §7.1).
  *
- * <p>What is well-formed may be passed on as it is, without moving an octet; chunk extensions go with it once their grammar is checked.
+ * <p>What is well-formed may be passed on as it is, without moving an octet. Only chunk extensions are left out: their grammar is checked,
+ * nobody uses them, and readers have been tricked with them; RFC 9112 §7.1.1 has every recipient ignore those it does not know, and what
+ * follows them in the same piece is moved up.
  * A trailer section is taken in whole and written anew, without the fields that may not stand there. For clients that do not know the
  * coding, the data can be moved together and the framing dropped.
  *
@@ -71,15 +73,12 @@ public final class ChunkReader {
      */
     public int read(ByteBuf in, int from, int to, boolean strip) {
         int i = from;
-        int lastCr = -1;
+        boolean crCame = false;
         passEnd = from;
         while (i < to && state != State.DONE && state != State.REFUSED) {
             if (state == State.DATA) {
                 int count = (int) Math.min(size, to - i);
-                if (strip) {
-                    in.setBytes(passEnd, in, i, count);
-                    passEnd += count;
-                }
+                pass(in, i, count);
                 i += count;
                 size -= count;
                 dataTotal += count;
@@ -88,20 +87,34 @@ public final class ChunkReader {
                 }
             } else if (state == State.TRAILER) {
                 i = readTrailer(in, i, to);
-                continue;
             } else {
-                step(in.getByte(i));
-                i++;
-            }
-            if (state == State.TRAILER_CR) {
-                lastCr = i - 1;
-            } else if (state == State.DONE && lastCr < 0) {
-                trailer.endLine();
-            } else if (!strip && state != State.TRAILER && state != State.REFUSED) {
-                passEnd = i;
+                step(in.getByte(i++));
+                switch (state) {
+                    case EXTENSION, TRAILER, REFUSED -> {}
+                    case TRAILER_CR -> crCame = true;
+                    case DONE -> passEmptyLine(in, i, crCame, strip);
+                    default -> pass(in, i - 1, strip ? 0 : 1);
+                }
             }
         }
         return i;
+    }
+
+    /** Passes on octets, which move up when something before them was left out. */
+    private void pass(ByteBuf in, int at, int count) {
+        if (passEnd != at && count > 0) {
+            in.setBytes(passEnd, in, at, count);
+        }
+        passEnd += count;
+    }
+
+    /** Passes on the line that ends the body; when its CR came earlier and could not be passed, the {@link #trailer} has it. */
+    private void passEmptyLine(ByteBuf in, int end, boolean whole, boolean strip) {
+        if (!whole) {
+            trailer.endLine();
+        } else if (!strip) {
+            pass(in, end - 2, 2);
+        }
     }
 
     private void step(byte octet) {

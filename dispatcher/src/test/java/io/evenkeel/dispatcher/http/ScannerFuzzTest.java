@@ -197,4 +197,51 @@ class ScannerFuzzTest {
         }
         assertThat(accepted).isGreaterThan(MUTANTS / 20);
     }
+
+    @Test
+    void passesChunkedBodiesOnWithTheSameDataAndWithoutExtensions() {
+        String start = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
+        List<String> seeds = List.of(
+                "5\r\nhello\r\n0\r\n\r\n",
+                "5;a=b\r\nhello\r\n0;c=\"d\"\r\n\r\n",
+                "1\r\nh\r\n4 ; x = \"y\\\"z\"\r\nello\r\n000 ;q\r\nT: v\r\nU: w\r\n\r\n",
+                "A\t;\ta\r\n0123456789\r\n00a;b;c\r\n0123456789\r\n0\r\nX-T:\r\n\r\n");
+        ChunkReader reader = new ChunkReader();
+        int accepted = 0;
+        for (int i = 0; i < MUTANTS; i++) {
+            String raw = mutants.of(seeds);
+            String passed = ChunkReaderTest.passed(reader, raw, 1 + mutants.below(raw.length() + 1));
+            if (!reader.done()) {
+                continue;
+            }
+            accepted++;
+            Reading came = ReferenceReader.request(Wire.bytes(start + raw), 0);
+            Reading went = ReferenceReader.request(Wire.bytes(start + passed), 0);
+            assertThat(went).as("what goes on of %s", shown(raw)).isInstanceOf(Reading.Whole.class);
+            Reading.Whole whole = (Reading.Whole) went;
+            assertThat(whole.message().text())
+                    .as("data of %s", shown(raw))
+                    .isEqualTo(((Reading.Whole) came).message().text());
+            String body = passed.substring(0, whole.end() - start.length());
+            assertThat(withoutExtensions(body)).as("framing of %s", shown(raw)).isTrue();
+        }
+        assertThat(accepted).isGreaterThan(MUTANTS / 20);
+    }
+
+    /** True when each line of a well-formed body that says a size has digits only. */
+    private static boolean withoutExtensions(String body) {
+        int at = 0;
+        while (true) {
+            int end = body.indexOf("\r\n", at);
+            String line = body.substring(at, end);
+            if (!line.matches("[0-9a-fA-F]+")) {
+                return false;
+            }
+            int size = Integer.parseInt(line, 16);
+            if (size == 0) {
+                return true;
+            }
+            at = end + 2 + size + 2;
+        }
+    }
 }
