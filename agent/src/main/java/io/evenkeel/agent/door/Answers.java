@@ -15,14 +15,17 @@ final class Answers {
 
     private final String path;
     private final byte[] token;
+    private final OwnNames names;
     private final Pages pages;
 
     /**
      * @param path where the sample is
      * @param token what a reader must send; empty: nothing
+     * @param names under which it answers where there is no token
      */
-    Answers(String path, String token, Pages pages) {
+    Answers(String path, String token, OwnNames names, Pages pages) {
         this.path = path;
+        this.names = names;
         this.token = token.getBytes(StandardCharsets.UTF_8);
         this.pages = pages;
     }
@@ -36,6 +39,16 @@ final class Answers {
                     "WWW-Authenticate: Bearer realm=\"evenkeel-agent\"\r\n",
                     TEXT,
                     "The agent wants its token: Authorization: Bearer TOKEN\n");
+        }
+        String host = request.host();
+        if (token.length == 0 && host != null && !names.has(host)) {
+            return answer(
+                    request,
+                    "403 Forbidden",
+                    "",
+                    TEXT,
+                    "Without a token the agent answers to localhost, to addresses in digits and to the names in its settings."
+                            + " Set evenkeel.agent.address to the host:port of this node's server, or evenkeel.agent.token.\n");
         }
         String asked = withoutContext(request.path());
         if (asked.equals(path)) {

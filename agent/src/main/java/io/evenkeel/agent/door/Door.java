@@ -40,7 +40,7 @@ public final class Door {
     private Door(Selector selector, AgentSettings settings, Pages pages) throws IOException {
         this.selector = selector;
         this.pages = pages;
-        this.answers = new Answers(settings.path(), settings.token(), pages);
+        this.answers = new Answers(settings.path(), settings.token(), OwnNames.of(settings), pages);
         this.pagePort = listen(settings, settings.port(), NEXT_PORTS, "evenkeel.agent.port");
         this.checkPort = listen(settings, settings.checkPort(), 0, "evenkeel.agent.check.port");
         this.thread = new Thread(this::run, "evenkeel-agent-door");

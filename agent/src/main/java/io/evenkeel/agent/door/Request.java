@@ -10,12 +10,15 @@ final class Request {
 
     private final String method;
     private final String path;
+    private final @Nullable String host;
     private final String authorization;
     private final boolean keepsAlive;
 
-    private Request(String method, String path, String authorization, boolean keepsAlive) {
+    private Request(
+            String method, String path, @Nullable String host, String authorization, boolean keepsAlive) {
         this.method = method;
         this.path = path;
+        this.host = host;
         this.authorization = authorization;
         this.keepsAlive = keepsAlive;
     }
@@ -27,6 +30,7 @@ final class Request {
         if (words.length != 3 || !words[1].startsWith("/") || !words[2].matches("HTTP/1\\.[01]")) {
             return null;
         }
+        String host = null;
         String authorization = "";
         boolean keepsAlive = words[2].endsWith("1");
         for (int i = 1; i < lines.length; i++) {
@@ -39,6 +43,12 @@ final class Request {
             }
             String value = lines[i].substring(colon + 1).trim();
             switch (lines[i].substring(0, colon).toLowerCase(Locale.ROOT)) {
+                case "host":
+                    if (host != null) {
+                        return null;
+                    }
+                    host = value;
+                    break;
                 case "authorization":
                     authorization = value;
                     break;
@@ -59,7 +69,7 @@ final class Request {
         }
         int query = words[1].indexOf('?');
         String path = query < 0 ? words[1] : words[1].substring(0, query);
-        return new Request(words[0], path, authorization, keepsAlive);
+        return new Request(words[0], path, host, authorization, keepsAlive);
     }
 
     String method() {
@@ -69,6 +79,12 @@ final class Request {
     /** The target without its query. */
     String path() {
         return path;
+    }
+
+    /** The field {@code Host}; null when there is none, which no browser leaves out. */
+    @Nullable
+    String host() {
+        return host;
     }
 
     /** The field {@code Authorization}; empty when there is none. */

@@ -30,6 +30,7 @@ public final class AgentSettings {
     private final int port;
     private final String token;
     private final InetAddress host;
+    private final String hostName;
     private final String path;
     private final int checkPort;
     private final int intervalMs;
@@ -49,6 +50,7 @@ public final class AgentSettings {
         port = port(sources, SettingKey.PORT);
         token = sources.text(SettingKey.TOKEN);
         host = host(sources, token);
+        hostName = sources.text(SettingKey.HOST);
         path = path(sources);
         checkPort = port(sources, SettingKey.CHECK_PORT);
         intervalMs = intervalMs(sources);
@@ -97,6 +99,11 @@ public final class AgentSettings {
     /** The address to listen on, a loopback one unless there is a token. */
     public InetAddress host() {
         return host;
+    }
+
+    /** The same as the operator wrote it. */
+    public String hostName() {
+        return hostName;
     }
 
     /** What readers must send; empty: nothing. */

@@ -59,7 +59,7 @@ final class DoorIT {
     @Test
     void headGivesNoBody() throws IOException {
         Socket client = connect(door("port=0"));
-        send(client, "HEAD /evenkeel-agent HTTP/1.1\r\nHost: n\r\n\r\n");
+        send(client, "HEAD /evenkeel-agent HTTP/1.1\r\nHost: localhost\r\n\r\n");
 
         assertThat(answer(client, false)).startsWith("HTTP/1.1 200 OK").contains("Content-Length: 34\r\n");
         assertThat(ask(client, get("/nowhere"))).as("the next answer").startsWith("HTTP/1.1 404");
@@ -67,7 +67,7 @@ final class DoorIT {
 
     @Test
     void otherMethodsAreNotAllowed() throws IOException {
-        assertThat(ask(connect(door("port=0")), "DELETE /evenkeel-agent HTTP/1.1\r\nHost: n\r\n\r\n"))
+        assertThat(ask(connect(door("port=0")), "DELETE /evenkeel-agent HTTP/1.1\r\nHost: localhost\r\n\r\n"))
                 .startsWith("HTTP/1.1 405")
                 .contains("Allow: GET, HEAD\r\n");
     }
@@ -90,7 +90,7 @@ final class DoorIT {
 
     @Test
     void drainsOnlyForWhoKnowsTheToken() throws IOException {
-        String post = "POST /evenkeel-agent/%s HTTP/1.1\r\nHost: n\r\nContent-Length: 0\r\n%s\r\n";
+        String post = "POST /evenkeel-agent/%s HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n%s\r\n";
         Socket open = connect(door("port=0"));
         assertThat(ask(open, String.format(post, "drain", ""))).startsWith("HTTP/1.1 403");
 
@@ -268,11 +268,11 @@ final class DoorIT {
     }
 
     private static String get(String path) {
-        return "GET " + path + " HTTP/1.1\r\nHost: n\r\n\r\n";
+        return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
     }
 
     private static String with(String path, String authorization) {
-        return "GET " + path + " HTTP/1.1\r\nHost: n\r\nAuthorization: " + authorization + "\r\n\r\n";
+        return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: " + authorization + "\r\n\r\n";
     }
 
     private static String ask(Socket client, String request) throws IOException {
