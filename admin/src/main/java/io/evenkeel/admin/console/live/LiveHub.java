@@ -18,6 +18,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
@@ -26,12 +27,14 @@ import tools.jackson.databind.json.JsonMapper;
  * Sends what changed to every open tab, once a second; what several tabs look at is encoded once.
  *
  * <p>While nobody looks, it reads every {@value #IDLE_TICKS} seconds only, so that changes of states are noted. A stream ends with the
- * session that opened it.
+ * session that opened it. There are {@value #MOST_STREAMS} at most, and {@value #MOST_OF_A_SESSION} of a session, so that one viewer cannot
+ * take all; for one more the oldest ends.
  */
 public final class LiveHub implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
     private static final int MOST_STREAMS = 50;
+    private static final int MOST_OF_A_SESSION = 5;
     private static final int IDLE_TICKS = 5;
 
     private final Readings readings;
@@ -64,15 +67,26 @@ public final class LiveHub implements AutoCloseable {
      * @param cells the texts of that page
      */
     public void open(SseClient client, String session, String topic, Function<Snapshot, Map<String, String>> cells) {
-        if (streams.size() >= MOST_STREAMS) {
-            client.sendEvent("full", "");
-            client.close();
-            return;
-        }
         LiveStream stream = new LiveStream(client, session, topic, cells);
         client.keepAlive();
         client.onClose(() -> streams.remove(stream));
+        LiveStream oldest = add(stream);
+        if (oldest != null && !oldest.write(writers, "full", "")) {
+            oldest.cut();
+        }
+    }
+
+    /** The stream that had to make room, if one had. */
+    private synchronized @Nullable LiveStream add(LiveStream stream) {
+        List<LiveStream> own = streams.stream()
+                .filter(each -> each.session().equals(stream.session()))
+                .toList();
+        LiveStream oldest = own.size() >= MOST_OF_A_SESSION
+                ? own.get(0)
+                : streams.size() >= MOST_STREAMS ? streams.get(0) : null;
+        streams.remove(oldest);
         streams.add(stream);
+        return oldest;
     }
 
     private void tick() {

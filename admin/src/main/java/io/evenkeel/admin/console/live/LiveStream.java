@@ -8,6 +8,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 
 /** The stream of one tab. */
 final class LiveStream {
@@ -67,6 +68,16 @@ final class LiveStream {
     }
 
     void close() {
+        client.close();
+    }
+
+    /** Closes the connection, which also ends a write that waits for the browser. */
+    void cut() {
+        ServletContextRequest.getServletContextRequest(client.ctx().req())
+                .getConnectionMetaData()
+                .getConnection()
+                .getEndPoint()
+                .close();
         client.close();
     }
 }

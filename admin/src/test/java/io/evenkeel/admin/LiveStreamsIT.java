@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.admin.account.Accounts;
+import io.evenkeel.admin.account.Role;
+import io.evenkeel.dispatcher.settings.AdminSettings;
+import io.evenkeel.dispatcher.settings.address.HostPort;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who gets one of the streams that there are for live pages. */
+@Timeout(60)
+class LiveStreamsIT {
+
+    private static final int OF_A_SESSION = 5;
+    private static final int IN_ALL = 50;
+    private static final String PASSWORD = "correct horse battery";
+    private static final String OVERVIEW = "/console/live?view=overview";
+
+    @TempDir
+    Path folder;
+
+    private final List<LiveReader> tabs = new ArrayList<>();
+    private Accounts accounts;
+    private AdminServer server;
+    private Browser browser;
+
+    @BeforeEach
+    void start() throws Exception {
+        AdminFiles files = AdminFiles.beside(folder.resolve("shop.yaml"));
+        accounts = Accounts.in(files.users());
+        accounts.add("ann", Role.VIEWER, PASSWORD);
+        server = AdminServer.start(
+                new AdminSettings(new HostPort("127.0.0.1", 0), "sesame"), new ScriptedControl(), files);
+        browser = new Browser(server.url());
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        for (LiveReader tab : tabs) {
+            tab.close();
+        }
+        server.close();
+    }
+
+    private String session() throws IOException {
+        return browser.post("/console/sign-in", Map.of("name", "ann", "password", PASSWORD))
+                .cookie();
+    }
+
+    private LiveReader open(String session) throws IOException {
+        LiveReader tab = new LiveReader(server.url(), OVERVIEW, session);
+        tabs.add(tab);
+        assertThat(tab.until("event: cells")).isNotEmpty();
+        return tab;
+    }
+
+    @Test
+    void endsTheOldestOfASessionThatOpensTooMany() throws IOException {
+        String greedy = session();
+        String other = session();
+        LiveReader modest = open(other);
+        List<LiveReader> own = new ArrayList<>();
+        for (int tab = 0; tab < OF_A_SESSION + 1; tab++) {
+            own.add(open(greedy));
+        }
+        assertThat(own.get(0).until("event: full")).isNotEmpty();
+        for (LiveReader tab : own.subList(1, own.size())) {
+            assertThat(tab.until("event: cells")).as("goes on").doesNotContain("event: full");
+        }
+        assertThat(modest.until("event: cells")).as("of another session").doesNotContain("event: full");
+    }
+
+    @Test
+    void endsTheOldestOfAllWhenThereAreTooManySessions() throws IOException {
+        for (int number = 0; number < IN_ALL / OF_A_SESSION; number++) {
+            String session = session();
+            open(session);
+            for (int tab = 1; tab < OF_A_SESSION; tab++) {
+                tabs.add(new LiveReader(server.url(), OVERVIEW, session));
+            }
+            for (LiveReader tab : tabs.subList(tabs.size() - OF_A_SESSION, tabs.size())) {
+                assertThat(tab.until("event: cells")).isNotEmpty();
+            }
+        }
+        LiveReader late = open(session());
+
+        assertThat(tabs.get(0).until("event: full")).isNotEmpty();
+        assertThat(late.until("event: cells")).doesNotContain("event: full");
+    }
+}
