@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin;
 
+import io.evenkeel.admin.account.PasswordsBusyException;
 import io.evenkeel.admin.api.Json;
 import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.Console;
@@ -38,6 +39,10 @@ final class Failures {
                                 reason(e),
                                 "Give the cluster another policy in the configuration file and restart; the page Logs shows"
                                         + " what every thread does.")));
+        routes.exception(PasswordsBusyException.class, (e, context) -> {
+            context.header("Retry-After", "1");
+            refuse(console, context, new Refusal(429, reason(e), "Try again in a second."));
+        });
         routes.exception(
                 HttpResponseException.class,
                 (e, context) -> refuse(

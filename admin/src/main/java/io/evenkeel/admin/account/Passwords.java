@@ -5,16 +5,24 @@ import com.password4j.Argon2Function;
 import com.password4j.types.Argon2;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Hashes of passwords: Argon2id with the least parameters that OWASP's Password Storage Cheat Sheet recommends, in PHC's form.
  *
- * <p>One hash takes 19 MiB and some tens of milliseconds, so only one is made at a time. Any thread.
+ * <p>One hash takes 19 MiB and some tens of milliseconds, so only one is made at a time, on a thread of its own, and at most
+ * {@value #MOST_WAITING} more wait for that; for others {@link PasswordsBusyException} is thrown. Any thread, which waits for its turn.
  */
 final class Passwords {
 
     static final int LEAST_LENGTH = 10;
     static final int MOST_LENGTH = 256;
+    static final int MOST_WAITING = 4;
 
     private static final int MEMORY_KIB = 19_456;
     private static final int ROUNDS = 2;
@@ -23,29 +31,49 @@ final class Passwords {
     private static final int SALT_OCTETS = 16;
     private static final String PREFIX = "$argon2id$v=19$";
     private static final String CURRENT = PREFIX + "m=" + MEMORY_KIB + ",t=" + ROUNDS + ",p=" + LANES + "$";
-    private static final Object ONE_AT_A_TIME = new Object();
+    private static final ThreadPoolExecutor ONE_AT_A_TIME = oneAtATime();
 
     private Passwords() {}
 
+    private static ThreadPoolExecutor oneAtATime() {
+        ThreadPoolExecutor one =
+                new ThreadPoolExecutor(1, 1, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_WAITING), task -> {
+                    Thread thread = new Thread(task, "admin-passwords");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        one.allowCoreThreadTimeOut(true);
+        return one;
+    }
+
     static String hash(String password) {
         byte[] salt = Secrets.octets(SALT_OCTETS);
-        synchronized (ONE_AT_A_TIME) {
+        return alone(() -> {
             byte[] digest = Argon2Function.getInstance(
                             MEMORY_KIB, ROUNDS, LANES, OCTETS, Argon2.ID, Argon2Function.ARGON2_VERSION_13)
                     .hash(password.getBytes(StandardCharsets.UTF_8), salt)
                     .getBytes();
             Base64.Encoder base64 = Base64.getEncoder().withoutPadding();
             return CURRENT + base64.encodeToString(salt) + "$" + base64.encodeToString(digest);
-        }
+        });
     }
 
     static boolean matches(String password, String hash) {
-        synchronized (ONE_AT_A_TIME) {
+        return alone(() -> {
             try {
                 return Argon2Function.getInstanceFromHash(hash).check(password, hash);
             } catch (IllegalArgumentException e) {
                 return false;
             }
+        });
+    }
+
+    /** Carries work out behind what waits already. */
+    static <T> T alone(Supplier<T> work) {
+        try {
+            return CompletableFuture.supplyAsync(work, ONE_AT_A_TIME).join();
+        } catch (RejectedExecutionException e) {
+            throw new PasswordsBusyException();
         }
     }
 

@@ -36,12 +36,18 @@ public final class SignIn {
         if (!first || !second) {
             return Optional.empty();
         }
-        Optional<User> user = accounts.check(name, password);
-        if (user.isPresent()) {
-            byAddress.charge(address, -1, nowNs);
-            byName.charge(key(name), -1, nowNs);
+        boolean wrong = false;
+        try {
+            Optional<User> user = accounts.check(name, password);
+            wrong = user.isEmpty();
+            return user;
+        } finally {
+            // neither the right one counts, nor one that nobody had time for
+            if (!wrong) {
+                byAddress.charge(address, -1, nowNs);
+                byName.charge(key(name), -1, nowNs);
+            }
         }
-        return user;
     }
 
     private static String key(String name) {

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.account;
+
+/** Too many passwords wait to be looked at; this one was not. */
+public final class PasswordsBusyException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    PasswordsBusyException() {
+        super("too many passwords wait to be looked at", null, false, false);
+    }
+}
