@@ -27,6 +27,21 @@ public interface AgentDesk {
             @Nullable String nonce,
             @Nullable String seal) {}
 
+    /** What the head of a message proves before its body is read. */
+    enum Proof {
+        /** It shows the token of a cluster. */
+        KNOWN,
+        /** It is sealed, and whether the seal is right can be said once the body is there. */
+        POSSIBLE,
+        /** No body can make it believed. */
+        NONE
+    }
+
+    /** Looks at the head of a message; a desk that cannot tell from it says so. */
+    default Proof proof(Credentials shown) {
+        return Proof.POSSIBLE;
+    }
+
     /**
      * What to answer, as {@code application/json}.
      *

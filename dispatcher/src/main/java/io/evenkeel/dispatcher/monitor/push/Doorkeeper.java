@@ -2,18 +2,25 @@
 package io.evenkeel.dispatcher.monitor.push;
 
 import io.evenkeel.dispatcher.monitor.push.AgentDesk.Credentials;
+import io.evenkeel.dispatcher.monitor.push.AgentDesk.Proof;
 import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
 import io.evenkeel.wire.push.Seal;
 import io.evenkeel.wire.push.SealCheck;
 import io.evenkeel.wire.push.SealCheck.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says whether a message comes from who knows the cluster's token or secret. Nonces outlive a reload. Any thread.
+ * Says whether a message comes from who knows the token or secret of a cluster. Nonces outlive a reload. Any thread.
+ *
+ * <p>What it says to those who know none is the same for every cluster and for those that do not exist, so that strangers learn no name.
  */
 final class Doorkeeper {
 
@@ -21,39 +28,74 @@ final class Doorkeeper {
     record Refusal(String reason, String remedy) {}
 
     private static final String BEARER = "Bearer ";
+    private static final String REMEDY =
+            "send Authorization: Bearer with the agent.token of the cluster, or seal the message with its agent.secret";
 
     /** By secret, so that what was sealed for one cluster cannot be sent again after a reload or to another one of the same secret. */
     private final Map<String, SealCheck> checks = new ConcurrentHashMap<>();
 
-    /** Null when the message may come in. */
-    @Nullable
-    Refusal refuse(AgentSettings settings, String method, String target, Credentials shown, byte[] body, long nowMs) {
-        String secret = settings.secret();
-        if (secret != null && shown.seal() != null) {
-            SealCheck check = checks.computeIfAbsent(
-                    secret, key -> new SealCheck(new Seal(key.getBytes(StandardCharsets.UTF_8))));
-            Verdict verdict = check.check(method, target, shown.time(), shown.nonce(), shown.seal(), body, nowMs);
-            return verdict == Verdict.ACCEPTED ? null : new Refusal(verdict.reason(), verdict.remedy());
-        }
-        String token = settings.token();
-        String authorization = shown.authorization();
-        if (token == null && secret == null) {
-            return new Refusal(
-                    "this cluster knows no token or secret, so nobody may push to it",
-                    "give the cluster agent.token or agent.secret");
-        }
-        if (token != null && authorization != null && isBearer(authorization, token)) {
-            return null;
-        }
-        return new Refusal(
-                authorization == null ? "the message proves nothing" : "the token is wrong",
-                token == null
-                        ? "seal it with the secret of the cluster"
-                        : "send Authorization: Bearer with the token of the cluster");
+    /** Answers for clusters without a secret as the others would. */
+    private final SealCheck nobodys = new SealCheck(new Seal(random()));
+
+    private static byte[] random() {
+        byte[] random = new byte[32];
+        new SecureRandom().nextBytes(random);
+        return random;
     }
 
-    private static boolean isBearer(String authorization, String token) {
-        return authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())
+    /** What the head of a message proves to any of these clusters. */
+    Proof proof(Collection<AgentSettings> clusters, Credentials shown) {
+        String authorization = shown.authorization();
+        if (authorization != null && clusters.stream().anyMatch(each -> isBearer(authorization, each.token()))) {
+            return Proof.KNOWN;
+        }
+        boolean sealed = shown.seal() != null && clusters.stream().anyMatch(each -> each.secret() != null);
+        return sealed ? Proof.POSSIBLE : Proof.NONE;
+    }
+
+    /** Null when the message may come in, because one of these clusters knows who sent it. */
+    @Nullable
+    Refusal refuse(
+            Collection<AgentSettings> clusters,
+            String method,
+            String target,
+            Credentials shown,
+            byte[] body,
+            long nowMs) {
+        String authorization = shown.authorization();
+        Verdict verdict = Verdict.MALFORMED;
+        if (shown.seal() != null) {
+            verdict = nobodys.check(method, target, shown.time(), shown.nonce(), shown.seal(), body, nowMs);
+            Set<String> secrets = new HashSet<>();
+            for (AgentSettings each : clusters) {
+                String secret = each.secret();
+                if (secret != null && secrets.add(secret)) {
+                    Verdict of = check(secret).check(method, target, shown.time(), shown.nonce(), shown.seal(), body, nowMs);
+                    verdict = of == Verdict.FORGED ? verdict : of;
+                }
+            }
+            if (verdict == Verdict.ACCEPTED) {
+                return null;
+            }
+        }
+        boolean sealed = shown.seal() != null && clusters.stream().anyMatch(each -> each.secret() != null);
+        if (!sealed && authorization != null && clusters.stream().anyMatch(each -> isBearer(authorization, each.token()))) {
+            return null;
+        }
+        if (shown.seal() != null) {
+            return new Refusal(verdict.reason(), verdict.remedy());
+        }
+        return new Refusal(authorization == null ? "the message proves nothing" : "the token is wrong", REMEDY);
+    }
+
+    private SealCheck check(String secret) {
+        return checks.computeIfAbsent(
+                secret, key -> new SealCheck(new Seal(key.getBytes(StandardCharsets.UTF_8))));
+    }
+
+    private static boolean isBearer(String authorization, @Nullable String token) {
+        return token != null
+                && authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())
                 && MessageDigest.isEqual(
                         authorization.substring(BEARER.length()).strip().getBytes(StandardCharsets.UTF_8),
                         token.getBytes(StandardCharsets.UTF_8));

@@ -17,6 +17,8 @@ import io.evenkeel.wire.push.Seal;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -78,13 +80,20 @@ public final class PushDesk implements AgentDesk {
                     ? new Place(
                             message.registration().cluster(),
                             message.registration().node())
-                    : known(message.id());
-            Cluster cluster = cluster(place.cluster());
-            AgentSettings settings = settings(cluster);
-            Doorkeeper.Refusal refusal = doorkeeper.refuse(settings, method, target, credentials, body, nowMs);
+                    : places.get(message.id());
+            Cluster named = place == null ? null : roster.clusters().get(place.cluster());
+            AgentSettings own = named == null ? null : named.settings().agent();
+            Doorkeeper.Refusal refusal = doorkeeper.refuse(
+                    own == null ? agents() : List.of(own), method, target, credentials, body, nowMs);
             if (refusal != null) {
                 throw new RefusedException(401, refusal.reason(), refusal.remedy());
             }
+            // names are told from here on only
+            if (place == null) {
+                throw new RefusedException(404, "this identifier is not known here", "register");
+            }
+            Cluster cluster = cluster(place.cluster());
+            AgentSettings settings = settings(cluster);
             return written(
                     200,
                     switch (message.kind()) {
@@ -119,12 +128,20 @@ public final class PushDesk implements AgentDesk {
         return message;
     }
 
-    private Place known(String id) throws RefusedException {
-        Place place = places.get(id);
-        if (place == null) {
-            throw new RefusedException(404, "this identifier is not known here", "register");
+    @Override
+    public Proof proof(Credentials shown) {
+        return doorkeeper.proof(agents(), shown);
+    }
+
+    private List<AgentSettings> agents() {
+        List<AgentSettings> agents = new ArrayList<>();
+        for (Cluster cluster : roster.clusters().values()) {
+            AgentSettings settings = cluster.settings().agent();
+            if (settings != null) {
+                agents.add(settings);
+            }
         }
-        return place;
+        return agents;
     }
 
     private Cluster cluster(String name) throws RefusedException {
