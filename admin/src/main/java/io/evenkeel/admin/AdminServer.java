@@ -6,9 +6,14 @@ import io.evenkeel.admin.api.Api;
 import io.evenkeel.admin.api.HistoryPages;
 import io.evenkeel.admin.console.Console;
 import io.evenkeel.admin.console.page.Links;
+import io.evenkeel.admin.entrance.Approach;
+import io.evenkeel.admin.entrance.Health;
+import io.evenkeel.admin.entrance.OpenPage;
+import io.evenkeel.admin.entrance.Reception;
 import io.evenkeel.admin.export.HaproxyCsv;
 import io.evenkeel.admin.export.Prometheus;
 import io.evenkeel.admin.history.History;
+import io.evenkeel.admin.push.AgentReports;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.settings.AdminSettings;
 import io.evenkeel.dispatcher.settings.address.HostPort;
@@ -26,13 +31,13 @@ import java.net.URI;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import org.eclipse.jetty.http.pathmap.PathSpec;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.EagerContentHandler;
@@ -44,14 +49,13 @@ import org.slf4j.LoggerFactory;
 /**
  * The admin server of a running dispatcher.
  *
- * <p>Start it after the listeners are bound: it takes a large part of a second. It runs on threads of its own, at most
- * {@value #MOST_THREADS}, and takes at most {@value #MOST_CONNECTIONS} connections.
+ * <p>Start it after the listeners are bound: it takes a large part of a second. Its threads are three groups: a few for the sockets,
+ * which never wait ({@code admin-N}), one that looks at health, and workers, who may wait ({@link Reception}).
  */
 public final class AdminServer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
     private static final int MOST_THREADS = 8;
-    private static final int MOST_CONNECTIONS = 256;
     private static final int IDLE_MS = 30_000;
     private static final int LONGEST_BODY = 16 * 1024;
     private static final int AWAITED_BODY = 64 * 1024;
@@ -82,6 +86,7 @@ public final class AdminServer implements AutoCloseable {
     private final String token;
     private final AdminUrls urls;
     private final Console console;
+    private final Health health;
     private final Desk desk;
 
     private AdminServer(
@@ -92,6 +97,7 @@ public final class AdminServer implements AutoCloseable {
             String token,
             AdminUrls urls,
             Console console,
+            Health health,
             Desk desk) {
         this.javalin = javalin;
         this.prometheus = prometheus;
@@ -100,6 +106,7 @@ public final class AdminServer implements AutoCloseable {
         this.token = token;
         this.urls = urls;
         this.console = console;
+        this.health = health;
         this.desk = desk;
     }
 
@@ -142,10 +149,19 @@ public final class AdminServer implements AutoCloseable {
         Desk desk = files == null ? Desk.inMemory() : Desk.over(files.users(), files.lastUse(), files.audit());
         Console console = new Console(control, desk);
         History history = history(settings, control, files);
+        Approach approach = new Approach(loopback, https == null ? null : https::httpsOnlySeconds);
+        Guard guard = new Guard(token, approach, desk);
+        HealthPages pages = new HealthPages(control);
+        Health health = new Health(pages.looks(), loopback, guard::isProof);
+        List<OpenPage> open = new ArrayList<>(List.of(health, new AgentReports(control.agents())));
+        if (approach.isPrivate()) {
+            open.add(console.files());
+        }
+        Reception reception = new Reception(approach, open, Console::streams, eagerForms());
         Javalin javalin = Javalin.create(config -> {
-            tame(config);
-            config.jetty.addConnector((server, http) -> connector(server, http, channel, https));
-            route(config.routes, control, prometheus, new Guard(token, loopback, https, desk), console, desk);
+            tame(config, reception);
+            config.jetty.addConnector((server, http) -> connector(reception, server, http, channel, https));
+            route(config.routes, control, prometheus, guard, pages, console, desk);
             HistoryPages.route(config.routes, control, history);
         });
         try {
@@ -153,12 +169,13 @@ public final class AdminServer implements AutoCloseable {
         } catch (RuntimeException e) {
             prometheus.close();
             console.close();
+            health.close();
             close(history);
             channel.close();
             throw new IOException("the admin server on " + address + " does not start: " + root(e).getMessage(), e);
         }
         AdminUrls urls = AdminUrls.of(address.host(), javalin.port(), tls == null ? null : tls.identity());
-        AdminServer started = new AdminServer(javalin, prometheus, history, files, token, urls, console, desk);
+        AdminServer started = new AdminServer(javalin, prometheus, history, files, token, urls, console, health, desk);
         started.leaveWord(settings.token() == null);
         if (tls != null) {
             leaveCertificate(files, tls.identity());
@@ -209,6 +226,7 @@ public final class AdminServer implements AutoCloseable {
         }
         console.close();
         javalin.stop();
+        health.close();
         desk.lastUse().write();
         prometheus.close();
         close(history);
@@ -231,7 +249,7 @@ public final class AdminServer implements AutoCloseable {
         }
     }
 
-    private static void tame(JavalinConfig config) {
+    private static void tame(JavalinConfig config, Reception reception) {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
@@ -244,14 +262,13 @@ public final class AdminServer implements AutoCloseable {
         config.jetty.threadPool = threads;
         config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
         config.jetty.modifyServer(server -> {
-            server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, server));
             // a client that keeps its connection open would make every stop wait this long, and fail
             server.setStopTimeout(0);
-            server.setHandler(eagerForms());
+            server.setHandler(reception.handler());
         });
     }
 
-    /** The console's forms are awaited without a thread, so that halves of them do not take all. Reports of agents have a way of their own. */
+    /** The console's forms are awaited without a thread, so that halves of them do not take all. */
     private static EagerContentHandler eagerForms() {
         EagerContentHandler handler =
                 new EagerContentHandler(new EagerContentHandler.RetainedContentLoaderFactory(AWAITED_BODY, 0, false));
@@ -260,10 +277,14 @@ public final class AdminServer implements AutoCloseable {
     }
 
     private static ServerConnector connector(
-            Server server, HttpConfiguration http, ServerSocketChannel channel, @Nullable Https https) {
+            Reception reception,
+            Server server,
+            HttpConfiguration http,
+            ServerSocketChannel channel,
+            @Nullable Https https) {
         ConnectionFactory[] spoken =
                 https == null ? new ConnectionFactory[] {new HttpConnectionFactory(http)} : https.factories(http);
-        ServerConnector connector = new ServerConnector(server, 1, 1, spoken);
+        ServerConnector connector = reception.connector(server, spoken);
         connector.setIdleTimeout(IDLE_MS);
         try {
             connector.open(channel);
@@ -274,8 +295,13 @@ public final class AdminServer implements AutoCloseable {
     }
 
     private static void route(
-            RoutesConfig routes, Control control, Prometheus prometheus, Guard guard, Console console, Desk desk) {
-        HealthPages health = new HealthPages(control);
+            RoutesConfig routes,
+            Control control,
+            Prometheus prometheus,
+            Guard guard,
+            HealthPages health,
+            Console console,
+            Desk desk) {
         routes.before(guard::admit);
         routes.beforeMatched(guard::check);
         routes.get("/", context -> {
@@ -283,8 +309,8 @@ public final class AdminServer implements AutoCloseable {
                 context.contentType("text/plain; charset=utf-8").result(PAGES);
             }
         });
-        routes.get("/livez", health::live);
-        routes.get("/readyz", health::ready);
+        routes.get(HealthPages.LIVE, health::live);
+        routes.get(HealthPages.READY, health::ready);
         routes.get("/metrics", prometheus::scrape);
         // HAProxy's own address for it; Jetty leaves the parameter in the path that Javalin matches
         HaproxyCsv csv = new HaproxyCsv(control);

@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin;
 
+import io.evenkeel.admin.entrance.Health;
+import io.evenkeel.admin.entrance.Health.Finding;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.javalin.http.Context;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /**
- * {@code /livez} and {@code /readyz} as Kubernetes writes them: {@code ok}, or the list of what is wrong; with {@code ?verbose} the list
- * of all that was looked at.
+ * What {@code /livez} and {@code /readyz} look at. They are answered at the entrance ({@link Health}); here only to those who come with a
+ * session, or with nothing and are told so.
  */
 final class HealthPages {
+
+    static final String LIVE = "/livez";
+    static final String READY = "/readyz";
 
     private final Control control;
 
@@ -21,23 +27,19 @@ final class HealthPages {
         this.control = control;
     }
 
-    /** One thing looked at. */
-    private record Finding(boolean good, String text) {
-
-        @Override
-        public String toString() {
-            return (good ? "[+]" : "[-]") + text;
-        }
+    /** What is looked at, by path. */
+    Map<String, Supplier<List<Finding>>> looks() {
+        return Map.of(LIVE, this::live, READY, this::ready);
     }
 
     /** The process answers; says nothing about the nodes. */
-    void live(Context context) {
+    private List<Finding> live() {
         control.dispatcher();
-        answer(context, List.of(new Finding(true, "dispatcher ok")));
+        return List.of(new Finding(true, "dispatcher ok"));
     }
 
     /** New connections are welcome: not draining, and every cluster has a node that may take tasks. */
-    void ready(Context context) {
+    private List<Finding> ready() {
         List<Finding> findings = new ArrayList<>();
         DispatcherView dispatcher = control.dispatcher();
         boolean running = dispatcher.state().equals("running");
@@ -54,20 +56,20 @@ final class HealthPages {
                     "cluster/" + cluster.name() + (up > 0 ? " ok: " : ": ") + up + " of "
                             + cluster.nodes().size() + " up"));
         }
-        answer(context, findings);
+        return findings;
+    }
+
+    void live(Context context) {
+        answer(context, live());
+    }
+
+    void ready(Context context) {
+        answer(context, ready());
     }
 
     private static void answer(Context context, List<Finding> findings) {
-        boolean good = findings.stream().allMatch(Finding::good);
-        boolean verbose = context.queryParam("verbose") != null;
-        context.status(good ? 200 : 503).contentType("text/plain; charset=utf-8");
-        if (good && !verbose) {
-            context.result("ok\n");
-            return;
-        }
-        context.result(findings.stream()
-                .filter(finding -> verbose || !finding.good)
-                .map(Finding::toString)
-                .collect(Collectors.joining("\n", "", "\n")));
+        context.status(Health.status(findings))
+                .contentType("text/plain; charset=utf-8")
+                .result(Health.text(findings, context.queryParam("verbose") != null));
     }
 }

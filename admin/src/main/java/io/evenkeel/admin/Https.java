@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin;
 
-import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.dispatcher.settings.tls.Identity;
 import io.evenkeel.dispatcher.settings.tls.TlsSettings;
-import io.javalin.http.Context;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -83,18 +81,9 @@ final class Https {
         return new ConnectionFactory[] {new DetectorConnectionFactory(outside), inside};
     }
 
-    /** Refuses what came by plain HTTP, and tells browsers how long to come by HTTPS only. */
-    void admit(Context context) {
-        if (!context.req().isSecure()) {
-            throw new Refusal(
-                    400,
-                    "this port speaks HTTPS, and the request came unencrypted",
-                    "Begin the address with https://. A password or token that was sent along may have been read on its way.");
-        }
-        long seconds = settings().hsts().toSeconds();
-        if (seconds > 0) {
-            context.header("Strict-Transport-Security", "max-age=" + seconds);
-        }
+    /** How long browsers shall come by HTTPS only, once they have come so; 0 for not at all. */
+    long httpsOnlySeconds() {
+        return settings().hsts().toSeconds();
     }
 
     private TlsSettings settings() {

@@ -8,17 +8,22 @@ import io.evenkeel.dispatcher.monitor.push.AgentDesk;
 import io.evenkeel.dispatcher.settings.AdminSettings;
 import io.evenkeel.dispatcher.settings.address.HostPort;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Timeout(60)
 class AgentReportsIT {
 
     private static final String[] SEALED = {
@@ -28,6 +33,7 @@ class AgentReportsIT {
     private static final String UPDATE = "/api/v1/agents/update";
 
     private final ScriptedControl control = new ScriptedControl();
+    private final List<Socket> opened = new ArrayList<>();
     private AdminServer server;
     private Browser browser;
 
@@ -38,7 +44,10 @@ class AgentReportsIT {
     }
 
     @AfterEach
-    void stop() {
+    void stop() throws IOException {
+        for (Socket socket : opened) {
+            socket.close();
+        }
         server.close();
     }
 
@@ -149,34 +158,88 @@ class AgentReportsIT {
         assertThat(browser.get("/livez").status()).as("the rest goes on").isEqualTo(200);
     }
 
+    private Socket half(String from, String... fields) throws IOException {
+        Socket socket =
+                new Socket(server.url().getHost(), server.url().getPort(), InetAddress.getByName(from), 0);
+        opened.add(socket);
+        socket.setSoTimeout(10_000);
+        String head = "POST " + UPDATE + " HTTP/1.1\r\nHost: localhost\r\n"
+                + Stream.of(fields).map(field -> field + "\r\n").collect(Collectors.joining())
+                + "Content-Length: 9\r\n\r\n{";
+        socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+        return socket;
+    }
+
+    /** The same once the server waits for the rest, which it says by {@code 100 Continue}. */
+    private Socket awaited(String from) throws IOException {
+        Socket socket = new Socket(server.url().getHost(), server.url().getPort(), InetAddress.getByName(from), 0);
+        opened.add(socket);
+        socket.setSoTimeout(10_000);
+        String head = "POST " + UPDATE + " HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n";
+        socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+        String answer = "HTTP/1.1 100 Continue\r\n\r\n";
+        assertThat(new String(socket.getInputStream().readNBytes(answer.length()), StandardCharsets.US_ASCII))
+                .isEqualTo(answer);
+        return socket;
+    }
+
+    private static String status(Socket socket) throws IOException {
+        return new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
+    }
+
     @Test
-    void keepsAnsweringWhileMessagesDoNotCome() throws IOException {
-        List<Socket> slow = new ArrayList<>();
-        String head = "POST " + UPDATE + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{";
-        try {
-            for (int i = 0; i < 40; i++) {
-                Socket socket = new Socket(server.url().getHost(), server.url().getPort());
-                socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
-                slow.add(socket);
-            }
-            assertThat(browser.get("/livez").status()).isEqualTo(200);
-            List<String> answers = new ArrayList<>();
-            for (Socket socket : slow) {
-                socket.setSoTimeout(10_000);
-                answers.add(new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII));
-            }
-            assertThat(answers)
-                    .as("waited for, or not")
-                    .contains("HTTP/1.1 408")
-                    .containsOnly("HTTP/1.1 408", "HTTP/1.1 503");
-            assertThat(control.messages).isEmpty();
-            assertThat(browser.send("POST", UPDATE, "{}").status())
-                    .as("there is room again")
-                    .isEqualTo(200);
-        } finally {
-            for (Socket socket : slow) {
-                socket.close();
-            }
+    void hearsRealAgentsWhileStrangersDoNotEndTheirMessages() throws IOException {
+        for (int stranger = 2; stranger < 42; stranger++) {
+            half("127.0.0." + stranger);
         }
+        for (int push = 0; push < 20; push++) {
+            assertThat(browser.send("POST", UPDATE, "{}").status()).as("push %d", push).isEqualTo(200);
+        }
+        assertThat(browser.get("/livez").status()).isEqualTo(200);
+        assertThat(control.messages).hasSize(20);
+        for (Socket socket : opened) {
+            assertThat(status(socket)).isEqualTo("HTTP/1.1 408");
+        }
+    }
+
+    @Test
+    void waitsForOneUnprovedMessageOfAnAddress() throws IOException {
+        Socket first = awaited("127.0.0.2");
+        Socket second = awaited("127.0.0.2");
+        assertThat(status(first)).isEqualTo("HTTP/1.1 408");
+        second.getOutputStream().write("{\"a\": 1}".getBytes(StandardCharsets.US_ASCII));
+        assertThat(status(second)).isEqualTo("HTTP/1.1 200");
+    }
+
+    @Test
+    void countsWhatDoesNotComeAsWholeAsMuchAsWhatIsNotBelieved() throws IOException {
+        List<String> answers = new ArrayList<>();
+        while (!answers.contains("HTTP/1.1 429")) {
+            assertThat(answers.size()).isLessThan(100);
+            Socket socket = half("127.0.0.2");
+            socket.shutdownOutput();
+            answers.add(status(socket));
+        }
+        assertThat(answers).containsOnly("HTTP/1.1 400", "HTTP/1.1 429");
+        assertThat(browser.send("POST", UPDATE, "{}").status())
+                .as("another address")
+                .isEqualTo(200);
+        assertThat(browser.send("POST", UPDATE, "{}", "Authorization: Bearer t0ken").status())
+                .as("with a token")
+                .isEqualTo(200);
+    }
+
+    @Test
+    void readsNoBodyBehindAHeadThatProvesNothing() throws IOException {
+        control.others = AgentDesk.Proof.NONE;
+        assertThat(status(half("127.0.0.2"))).isEqualTo("HTTP/1.1 401");
+        assertThat(status(half("127.0.0.2", "Authorization: Bearer guess"))).isEqualTo("HTTP/1.1 401");
+        for (int guess = 0; guess < 30; guess++) {
+            browser.send("POST", UPDATE, "{}");
+        }
+        assertThat(browser.send("POST", UPDATE, "{}").status()).isEqualTo(429);
+        assertThat(browser.send("POST", UPDATE, "{}", "Authorization: Bearer t0ken").status())
+                .as("who shows the token has a limit of their own")
+                .isEqualTo(200);
     }
 }

@@ -6,12 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.admin.Browser.Answer;
 import io.evenkeel.admin.Routes.Route;
 import io.evenkeel.admin.account.Accounts;
+import io.evenkeel.admin.account.Desk;
 import io.evenkeel.admin.account.Role;
-import io.evenkeel.admin.api.AgentReports;
+import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.entrance.Approach;
 import io.evenkeel.dispatcher.settings.AdminSettings;
 import io.evenkeel.dispatcher.settings.address.HostPort;
+import io.javalin.Javalin;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -26,6 +32,7 @@ class RolesIT {
     private static final String HTML = "Accept: text/html";
     private static final String OWN = "Sec-Fetch-Site: same-origin";
     private static final String FORM = "Content-Type: application/x-www-form-urlencoded";
+    private static final String BEARER = "Authorization: Bearer sesame";
     private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
 
     /** Changes for those who are not signed in. */
@@ -62,9 +69,7 @@ class RolesIT {
     private Stream<Route> changes() {
         return routes.stream()
                 .filter(route -> !SAFE.contains(route.method()))
-                .filter(route -> !OPEN.contains(route.path()))
-                // reports of agents have tokens and seals of their own
-                .filter(route -> !AgentReports.claims(route.method(), route.path()));
+                .filter(route -> !OPEN.contains(route.path()));
     }
 
     private Answer send(Route route, String method, String... more) throws IOException {
@@ -150,6 +155,93 @@ class RolesIT {
             }
         }
         assertThat(control.commands).isEmpty();
+    }
+
+    /** The router follows a field that names another method; the guard looks at the request line. */
+    @Test
+    void refusesAnotherMethodThanThatOfTheRequestLine() throws Exception {
+        accounts.add("ann", Role.ADMIN, "correct horse battery");
+        Answer in = browser.send("POST", "/console/sign-in", "name=ann&password=correct+horse+battery", FORM, OWN);
+        String before = Files.readString(folder.resolve(".evenkeel/shop.audit.jsonl"));
+        for (Route route : routes) {
+            for (String method : List.of("GET", "HEAD", "OPTIONS", "POST")) {
+                Answer answer = send(
+                        route,
+                        method,
+                        "x-http-method-override: " + route.method(),
+                        in.cookie(),
+                        "Origin: http://evil.example",
+                        "Sec-Fetch-Site: cross-site");
+                assertThat(answer.status()).as("%s %s", method, route).isEqualTo(400);
+            }
+        }
+        assertThat(control.commands).isEmpty();
+        assertThat(Files.readString(folder.resolve(".evenkeel/shop.audit.jsonl"))).isEqualTo(before);
+    }
+
+    /** No handler has to remember it. */
+    @Test
+    void letsNobodyUnknownToARouteThatNamesARole() throws Exception {
+        Guard guard = new Guard("sesame", new Approach(true, null), Desk.inMemory());
+        List<String> reached = new ArrayList<>();
+        Javalin bare = Javalin.create(config -> {
+            config.startup.showJavalinBanner = false;
+            config.routes.beforeMatched(guard::check);
+            config.routes.get("/named", context -> reached.add("named"), Role.VIEWER);
+            config.routes.get("/free", context -> reached.add("free"));
+            config.routes.exception(Refusal.class, (e, context) -> context.status(e.status()));
+        });
+        try {
+            bare.start("127.0.0.1", 0);
+            Browser stranger = new Browser(URI.create("http://127.0.0.1:" + bare.port()));
+            assertThat(stranger.get("/named").status()).isEqualTo(401);
+            assertThat(stranger.get("/free").status()).isEqualTo(200);
+        } finally {
+            bare.stop();
+        }
+        assertThat(reached).containsExactly("free");
+    }
+
+    @Test
+    void refusesMultipartContentWithoutReadingIt() throws IOException {
+        for (String path : List.of("/console/sign-in", "/console/set-up", "/console/config/file", "/api/v1/reload")) {
+            Answer answer = browser.send(
+                    "POST", path, "garbage", "Content-Type: multipart/form-data; boundary=x", OWN, BEARER);
+            assertThat(answer.status()).as(path).isEqualTo(415);
+            assertThat(answer.body()).contains("nothing here takes multipart content");
+        }
+    }
+
+    /** Whatever strangers send to the open form is answered as their mistake. */
+    @Test
+    void findsNoDefectInMalformedForms() throws IOException {
+        for (String type : List.of(
+                "application/x-www-form-urlencoded",
+                "application/x-www-form-urlencoded; charset=none-such",
+                "application/x-www-form-urlencoded; charset=\"",
+                "Multipart/Form-Data",
+                " multipart/mixed; boundary=",
+                "text/plain",
+                "/")) {
+            for (String body : List.of("garbage", "name=%zz&password=%", "&&=&=", "name=" + "x".repeat(20_000))) {
+                Answer answer = browser.send("POST", "/console/sign-in?next=%zz", body, "Content-Type: " + type, OWN);
+                assertThat(answer.status()).as("%s, %.30s", type, body).isBetween(400, 499);
+            }
+        }
+    }
+
+    @Test
+    void lendsNoTurnOfAPolicyToPagesOfOtherSites() throws IOException {
+        for (String field : List.of(
+                "Sec-Fetch-Site: cross-site", "Sec-Fetch-Site: same-site", "Origin: http://evil.example", "Origin: null")) {
+            assertThat(browser.get("/api/v1/select?cluster=bank", field).status())
+                    .as(field)
+                    .isEqualTo(403);
+        }
+        assertThat(browser.get("/api/v1/select?cluster=bank").status()).isEqualTo(200);
+        assertThat(browser.get("/api/v1/select?cluster=bank", "Sec-Fetch-Site: none").status())
+                .as("typed into the browser")
+                .isEqualTo(200);
     }
 
     @Test

@@ -83,6 +83,10 @@ public final class ScriptedControl implements Control {
     public final Map<String, AgentView> agents = new ConcurrentHashMap<>(Map.of("vcn1", REPORTING));
     public final List<Message> messages = new CopyOnWriteArrayList<>();
     public volatile AgentDesk.Answer answer = new AgentDesk.Answer(200, "{\"kind\":\"updated\"}");
+
+    /** What the head of a message proves without the right token. */
+    public volatile AgentDesk.Proof others = AgentDesk.Proof.POSSIBLE;
+
     public volatile LogSettings log = new LogSettings(LogSettings.Level.INFO, null, null);
     private volatile LogSettings.Level areaLevel = LogSettings.Level.INFO;
     private volatile long areaUntilMs;
@@ -210,9 +214,18 @@ public final class ScriptedControl implements Control {
 
     @Override
     public AgentDesk agents() {
-        return (method, target, credentials, remoteHost, body, nowMs) -> {
-            messages.add(new Message(method, target, credentials, remoteHost, body, nowMs));
-            return answer;
+        return new AgentDesk() {
+            @Override
+            public Proof proof(Credentials shown) {
+                return "Bearer t0ken".equals(shown.authorization()) ? Proof.KNOWN : others;
+            }
+
+            @Override
+            public Answer answer(
+                    String method, String target, Credentials shown, String remoteHost, byte[] body, long nowMs) {
+                messages.add(new Message(method, target, shown, remoteHost, body, nowMs));
+                return answer;
+            }
         };
     }
 

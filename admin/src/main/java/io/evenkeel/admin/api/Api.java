@@ -47,8 +47,6 @@ public final class Api {
         routes.get("/api/v1/select", api::select);
         routes.get("/api/v1/config", api::config);
         routes.post("/api/v1/reload", api::reload, Role.ADMIN);
-        AgentReports reports = new AgentReports(control.agents());
-        AgentReports.paths().forEach(path -> routes.post(path, reports::post));
     }
 
     private void dispatcher(Context context) {

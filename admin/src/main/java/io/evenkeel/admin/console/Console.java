@@ -20,6 +20,7 @@ import io.evenkeel.admin.console.page.Pages;
 import io.evenkeel.admin.console.process.LevelPages;
 import io.evenkeel.admin.console.process.LogPages;
 import io.evenkeel.admin.console.view.Readings;
+import io.evenkeel.admin.entrance.StaticFiles;
 import io.evenkeel.dispatcher.control.Control;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -29,10 +30,6 @@ import java.util.Set;
 
 /** The console on an admin server: its addresses, and what of them is open to those who are not signed in. */
 public final class Console implements AutoCloseable {
-
-    /** What browsers may load and do on every page: what this server sends, and nothing inline. */
-    public static final String CONTENT_POLICY =
-            "default-src 'self'; object-src 'none'; base-uri 'none';" + " form-action 'self'; frame-ancestors 'none'";
 
     private static final Set<String> OPEN = Set.of(Links.SIGN_IN, Links.SET_UP);
 
@@ -84,7 +81,17 @@ public final class Console implements AutoCloseable {
         logs.route(routes);
         levels.route(routes);
         docs.route(routes);
-        routes.get(Assets.PATH + "{file}", assets::answer);
+        routes.get(Assets.PATH + "{file}", assets::miss);
+    }
+
+    /** The files that every page needs, for everybody. */
+    public StaticFiles files() {
+        return new StaticFiles(Assets.PATH, assets::file);
+    }
+
+    /** Whether the answer of an address is written as it comes, because it has no end or is very long. */
+    public static boolean streams(String path) {
+        return path.equals(Links.LIVE) || path.equals(LogPages.DOWNLOAD);
     }
 
     /** Whether an address belongs to the console. */

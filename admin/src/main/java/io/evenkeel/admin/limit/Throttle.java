@@ -73,8 +73,8 @@ public final class Throttle {
         return bucket;
     }
 
-    /** The first four groups of an IPv6 address, which servers write without abbreviations; other addresses as they are. */
-    private static String network(String address) {
+    /** What counts as one address: the first four groups of an IPv6 address, which servers write without abbreviations; other addresses as they are. */
+    public static String network(String address) {
         int end = -1;
         for (int group = 0; group < NETWORK_GROUPS; group++) {
             end = address.indexOf(':', end + 1);

@@ -2,13 +2,16 @@
 package io.evenkeel.admin.console.page;
 
 import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.entrance.StaticFiles.StaticFile;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The static files of the console, out of the program's jar; nothing comes from another server. Their addresses change with their
@@ -39,16 +42,15 @@ public final class Assets {
         return PATH + name + "?v=" + Long.toHexString(sum.getValue());
     }
 
-    /** Answers with the file of that name. */
-    public void answer(Context context) {
-        String name = context.pathParam("file");
+    /** The file of that name; null when there is none. */
+    public @Nullable StaticFile file(String name) {
         String type = TYPES.get(name);
-        if (type == null) {
-            throw new Refusal(404, "there is no such file", "Reload the page.");
-        }
-        context.header("Cache-Control", "public, max-age=31536000, immutable")
-                .contentType(type)
-                .result(content(name));
+        return type == null ? null : new StaticFile(type, ByteBuffer.wrap(content(name)));
+    }
+
+    /** Says that there is no file of that name; those there are have been answered at the entrance. */
+    public void miss(Context context) {
+        throw new Refusal(404, "there is no file '" + context.pathParam("file") + "'", "Reload the page.");
     }
 
     private byte[] content(String name) {

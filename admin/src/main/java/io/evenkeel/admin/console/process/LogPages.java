@@ -34,6 +34,10 @@ public final class LogPages {
     private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
 
     static final String PATH = Links.CONSOLE + "/logs";
+
+    /** Where a log file is sent from. */
+    public static final String DOWNLOAD = PATH + "/download";
+
     private static final int MOST_DOWNLOADS = 2;
 
     private final Control control;
@@ -51,7 +55,7 @@ public final class LogPages {
     public void route(RoutesConfig routes) {
         routes.get(PATH, this::list, Role.VIEWER);
         routes.get(PATH + "/view", this::view, Role.VIEWER);
-        routes.get(PATH + "/download", this::download, Role.VIEWER);
+        routes.get(DOWNLOAD, this::download, Role.VIEWER);
         routes.post(PATH + "/delete", this::delete, Role.ADMIN);
     }
 

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.entrance;
+
+import java.util.Objects;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+
+/** One connection, and whether whoever is at its other end has proved anything. Any thread. */
+public final class Guest {
+
+    /** The attribute of a request that names its guest. */
+    public static final String KEY = "evenkeel.guest";
+
+    private static final int KNOWN_IDLE_MS = 30_000;
+    private static final int STRANGER_IDLE_MS = 5_000;
+
+    private final EndPoint endPoint;
+    private final String network;
+    private volatile boolean known;
+    private volatile boolean served;
+    private volatile long waitsSinceNs;
+
+    Guest(EndPoint endPoint, String network, long nowNs) {
+        this.endPoint = endPoint;
+        this.network = network;
+        this.waitsSinceNs = nowNs;
+        endPoint.setIdleTimeout(STRANGER_IDLE_MS);
+    }
+
+    /** The guest who sent a request that came by the entrance. */
+    public static Guest of(Request request) {
+        return (Guest) Objects.requireNonNull(request.getAttribute(KEY));
+    }
+
+    /** {@link #welcome()} for the value of the attribute; null does nothing. */
+    public static void welcome(@Nullable Object guest) {
+        if (guest instanceof Guest found) {
+            found.welcome();
+        }
+    }
+
+    /** Somebody with a session, token or seal: the connection is no stranger's any more, whatever comes next on it. */
+    public void welcome() {
+        if (!known) {
+            known = true;
+            endPoint.setIdleTimeout(KNOWN_IDLE_MS);
+        }
+    }
+
+    /** Whether nothing was proved on this connection yet. */
+    public boolean isStranger() {
+        return !known;
+    }
+
+    boolean isAt(EndPoint place) {
+        return endPoint == place;
+    }
+
+    String network() {
+        return network;
+    }
+
+    /** From now on the guest waits for the server. */
+    public void serve() {
+        served = true;
+    }
+
+    /** From now on the server waits for the guest: for a request, the rest of one, or until an answer is read. */
+    public void await(long nowNs) {
+        waitsSinceNs = nowNs;
+        served = false;
+    }
+
+    /** For how long the server has waited for this guest; less than nothing while it is the other way round. */
+    long awaitedNs(long nowNs) {
+        return served ? -1 : nowNs - waitsSinceNs;
+    }
+
+    void leave() {
+        endPoint.close();
+    }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.entrance;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Health pages as Kubernetes writes them: {@code ok}, or the list of what is wrong; with {@code ?verbose} the list of all that was looked at.
+ *
+ * <p>A thread of its own looks, once for all who ask meanwhile, and the answers leave without a thread: whatever else the admin server does, and
+ * however many ask, each answer takes two looks at most.
+ */
+public final class Health implements OpenPage, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
+
+    private final Map<String, Supplier<List<Finding>>> looks;
+    private final boolean free;
+    private final Predicate<@Nullable String> proves;
+    private final Queue<Asker> askers = new ConcurrentLinkedQueue<>();
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
+        Thread made = new Thread(task, "admin-health");
+        made.setDaemon(true);
+        return made;
+    });
+
+    /** One thing looked at. */
+    public record Finding(boolean good, String text) {
+
+        @Override
+        public String toString() {
+            return (good ? "[+]" : "[-]") + text;
+        }
+    }
+
+    private record Asker(Request request, Response response, Callback callback) {}
+
+    /**
+     * For one server.
+     *
+     * @param looks by path
+     * @param free whether strangers may ask
+     * @param proves whether an {@code Authorization} is somebody's; asked on the own thread
+     */
+    public Health(
+            Map<String, Supplier<List<Finding>>> looks, boolean free, Predicate<@Nullable String> proves) {
+        this.looks = Map.copyOf(looks);
+        this.free = free;
+        this.proves = proves;
+    }
+
+    @Override
+    public boolean claims(String method, String path, Request request) {
+        // those who have a session, or nothing, get their answer from where sessions are known
+        return (method.equals("GET") || method.equals("HEAD"))
+                && looks.containsKey(path)
+                && (free || request.getHeaders().get("Authorization") != null);
+    }
+
+    @Override
+    public void answer(Request request, Response response, Callback callback, Executor workers) {
+        Guest.of(request).serve();
+        askers.add(new Asker(request, response, callback));
+        try {
+            thread.execute(this::look);
+        } catch (RejectedExecutionException e) {
+            callback.failed(e);
+        }
+    }
+
+    private void look() {
+        Map<String, List<Finding>> found = new ConcurrentHashMap<>();
+        int many = askers.size();
+        for (int count = 0; count < many; count++) {
+            Asker asker = askers.poll();
+            if (asker != null) {
+                answer(asker, found);
+            }
+        }
+    }
+
+    private void answer(Asker asker, Map<String, List<Finding>> found) {
+        Guest guest = Guest.of(asker.request);
+        int status = HttpStatus.INTERNAL_SERVER_ERROR_500;
+        String text;
+        try {
+            if (proves.test(asker.request.getHeaders().get("Authorization"))) {
+                guest.welcome();
+            } else if (!free) {
+                guest.await(System.nanoTime());
+                asker.response.getHeaders().put("WWW-Authenticate", "Bearer realm=\"evenkeel\"");
+                send(asker, HttpStatus.UNAUTHORIZED_401, "this needs the admin token\n");
+                return;
+            }
+            String path = asker.request.getHttpURI().getPath();
+            List<Finding> findings = found.computeIfAbsent(path, each -> looks.get(path).get());
+            status = status(findings);
+            text = text(findings, isVerbose(asker.request));
+        } catch (RuntimeException e) {
+            LOG.error("{} failed", asker.request.getHttpURI().getPath(), e);
+            text = e + "\n";
+        }
+        guest.await(System.nanoTime());
+        send(asker, status, text);
+    }
+
+    private static void send(Asker asker, int status, String text) {
+        ByteBuffer content = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+        Entrance.send(asker.response, status, "text/plain; charset=utf-8", content, asker.callback);
+    }
+
+    private static boolean isVerbose(Request request) {
+        String query = request.getHttpURI().getQuery();
+        return query != null && List.of(query.split("&")).stream().anyMatch(each -> each.matches("verbose(=.*)?"));
+    }
+
+    /** 200 when all is well, else 503. */
+    public static int status(List<Finding> findings) {
+        return findings.stream().allMatch(Finding::good) ? HttpStatus.OK_200 : HttpStatus.SERVICE_UNAVAILABLE_503;
+    }
+
+    /** What a page says about findings. */
+    public static String text(List<Finding> findings, boolean verbose) {
+        return status(findings) == HttpStatus.OK_200 && !verbose
+                ? "ok\n"
+                : findings.stream()
+                        .filter(finding -> verbose || !finding.good)
+                        .map(Finding::toString)
+                        .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

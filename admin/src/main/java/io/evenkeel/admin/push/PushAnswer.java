@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.push;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The answer to one message, given once. */
+final class PushAnswer {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
+
+    private final Response response;
+    private final Callback callback;
+
+    PushAnswer(Response response, Callback callback) {
+        this.response = response;
+        this.callback = callback;
+    }
+
+    /** Says what the desk says. */
+    void say(int status, String json) {
+        ByteBuffer content = ByteBuffer.wrap(json.getBytes(StandardCharsets.UTF_8));
+        response.setStatus(status);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, content.remaining());
+        response.write(true, content, callback);
+    }
+
+    /** Says in the same form why the desk was not asked. */
+    void refuse(int status, String reason, String remedy) {
+        say(
+                status,
+                JsonMapper.shared()
+                        .createObjectNode()
+                        .put("kind", "refused")
+                        .put("status", status)
+                        .put("reason", reason)
+                        .put("remedy", remedy)
+                        .toString());
+    }
+
+    /** The same for what is a defect. */
+    void fail(RuntimeException e) {
+        LOG.error("a message of an agent could not be answered", e);
+        refuse(500, e.toString(), "This is a defect; the event log has its trace.");
+    }
+}
