@@ -11,6 +11,8 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import java.io.EOFException;
+import java.nio.channels.ClosedChannelException;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,14 +49,27 @@ final class Failures {
                 HttpResponseException.class,
                 (e, context) -> refuse(
                         console, context, new Refusal(e.getStatus(), reason(e), "See / for the pages there are.")));
-        routes.exception(EOFException.class, (e, context) -> {
-            LOG.debug("{} {}: the client has gone: {}", context.req().getMethod(), context.path(), e.toString());
-            refuse(console, context, new Refusal(400, "the request has no end", "Send it whole."));
-        });
         routes.exception(Exception.class, (e, context) -> {
+            if (hasGone(e)) {
+                LOG.debug("{} {}: the client has gone: {}", context.req().getMethod(), context.path(), e.toString());
+                refuse(console, context, new Refusal(400, "the request has no end", "Send it whole."));
+                return;
+            }
             LOG.error("{} {} failed", context.req().getMethod(), context.path(), e);
             refuse(console, context, new Refusal(500, e.toString(), "This is a defect; the event log has its trace."));
         });
+    }
+
+    /** Whether somebody hung up, was sent away, or said nothing for too long in the middle of a request. */
+    private static boolean hasGone(Throwable thrown) {
+        for (Throwable each = thrown; each != null; each = each.getCause()) {
+            if (each instanceof EOFException
+                    || each instanceof ClosedChannelException
+                    || each instanceof TimeoutException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Pages for people who look at pages, JSON for everybody else. */

@@ -159,8 +159,7 @@ class AgentReportsIT {
     }
 
     private Socket half(String from, String... fields) throws IOException {
-        Socket socket =
-                new Socket(server.url().getHost(), server.url().getPort(), InetAddress.getByName(from), 0);
+        Socket socket = new Socket(server.url().getHost(), server.url().getPort(), InetAddress.getByName(from), 0);
         opened.add(socket);
         socket.setSoTimeout(10_000);
         String head = "POST " + UPDATE + " HTTP/1.1\r\nHost: localhost\r\n"
@@ -175,7 +174,8 @@ class AgentReportsIT {
         Socket socket = new Socket(server.url().getHost(), server.url().getPort(), InetAddress.getByName(from), 0);
         opened.add(socket);
         socket.setSoTimeout(10_000);
-        String head = "POST " + UPDATE + " HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n";
+        String head =
+                "POST " + UPDATE + " HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n";
         socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
         String answer = "HTTP/1.1 100 Continue\r\n\r\n";
         assertThat(new String(socket.getInputStream().readNBytes(answer.length()), StandardCharsets.US_ASCII))
@@ -193,7 +193,9 @@ class AgentReportsIT {
             half("127.0.0." + stranger);
         }
         for (int push = 0; push < 20; push++) {
-            assertThat(browser.send("POST", UPDATE, "{}").status()).as("push %d", push).isEqualTo(200);
+            assertThat(browser.send("POST", UPDATE, "{}").status())
+                    .as("push %d", push)
+                    .isEqualTo(200);
         }
         assertThat(browser.get("/livez").status()).isEqualTo(200);
         assertThat(control.messages).hasSize(20);
@@ -207,7 +209,7 @@ class AgentReportsIT {
         Socket first = awaited("127.0.0.2");
         Socket second = awaited("127.0.0.2");
         assertThat(status(first)).isEqualTo("HTTP/1.1 408");
-        second.getOutputStream().write("{\"a\": 1}".getBytes(StandardCharsets.US_ASCII));
+        second.getOutputStream().write("{\"a\":  1}".getBytes(StandardCharsets.US_ASCII));
         assertThat(status(second)).isEqualTo("HTTP/1.1 200");
     }
 
@@ -224,7 +226,8 @@ class AgentReportsIT {
         assertThat(browser.send("POST", UPDATE, "{}").status())
                 .as("another address")
                 .isEqualTo(200);
-        assertThat(browser.send("POST", UPDATE, "{}", "Authorization: Bearer t0ken").status())
+        assertThat(browser.send("POST", UPDATE, "{}", "Authorization: Bearer t0ken")
+                        .status())
                 .as("with a token")
                 .isEqualTo(200);
     }
@@ -238,7 +241,8 @@ class AgentReportsIT {
             browser.send("POST", UPDATE, "{}");
         }
         assertThat(browser.send("POST", UPDATE, "{}").status()).isEqualTo(429);
-        assertThat(browser.send("POST", UPDATE, "{}", "Authorization: Bearer t0ken").status())
+        assertThat(browser.send("POST", UPDATE, "{}", "Authorization: Bearer t0ken")
+                        .status())
                 .as("who shows the token has a limit of their own")
                 .isEqualTo(200);
     }

@@ -176,7 +176,8 @@ class RolesIT {
             }
         }
         assertThat(control.commands).isEmpty();
-        assertThat(Files.readString(folder.resolve(".evenkeel/shop.audit.jsonl"))).isEqualTo(before);
+        assertThat(Files.readString(folder.resolve(".evenkeel/shop.audit.jsonl")))
+                .isEqualTo(before);
     }
 
     /** No handler has to remember it. */
@@ -205,8 +206,8 @@ class RolesIT {
     @Test
     void refusesMultipartContentWithoutReadingIt() throws IOException {
         for (String path : List.of("/console/sign-in", "/console/set-up", "/console/config/file", "/api/v1/reload")) {
-            Answer answer = browser.send(
-                    "POST", path, "garbage", "Content-Type: multipart/form-data; boundary=x", OWN, BEARER);
+            Answer answer =
+                    browser.send("POST", path, "garbage", "Content-Type: multipart/form-data; boundary=x", OWN, BEARER);
             assertThat(answer.status()).as(path).isEqualTo(415);
             assertThat(answer.body()).contains("nothing here takes multipart content");
         }
@@ -233,13 +234,17 @@ class RolesIT {
     @Test
     void lendsNoTurnOfAPolicyToPagesOfOtherSites() throws IOException {
         for (String field : List.of(
-                "Sec-Fetch-Site: cross-site", "Sec-Fetch-Site: same-site", "Origin: http://evil.example", "Origin: null")) {
+                "Sec-Fetch-Site: cross-site",
+                "Sec-Fetch-Site: same-site",
+                "Origin: http://evil.example",
+                "Origin: null")) {
             assertThat(browser.get("/api/v1/select?cluster=bank", field).status())
                     .as(field)
                     .isEqualTo(403);
         }
         assertThat(browser.get("/api/v1/select?cluster=bank").status()).isEqualTo(200);
-        assertThat(browser.get("/api/v1/select?cluster=bank", "Sec-Fetch-Site: none").status())
+        assertThat(browser.get("/api/v1/select?cluster=bank", "Sec-Fetch-Site: none")
+                        .status())
                 .as("typed into the browser")
                 .isEqualTo(200);
     }

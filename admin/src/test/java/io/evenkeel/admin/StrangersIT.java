@@ -63,7 +63,8 @@ class StrangersIT {
         socket.setReceiveBufferSize(SMALL_WINDOW);
         socket.setSoTimeout(10_000);
         socket.bind(new InetSocketAddress(InetAddress.getByName(from), 0));
-        socket.connect(new InetSocketAddress(server.url().getHost(), server.url().getPort()));
+        socket.connect(
+                new InetSocketAddress(server.url().getHost(), server.url().getPort()));
         return socket;
     }
 
@@ -94,10 +95,12 @@ class StrangersIT {
             // addresses of their own, so that none has to make room for another
             Socket socket = connect("127.0.0." + (attacker + 2));
             send(socket, get(path).repeat(PIPELINED));
-            assertThat(socket.getInputStream().read()).as("the first answer comes").isEqualTo('H');
+            assertThat(socket.getInputStream().read())
+                    .as("the first answer comes")
+                    .isEqualTo('H');
         }
-        for (String asked :
-                List.of("/livez", "/readyz", "/metrics", "/api/v1/clusters", "/console/sign-in", "/static/console.js")) {
+        for (String asked : List.of(
+                "/livez", "/readyz", "/metrics", "/api/v1/clusters", "/console/sign-in", "/static/console.js")) {
             assertThat(leastMs(asked)).as(asked).isLessThan(1_000);
         }
         assertThat(browser.send("POST", "/api/v1/agents", "{}").status()).isEqualTo(200);
@@ -160,7 +163,8 @@ class StrangersIT {
     @Test
     void keepFewConnectionsOfAnAddress() throws IOException {
         Socket known = connect("127.0.0.2");
-        BufferedReader answers = new BufferedReader(new InputStreamReader(known.getInputStream(), StandardCharsets.UTF_8));
+        BufferedReader answers =
+                new BufferedReader(new InputStreamReader(known.getInputStream(), StandardCharsets.UTF_8));
         ask(known, answers);
         List<Socket> strangers = new ArrayList<>();
         for (int stranger = 0; stranger < MANY + 8; stranger++) {

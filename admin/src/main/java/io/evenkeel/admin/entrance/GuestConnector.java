@@ -31,9 +31,8 @@ final class GuestConnector extends ServerConnector {
     }
 
     private static String address(EndPoint endPoint) {
-        InetAddress address = endPoint.getRemoteSocketAddress() instanceof InetSocketAddress socket
-                ? socket.getAddress()
-                : null;
+        InetAddress address =
+                endPoint.getRemoteSocketAddress() instanceof InetSocketAddress socket ? socket.getAddress() : null;
         return address == null ? "" : address.getHostAddress();
     }
 }

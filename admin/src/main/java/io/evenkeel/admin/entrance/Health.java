@@ -61,8 +61,7 @@ public final class Health implements OpenPage, AutoCloseable {
      * @param free whether strangers may ask
      * @param proves whether an {@code Authorization} is somebody's; asked on the own thread
      */
-    public Health(
-            Map<String, Supplier<List<Finding>>> looks, boolean free, Predicate<@Nullable String> proves) {
+    public Health(Map<String, Supplier<List<Finding>>> looks, boolean free, Predicate<@Nullable String> proves) {
         this.looks = Map.copyOf(looks);
         this.free = free;
         this.proves = proves;
@@ -112,7 +111,8 @@ public final class Health implements OpenPage, AutoCloseable {
                 return;
             }
             String path = asker.request.getHttpURI().getPath();
-            List<Finding> findings = found.computeIfAbsent(path, each -> looks.get(path).get());
+            List<Finding> findings =
+                    found.computeIfAbsent(path, each -> looks.get(path).get());
             status = status(findings);
             text = text(findings, isVerbose(asker.request));
         } catch (RuntimeException e) {

@@ -22,8 +22,8 @@ public final class Reception {
      * @param awaiting stands before the workers and waits, without a thread, for what they need
      */
     public Reception(Approach approach, List<OpenPage> pages, Predicate<String> streams, Handler.Wrapper awaiting) {
-        Workers workers = new Workers(
-                new HeldAnswer.Room(guests, Runtime.getRuntime().maxMemory()), streams);
+        Workers workers =
+                new Workers(new HeldAnswer.Room(guests, Runtime.getRuntime().maxMemory()), streams);
         awaiting.setHandler(workers);
         this.first = new Entrance(guests, approach, pages, workers.threads());
         first.setHandler(awaiting);

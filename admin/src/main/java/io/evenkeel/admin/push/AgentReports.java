@@ -81,28 +81,32 @@ public final class AgentReports implements OpenPage {
                     "Send Authorization: Bearer with the agent.token of the cluster, or seal the message with its agent.secret.");
             return;
         }
-        PushReading reading = new PushReading(request, answer, disbelief, body -> workers.execute(() -> {
-            guest.serve();
-            try {
-                AgentDesk.Answer said = desk.answer(
-                        request.getMethod(),
-                        request.getHttpURI().getPathQuery(),
-                        shown,
-                        peer.replaceAll("[\\[\\]]", ""),
-                        body,
-                        System.currentTimeMillis());
-                if (said.status() == 401 || said.status() == 403) {
-                    disbelief.run();
-                } else if (said.status() == 200) {
-                    guest.welcome();
-                }
-                guest.await(System.nanoTime());
-                answer.say(said.status(), said.body());
-            } catch (RuntimeException e) {
-                guest.await(System.nanoTime());
-                answer.fail(e);
-            }
-        }));
+        PushReading reading = new PushReading(
+                request,
+                answer,
+                disbelief,
+                body -> workers.execute(() -> {
+                    guest.serve();
+                    try {
+                        AgentDesk.Answer said = desk.answer(
+                                request.getMethod(),
+                                request.getHttpURI().getPathQuery(),
+                                shown,
+                                peer.replaceAll("[\\[\\]]", ""),
+                                body,
+                                System.currentTimeMillis());
+                        if (said.status() == 401 || said.status() == 403) {
+                            disbelief.run();
+                        } else if (said.status() == 200) {
+                            guest.welcome();
+                        }
+                        guest.await(System.nanoTime());
+                        answer.say(said.status(), said.body());
+                    } catch (RuntimeException e) {
+                        guest.await(System.nanoTime());
+                        answer.fail(e);
+                    }
+                }));
         if (stranger) {
             PushReading before = unproved.put(Throttle.network(peer), reading);
             if (before != null) {

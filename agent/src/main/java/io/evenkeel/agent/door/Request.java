@@ -14,8 +14,7 @@ final class Request {
     private final String authorization;
     private final boolean keepsAlive;
 
-    private Request(
-            String method, String path, @Nullable String host, String authorization, boolean keepsAlive) {
+    private Request(String method, String path, @Nullable String host, String authorization, boolean keepsAlive) {
         this.method = method;
         this.path = path;
         this.host = host;

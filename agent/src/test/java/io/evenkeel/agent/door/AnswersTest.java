@@ -31,8 +31,8 @@ final class AnswersTest {
     }
 
     private String get(String path, String fields, String token) {
-        Answers answers = new Answers(
-                "/evenkeel-agent", token, new OwnNames("node.internal", "", "shop.example:8080"), pages);
+        Answers answers =
+                new Answers("/evenkeel-agent", token, new OwnNames("node.internal", "", "shop.example:8080"), pages);
         byte[] head = ("GET " + path + " HTTP/1.1\r\n" + fields + "\r\n").getBytes(StandardCharsets.US_ASCII);
         Request request = Objects.requireNonNull(Request.read(head, head.length));
         return StandardCharsets.UTF_8.decode(answers.to(request)).toString();
@@ -41,8 +41,17 @@ final class AnswersTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "localhost", "LOCALHOST:9797", "localhost.", "127.0.0.1", "127.0.0.1:9797", "[::1]:9797", "10.1.2.3",
-                "node.internal:9797", "Node.Internal", "shop.example", "shop.example:9797"
+                "localhost",
+                "LOCALHOST:9797",
+                "localhost.",
+                "127.0.0.1",
+                "127.0.0.1:9797",
+                "[::1]:9797",
+                "10.1.2.3",
+                "node.internal:9797",
+                "Node.Internal",
+                "shop.example",
+                "shop.example:9797"
             })
     void answersToAddressesAndOwnNames(String host) {
         assertThat(get("/evenkeel-agent", "Host: " + host + "\r\n", "")).startsWith("HTTP/1.1 200");
@@ -52,8 +61,16 @@ final class AnswersTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "evil.example", "evil.example:9797", "127.0.0.1.evil.example", "localhost.evil.example",
-                "shop.example.evil.example", "1.2.3.4.5", "", ".", "[evil]", "127.0.0.1:evil"
+                "evil.example",
+                "evil.example:9797",
+                "127.0.0.1.evil.example",
+                "localhost.evil.example",
+                "shop.example.evil.example",
+                "1.2.3.4.5",
+                "",
+                ".",
+                "[evil]",
+                "127.0.0.1:evil"
             })
     void answersToNoOtherNameWithoutAToken(String host) {
         assertThat(get("/evenkeel-agent", "Host: " + host + "\r\n", ""))
@@ -70,8 +87,8 @@ final class AnswersTest {
 
     @Test
     void twoNamesAreNoRequest() {
-        byte[] head = "GET / HTTP/1.1\r\nHost: localhost\r\nhost: evil.example\r\n\r\n"
-                .getBytes(StandardCharsets.US_ASCII);
+        byte[] head =
+                "GET / HTTP/1.1\r\nHost: localhost\r\nhost: evil.example\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
         assertThat(Request.read(head, head.length)).isNull();
     }
 

@@ -81,9 +81,8 @@ public final class LiveHub implements AutoCloseable {
         List<LiveStream> own = streams.stream()
                 .filter(each -> each.session().equals(stream.session()))
                 .toList();
-        LiveStream oldest = own.size() >= MOST_OF_A_SESSION
-                ? own.get(0)
-                : streams.size() >= MOST_STREAMS ? streams.get(0) : null;
+        LiveStream oldest =
+                own.size() >= MOST_OF_A_SESSION ? own.get(0) : streams.size() >= MOST_STREAMS ? streams.get(0) : null;
         streams.remove(oldest);
         streams.add(stream);
         return oldest;

@@ -70,7 +70,8 @@ final class Doorkeeper {
             for (AgentSettings each : clusters) {
                 String secret = each.secret();
                 if (secret != null && secrets.add(secret)) {
-                    Verdict of = check(secret).check(method, target, shown.time(), shown.nonce(), shown.seal(), body, nowMs);
+                    Verdict of =
+                            check(secret).check(method, target, shown.time(), shown.nonce(), shown.seal(), body, nowMs);
                     verdict = of == Verdict.FORGED ? verdict : of;
                 }
             }
@@ -79,7 +80,9 @@ final class Doorkeeper {
             }
         }
         boolean sealed = shown.seal() != null && clusters.stream().anyMatch(each -> each.secret() != null);
-        if (!sealed && authorization != null && clusters.stream().anyMatch(each -> isBearer(authorization, each.token()))) {
+        if (!sealed
+                && authorization != null
+                && clusters.stream().anyMatch(each -> isBearer(authorization, each.token()))) {
             return null;
         }
         if (shown.seal() != null) {
@@ -89,8 +92,7 @@ final class Doorkeeper {
     }
 
     private SealCheck check(String secret) {
-        return checks.computeIfAbsent(
-                secret, key -> new SealCheck(new Seal(key.getBytes(StandardCharsets.UTF_8))));
+        return checks.computeIfAbsent(secret, key -> new SealCheck(new Seal(key.getBytes(StandardCharsets.UTF_8))));
     }
 
     private static boolean isBearer(String authorization, @Nullable String token) {

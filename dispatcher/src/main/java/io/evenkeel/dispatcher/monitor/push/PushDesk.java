@@ -83,8 +83,8 @@ public final class PushDesk implements AgentDesk {
                     : places.get(message.id());
             Cluster named = place == null ? null : roster.clusters().get(place.cluster());
             AgentSettings own = named == null ? null : named.settings().agent();
-            Doorkeeper.Refusal refusal = doorkeeper.refuse(
-                    own == null ? agents() : List.of(own), method, target, credentials, body, nowMs);
+            Doorkeeper.Refusal refusal =
+                    doorkeeper.refuse(own == null ? agents() : List.of(own), method, target, credentials, body, nowMs);
             if (refusal != null) {
                 throw new RefusedException(401, refusal.reason(), refusal.remedy());
             }
