@@ -55,6 +55,24 @@ final class ConfigurationCommandsTest {
     }
 
     @Test
+    void showsTheFirstHundredOfManyErrors() throws IOException {
+        StringBuilder many = new StringBuilder(GOOD);
+        for (int i = 0; i < 60_000; i++) {
+            many.append("k").append(i).append(": 1\n");
+        }
+        Files.writeString(file, many);
+
+        CommandLineRun run = CommandLineRun.of("validate", "-c", file.toString());
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_CONFIG);
+        assertThat(run.out().split("error: unknown key", -1)).hasSize(101);
+        assertThat(run.out())
+                .contains("error: and 59900 more errors, not shown")
+                .endsWith("60000 problems (60000 errors, 0 warnings)" + System.lineSeparator());
+        assertThat(run.out().length()).isLessThan(50_000);
+    }
+
+    @Test
     void problemsAreDataForScripts() throws IOException {
         Files.writeString(file, GOOD.replace("cluster: shop}", "cluster: shoe}"));
 

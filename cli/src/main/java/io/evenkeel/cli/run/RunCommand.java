@@ -7,16 +7,23 @@ import io.evenkeel.cli.terminal.ConfigOption;
 import io.evenkeel.cli.terminal.ExitCode;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.StartException;
+import io.evenkeel.dispatcher.settings.AdminSettings;
 import io.evenkeel.dispatcher.settings.Problem;
 import io.evenkeel.dispatcher.settings.SettingsException;
 import io.evenkeel.dispatcher.settings.file.SettingsFile;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code evenkeel run}: a dispatcher in the foreground, until a signal ends it. */
@@ -39,6 +46,21 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private final ConfigOption config = new ConfigOption();
 
+    @Option(
+            names = "--allow-folder",
+            paramLabel = "DIR",
+            description =
+                    "What is changed in the console may name files in this folder and below: logs, history, $${file:…}."
+                            + " May be given again. Without it: the folder of the configuration file.")
+    private List<Path> folders = new ArrayList<>();
+
+    @Option(
+            names = "--last-good",
+            description =
+                    "If the configuration cannot be used, put the newest earlier text that can back into the file and start"
+                            + " with it. The other is kept among the earlier texts.")
+    private boolean lastGood;
+
     @Spec
     private CommandSpec spec;
 
@@ -46,10 +68,15 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         long begunMs = Long.getLong(LAUNCHED_MICROS, System.currentTimeMillis() * 1000) / 1000;
         PrintWriter err = spec.commandLine().getErr();
-        SettingsFile file = SettingsFile.open(config.path());
+        for (Path folder : folders) {
+            if (!Files.isDirectory(folder)) {
+                throw CommandException.failed("--allow-folder: there is no folder " + folder);
+            }
+        }
+        Recovery recovery = new Recovery(config.path(), lastGood, err);
+        SettingsFile file = SettingsFile.open(config.path(), folders);
         AtomicReference<@Nullable AdminSocket> admin = new AtomicReference<>();
-        try (Dispatcher dispatcher =
-                Dispatcher.start(file, settings -> admin.set(AdminSocket.bind(settings.admin())))) {
+        try (Dispatcher dispatcher = recovery.start(file, settings -> bind(settings.admin(), admin))) {
             dispatcher
                     .control()
                     .dispatcher()
@@ -68,9 +95,20 @@ public final class RunCommand implements Callable<Integer> {
         } catch (SettingsException e) {
             err.println(Problem.render(e.problems()));
             err.println("evenkeel: " + config.path() + " cannot be used");
+            recovery.offer();
             return ExitCode.BAD_CONFIG;
         } catch (StartException e) {
+            recovery.offerUnfinished();
             throw CommandException.failed("cannot start: " + e.getMessage());
         }
+    }
+
+    /** Binds the address of the admin server, anew when an attempt before had bound one. */
+    private static void bind(AdminSettings settings, AtomicReference<@Nullable AdminSocket> admin) throws IOException {
+        AdminSocket before = admin.getAndSet(null);
+        if (before != null) {
+            before.close();
+        }
+        admin.set(AdminSocket.bind(settings));
     }
 }

@@ -22,6 +22,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -166,6 +167,69 @@ final class RunIT {
     }
 
     @Test
+    void offersTheLastGoodTextAndTakesItWhenToldTo() throws Exception {
+        String good = Files.readString(config);
+        Path versions = Files.createDirectories(folder.resolve(".evenkeel/evenkeel.versions"));
+        Files.writeString(versions.resolve("000001.yaml"), good);
+        Files.writeString(versions.resolve("000001.txt"), "1700000000000\nann\nspring sale\n");
+        Files.writeString(config, "version: 1\nlistners: []\n");
+
+        start();
+        assertThat(heard("--last-good")).contains("is kept and has no errors", "evenkeel run -c " + config);
+        assertThat(exitCode()).isEqualTo(78);
+        assertThat(Files.readString(config)).as("never silently").contains("listners");
+
+        start("--last-good");
+        assertThat(heard("could not be used")).contains("is again what was in force until 2023-11-14");
+        heard("ready in ");
+        assertThat(Files.readString(config)).isEqualTo(good);
+        assertThat(Files.readString(versions.resolve("000002.yaml"))).contains("listners");
+        signal("TERM");
+        assertThat(exitCode()).isZero();
+    }
+
+    @Test
+    void saysThatAChangeDidNotComeToItsEnd() throws Exception {
+        String good = Files.readString(config);
+        Path versions = Files.createDirectories(folder.resolve(".evenkeel/evenkeel.versions"));
+        Files.writeString(versions.resolve("000001.yaml"), good);
+        Files.writeString(versions.resolve("000001.txt"), "1700000000000\nann\nspring sale\n");
+        Files.writeString(versions.resolve("unfinished"), "000001");
+        Files.writeString(
+                config,
+                good.replace("127.0.0.1:0", "127.0.0.1:" + origin.getAddress().getPort()));
+
+        start();
+        assertThat(heard("the process ended while")).contains("a change by ann");
+        heard("--last-good");
+        assertThat(exitCode()).isEqualTo(1);
+
+        start("--last-good");
+        heard("evenkeel: ready in ");
+        assertThat(Files.readString(config)).isEqualTo(good);
+        assertThat(versions.resolve("unfinished")).doesNotExist();
+    }
+
+    @Test
+    void removesWhatACrashLeft() throws Exception {
+        Path left = Files.writeString(folder.resolve(".evenkeel-4711.next"), "secret");
+        Files.setLastModifiedTime(left, FileTime.fromMillis(0));
+
+        start();
+        heard("ready in ");
+
+        assertThat(left).doesNotExist();
+    }
+
+    @Test
+    void wantsFoldersThatAreThere() throws Exception {
+        start("--allow-folder", folder.resolve("none").toString());
+
+        heard("--allow-folder: there is no folder " + folder.resolve("none"));
+        assertThat(exitCode()).isEqualTo(1);
+    }
+
+    @Test
     void anAddressInUseEndsWith1() throws Exception {
         Files.writeString(
                 config,
@@ -206,7 +270,7 @@ final class RunIT {
                 """.formatted(listener, origin.getAddress().getPort()));
     }
 
-    private void start() throws IOException {
+    private void start(String... options) throws IOException {
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -217,6 +281,7 @@ final class RunIT {
                 "run",
                 "-c",
                 config.toString()));
+        command.addAll(List.of(options));
         Process started = new ProcessBuilder(command)
                 .redirectOutput(folder.resolve("out").toFile())
                 .start();

@@ -164,6 +164,7 @@ public final class ConfigEditor implements ConfigDesk {
         boolean applied = false;
         boolean written = false;
         try {
+            kept.begin(id);
             WholeFile.replace(file, text);
             written = true;
             ReloadResult result = reload.get();
@@ -179,6 +180,7 @@ public final class ConfigEditor implements ConfigDesk {
                 }
                 kept.forget(id);
             }
+            kept.finish();
         }
     }
 

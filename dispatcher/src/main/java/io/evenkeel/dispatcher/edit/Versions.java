@@ -14,11 +14,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * The texts that a configuration file had, in {@code .evenkeel/NAME.versions} beside it; the last {@value #MOST}, and only the owner can
- * read them. Each is two files: {@code NUMBER.yaml}, the text to the octet, and {@code NUMBER.txt} with when, who and why on a line each.
+ * read them. A file {@code unfinished} names one while a change is being put in force. Each is two files: {@code NUMBER.yaml}, the text to the octet, and {@code NUMBER.txt} with when, who and why on a line each.
  * Not for two threads at once, but for lists.
  */
 final class Versions {
@@ -27,6 +28,7 @@ final class Versions {
 
     private static final String TEXT = ".yaml";
     private static final String WORD = ".txt";
+    private static final String UNFINISHED = "unfinished";
     private static final String NUMBER = "[0-9]{6,12}";
 
     private final Path folder;
@@ -53,6 +55,21 @@ final class Versions {
             forget(ids.get(i));
         }
         return id;
+    }
+
+    /** Notes that the file is about to be written while the text of an id was in force; until {@link #finish}, also through a crash. */
+    void begin(String id) throws IOException {
+        write(UNFINISHED, id);
+    }
+
+    void finish() throws IOException {
+        Files.deleteIfExists(folder.resolve(UNFINISHED));
+    }
+
+    /** The text that was in force when a change began that did not end; empty when there is none. */
+    Optional<String> unfinished() throws IOException {
+        Path file = folder.resolve(UNFINISHED);
+        return Files.exists(file) ? Optional.of(WholeFile.read(file)).filter(ids()::contains) : Optional.empty();
     }
 
     void forget(String id) throws IOException {
@@ -86,7 +103,8 @@ final class Versions {
         return new ConfigVersion(id, atMs, lines.size() > 1 ? lines.get(1) : "", lines.size() > 2 ? lines.get(2) : "");
     }
 
-    private List<String> ids() throws IOException {
+    /** Newest first. */
+    List<String> ids() throws IOException {
         if (!Files.isDirectory(folder)) {
             return List.of();
         }

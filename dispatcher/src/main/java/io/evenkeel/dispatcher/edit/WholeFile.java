@@ -8,15 +8,27 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A text file that is read and replaced as a whole; errors are sentences for people. */
 final class WholeFile {
+
+    private static final String PREFIX = ".evenkeel-";
+    private static final String SUFFIX = ".next";
+
+    /** Nobody takes longer to write one. */
+    private static final Duration ABANDONED = Duration.ofMinutes(1);
 
     private WholeFile() {}
 
@@ -42,7 +54,7 @@ final class WholeFile {
     static void replace(Path link, String text) throws IOException {
         try {
             Path file = link.toRealPath();
-            Path next = Files.createTempFile(file.getParent(), ".evenkeel-", ".next");
+            Path next = Files.createTempFile(file.getParent(), PREFIX, SUFFIX);
             try {
                 try (FileChannel channel = FileChannel.open(next, StandardOpenOption.WRITE)) {
                     ByteBuffer octets = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
@@ -58,6 +70,23 @@ final class WholeFile {
             }
         } catch (IOException e) {
             throw new IOException(link + " cannot be written: " + reason(e), e);
+        }
+    }
+
+    /** Removes what a {@link #replace} left beside the file when its process ended in the midst of it; such texts may hold secrets. */
+    static void sweep(Path link, Instant now) throws IOException {
+        Path folder = link.toRealPath().getParent();
+        List<Path> found;
+        try (Stream<Path> files = Files.list(folder)) {
+            found = files.filter(file -> String.valueOf(file.getFileName())
+                            .matches(Pattern.quote(PREFIX) + "[0-9]+" + Pattern.quote(SUFFIX)))
+                    .filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                    .toList();
+        }
+        for (Path file : found) {
+            if (Files.getLastModifiedTime(file).toInstant().isBefore(now.minus(ABANDONED))) {
+                Files.deleteIfExists(file);
+            }
         }
     }
 

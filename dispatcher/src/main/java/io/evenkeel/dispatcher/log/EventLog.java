@@ -37,7 +37,7 @@ public enum EventLog {
 
     /**
      * Sets level and file; events go to standard error at level INFO before the first call. What earlier settings had queued is written
-     * where they said.
+     * where they said. A file of the same name is opened again when the one that is open was moved, as by a rotation.
      */
     public static void configure(LogSettings settings) {
         level(settings.level());
@@ -62,11 +62,6 @@ public enum EventLog {
 
     void least(Level level) {
         least = level;
-    }
-
-    /** Closes the file, if events go to one, and opens one of the same name. */
-    public static void reopen() {
-        WRITER.reopen();
     }
 
     /** Waits until what was said so far is written, for two seconds at most. Not for event loops. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.log;
 
+import java.io.IOException;
 import java.time.ZoneId;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -19,12 +20,18 @@ final class EventWriter {
     private static final int MOST_WAITING = 4096;
     private static final long KEEP_S = 10;
     private static final long FLUSH_S = 2;
+    private static final long COMPLAIN_NS = 60_000_000_000L;
 
     private final LongAdder dropped = new LongAdder();
     private final ThreadPoolExecutor thread;
 
     /** The writing thread alone reads and writes this; null is standard error. */
     private @Nullable EventFile file;
+
+    /** Events that could not be written and were not complained of yet; the writing thread's. */
+    private long lost;
+
+    private long complainedNs = System.nanoTime() - COMPLAIN_NS;
 
     EventWriter() {
         thread = new ThreadPoolExecutor(
@@ -44,21 +51,13 @@ final class EventWriter {
         }
     }
 
-    /** Later events go to this file; null for standard error. */
+    /** Later events go to this file, which is opened again when it was moved; null for standard error. */
     void file(@Nullable String path) {
         change(() -> {
             if (path == null) {
                 close();
-            } else if (file == null || !file.path().equals(path)) {
+            } else if (file == null || !file.path().equals(path) || file.hasMoved()) {
                 open(path);
-            }
-        });
-    }
-
-    void reopen() {
-        change(() -> {
-            if (file != null) {
-                open(file.path());
             }
         });
     }
@@ -117,8 +116,25 @@ final class EventWriter {
         if (file == null) {
             System.err.print(line);
             System.err.flush();
-        } else {
+            return;
+        }
+        try {
             file.append(event, line);
+        } catch (IOException e) {
+            lost++;
+            complain(file.path(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** One line a minute, whatever a full disk does to how many events. */
+    private void complain(String path, String why) {
+        long nowNs = System.nanoTime();
+        if (nowNs - complainedNs >= COMPLAIN_NS) {
+            complainedNs = nowNs;
+            System.err.println("evenkeel: the event log " + path + " cannot be written: " + why + "; " + lost
+                    + (lost == 1 ? " event was" : " events were") + " lost");
+            System.err.flush();
+            lost = 0;
         }
     }
 }

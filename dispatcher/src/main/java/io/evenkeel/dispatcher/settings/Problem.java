@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param message one sentence without a full stop
  * @param hint what to write instead; null when there is nothing to say
  * @param excerpt the line of the file; empty with line 0
+ * @param count how many problems it stands for: 1, but for those that are only counted
  */
 public record Problem(
         Severity severity,
@@ -23,7 +24,8 @@ public record Problem(
         int length,
         String message,
         @Nullable String hint,
-        String excerpt) {
+        String excerpt,
+        int count) {
 
     /** A longer line is cut to this many characters around the wrong word. */
     private static final int WIDEST = 120;
@@ -38,6 +40,12 @@ public record Problem(
         String word() {
             return this == ERROR ? "error" : "warning";
         }
+    }
+
+    /** One that stands for those which nobody wants to read any more. */
+    public static Problem others(Severity severity, String file, int count) {
+        String message = "and " + count(count, "more " + severity.word()) + ", not shown";
+        return new Problem(severity, file, 0, 0, 1, message, "correct those above first", "", count);
     }
 
     /** True for an error, false for a warning. */
@@ -71,11 +79,15 @@ public record Problem(
 
     /** All problems one after another, then a line that counts them. */
     public static String render(List<Problem> problems) {
-        long errors = problems.stream().filter(Problem::isError).count();
+        int all = problems.stream().mapToInt(Problem::count).sum();
+        int errors = problems.stream()
+                .filter(Problem::isError)
+                .mapToInt(Problem::count)
+                .sum();
         String lead = problems.isEmpty() ? "" : "\n";
         String blocks = problems.stream().map(Problem::render).collect(Collectors.joining("\n"));
-        return blocks + lead + count(problems.size(), "problem") + " (" + count(errors, "error") + ", "
-                + count(problems.size() - errors, "warning") + ")";
+        return blocks + lead + count(all, "problem") + " (" + count(errors, "error") + ", "
+                + count(all - errors, "warning") + ")";
     }
 
     /** {@code file:line:column: error: message; hint} on one line. */

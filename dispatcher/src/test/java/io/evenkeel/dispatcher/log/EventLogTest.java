@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.dispatcher.settings.LogSettings;
 import io.evenkeel.dispatcher.settings.LogSettings.Level;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,6 +20,7 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(30)
@@ -152,7 +156,7 @@ class EventLogTest {
         EventLog.flush();
         Path rotated = folder.resolve("rotated");
         Files.move(file, rotated);
-        EventLog.reopen();
+        configure(Level.INFO);
         EventLog.RELOAD.info("after");
         assertThat(lines(file)).singleElement().asString().contains("after");
         assertThat(Files.readString(rotated)).contains("before").doesNotContain("after");
@@ -165,6 +169,42 @@ class EventLogTest {
         configure(Level.INFO);
         EventLog.LISTENER.info("now");
         assertThat(lines(file)).hasSize(2).startsWith("earlier");
+    }
+
+    @Test
+    void beginsALineAfterOneThatWasCut() throws Exception {
+        Path file = folder.resolve("events.log");
+        Files.writeString(file, "half of a li");
+        configure(Level.INFO);
+        EventLog.LISTENER.info("now");
+        EventLog.LISTENER.info("then");
+        assertThat(lines(file)).hasSize(3).startsWith("half of a li");
+    }
+
+    @Test
+    @EnabledIf("hasFullDevice")
+    void saysOnceThatTheDiskIsFull() {
+        PrintStream before = System.err;
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        try {
+            System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+            EventLog.configure(new LogSettings(Level.INFO, "/dev/full", null));
+            for (int i = 0; i < 50; i++) {
+                EventLog.LISTENER.info("number " + i);
+            }
+            EventLog.flush();
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(said.toString(StandardCharsets.UTF_8).lines())
+                .singleElement()
+                .asString()
+                .startsWith("evenkeel: the event log /dev/full cannot be written: ")
+                .endsWith("; 1 event was lost");
+    }
+
+    static boolean hasFullDevice() {
+        return Files.exists(Path.of("/dev/full"));
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.evenkeel.admin.api.NodeChanges;
 import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.config.ConfigSheet.Step;
 import io.evenkeel.admin.console.diff.LineDiff;
+import io.evenkeel.admin.console.page.ConfigTurn;
 import io.evenkeel.admin.console.page.FormBody;
 import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.admin.console.page.Pages;
@@ -54,19 +55,22 @@ public final class ConfigPages {
     private final Control control;
     private final Desk desk;
     private final Pages pages;
+    private final ConfigTurn turn;
 
-    public ConfigPages(Control control, Desk desk, Pages pages) {
+    /** @param turn shared by all that work with a whole configuration */
+    public ConfigPages(Control control, Desk desk, Pages pages, ConfigTurn turn) {
         this.control = control;
         this.desk = desk;
         this.pages = pages;
+        this.turn = turn;
     }
 
     /** Adds the pages to a server. */
     public void route(RoutesConfig routes) {
         routes.get(PATH, this::overview, Role.VIEWER);
-        routes.get(PATH + "/file", this::file, Role.VIEWER);
-        routes.post(PATH + "/file", this::change, Role.ADMIN);
-        routes.get(PATH + "/version", this::version, Role.ADMIN);
+        routes.get(PATH + "/file", turn.of(this::file), Role.VIEWER);
+        routes.post(PATH + "/file", turn.of(this::change), Role.ADMIN);
+        routes.get(PATH + "/version", turn.of(this::version), Role.ADMIN);
     }
 
     private void overview(Context context) {
@@ -160,18 +164,19 @@ public final class ConfigPages {
         List<Problem> problems = config.check(sheet.text());
         ConfigText now = read(config);
         boolean moved = !now.stamp().equals(sheet.stamp());
+        ConfigSheet broken = ConfigSheet.of(Step.EDIT, sheet.text(), sheet.stamp())
+                .because(sheet.why())
+                .checked(problems);
+        if (broken.isBroken()) {
+            context.status(422);
+            show(context, broken);
+            return;
+        }
         ConfigSheet next = ConfigSheet.of(Step.PREVIEW, sheet.text(), now.stamp())
                 .because(sheet.why())
                 .checked(problems)
                 .differing(LineDiff.between(now.text(), sheet.text()));
-        if (next.isBroken()) {
-            context.status(422);
-            show(
-                    context,
-                    ConfigSheet.of(Step.EDIT, sheet.text(), sheet.stamp())
-                            .because(sheet.why())
-                            .checked(problems));
-        } else if (next.diff().isEmpty()) {
+        if (next.diff().isEmpty()) {
             show(
                     context,
                     ConfigSheet.edit(now).alert("There is nothing to apply: the file says just this.", List.of()));

@@ -9,12 +9,13 @@ import java.util.List;
  * The lines that lead from one text to another, by the longest common subsequence of those between the first and the last that differ.
  *
  * <p>Where that would need more than {@value #MOST_CELLS} comparisons, all of them count as removed and added: longer than need be, and
- * still right. Ends of lines are not compared, but a missing one at the end of the text is said.
+ * still right. Of a difference that is longer than anybody reads, {@value #MOST_SHOWN} lines are shown. Ends of lines are not compared, but a missing one at the end of the text is said.
  */
 public final class LineDiff {
 
     private static final int MOST_CELLS = 4_000_000;
     private static final int AROUND = 3;
+    private static final int MOST_SHOWN = 2_000;
     private static final String NO_END = "\\ no end of line";
 
     private final List<String> before;
@@ -131,10 +132,21 @@ public final class LineDiff {
             }
             leaveOut(hidden, shown);
             hidden = 0;
+            if (shown.size() >= MOST_SHOWN) {
+                leaveOutRest(all.subList(i, all.size()), shown);
+                return shown;
+            }
             shown.add(all.get(i));
         }
         leaveOut(hidden, shown);
         return shown;
+    }
+
+    private static void leaveOutRest(List<DiffLine> rest, List<DiffLine> shown) {
+        long removed = rest.stream().filter(line -> line.kind() == Kind.REMOVED).count();
+        long added = rest.stream().filter(line -> line.kind() == Kind.ADDED).count();
+        shown.add(new DiffLine(
+                Kind.LEFT_OUT, 0, 0, "not shown: " + removed + " more lines that go and " + added + " that come"));
     }
 
     private static void leaveOut(int lines, List<DiffLine> shown) {

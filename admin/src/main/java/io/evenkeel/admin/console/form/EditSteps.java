@@ -9,6 +9,7 @@ import io.evenkeel.admin.api.NodeChanges;
 import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.diff.LineDiff;
 import io.evenkeel.admin.console.form.FormSheet.Complaint;
+import io.evenkeel.admin.console.page.ConfigTurn;
 import io.evenkeel.admin.console.page.FormBody;
 import io.evenkeel.admin.console.page.Given;
 import io.evenkeel.admin.console.page.Links;
@@ -24,6 +25,7 @@ import io.evenkeel.dispatcher.settings.Problem;
 import io.evenkeel.dispatcher.settings.yaml.Layout;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import io.javalin.http.Handler;
 import io.javalin.http.HttpStatus;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -46,11 +48,13 @@ final class EditSteps {
     private final Control control;
     private final Desk desk;
     private final Pages pages;
+    private final ConfigTurn turn;
 
-    EditSteps(Control control, Desk desk, Pages pages) {
+    EditSteps(Control control, Desk desk, Pages pages, ConfigTurn turn) {
         this.control = control;
         this.desk = desk;
         this.pages = pages;
+        this.turn = turn;
     }
 
     /** The configuration, if it is a file. */
@@ -84,8 +88,13 @@ final class EditSteps {
 
     /** Serves a form at an address: shown for the first time, and sent. */
     void route(RoutesConfig routes, String address, BiFunction<Context, Typed, Edit> edit) {
-        routes.get(address, context -> show(context, edit.apply(context, new Typed())), Role.ADMIN);
-        routes.post(address, context -> answer(context, edit.apply(context, new Typed(context))), Role.ADMIN);
+        routes.get(address, turn.of(context -> show(context, edit.apply(context, new Typed()))), Role.ADMIN);
+        routes.post(address, turn.of(context -> answer(context, edit.apply(context, new Typed(context)))), Role.ADMIN);
+    }
+
+    /** Serves what an address shows of the whole file. */
+    void get(RoutesConfig routes, String address, Handler page) {
+        routes.get(address, turn.of(page), Role.ADMIN);
     }
 
     private void show(Context context, Edit edit) {

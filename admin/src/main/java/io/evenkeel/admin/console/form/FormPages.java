@@ -2,6 +2,7 @@
 package io.evenkeel.admin.console.form;
 
 import io.evenkeel.admin.account.Desk;
+import io.evenkeel.admin.console.page.ConfigTurn;
 import io.evenkeel.admin.console.page.Pages;
 import io.evenkeel.dispatcher.control.Control;
 import io.javalin.config.RoutesConfig;
@@ -14,8 +15,9 @@ public final class FormPages {
     private final ListenerPage listeners;
     private final RoutePage listenerRoutes;
 
-    public FormPages(Control control, Desk desk, Pages pages) {
-        EditSteps steps = new EditSteps(control, desk, pages);
+    /** @param turn shared by all that work with a whole configuration */
+    public FormPages(Control control, Desk desk, Pages pages, ConfigTurn turn) {
+        EditSteps steps = new EditSteps(control, desk, pages, turn);
         this.clusters = new ClusterPage(steps);
         this.nodes = new NodePage(control, steps);
         this.listeners = new ListenerPage(control, steps);

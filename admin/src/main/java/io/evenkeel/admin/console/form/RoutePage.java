@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.form;
 
-import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.admin.console.page.FormBody;
@@ -26,7 +25,7 @@ final class RoutePage {
 
     void route(RoutesConfig routes) {
         steps.route(routes, ADDRESS, this::edit);
-        routes.get(ADDRESS + "/move", this::move, Role.ADMIN);
+        steps.get(routes, ADDRESS + "/move", this::move);
         steps.route(routes, ADDRESS + "/delete", this::departure);
     }
 

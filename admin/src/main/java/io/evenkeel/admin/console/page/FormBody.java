@@ -4,6 +4,7 @@ package io.evenkeel.admin.console.page;
 import io.evenkeel.admin.api.Refusal;
 import io.javalin.http.Context;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -17,8 +18,13 @@ import java.util.Map;
  */
 public final class FormBody {
 
-    /** The longest form, as it is encoded: 4 MB. */
+    /** The longest form, as it is encoded: 4 MB, and less while the heap has less than {@value #HEAP_FACTOR} times that. */
     public static final int MOST_OCTETS = 4_000_000;
+
+    /** What reading, checking and showing again a form takes of the heap, for each octet of it. */
+    private static final int HEAP_FACTOR = 20;
+
+    private static final int LEAST_OCTETS = 64 * 1024;
 
     private static final String READ = "io.evenkeel.form";
 
@@ -44,19 +50,45 @@ public final class FormBody {
     }
 
     private static byte[] body(Context context) {
-        byte[] body;
+        int most = most(Heap.freeOctets());
+        boolean tooLong = context.req().getContentLengthLong() > most;
+        byte[] body = new byte[0];
         try {
-            body = context.req().getInputStream().readNBytes(MOST_OCTETS + 1);
+            if (tooLong) {
+                forget(context);
+            } else {
+                body = context.req().getInputStream().readNBytes(most + 1);
+            }
         } catch (IOException e) {
             throw new Refusal(400, "the form did not arrive as a whole", "Send it again.");
         }
-        if (body.length > MOST_OCTETS) {
+        if (tooLong || body.length > most) {
             throw new Refusal(
                     413,
-                    "the form has more than " + MOST_OCTETS + " octets, and nothing was changed",
+                    "the form has more than " + most + " octets, and nothing was changed",
                     "Change the file on the dispatcher's host, then 'evenkeel reload'.");
         }
         return body;
+    }
+
+    /**
+     * Reads some of a form that nobody wants, because a browser that was not heard to the end shows no answer.
+     *
+     * @throws IOException when the rest does not come
+     */
+    static void forget(Context context) throws IOException {
+        InputStream in = context.req().getInputStream();
+        long left = 2L * MOST_OCTETS;
+        long passed = in.skip(left);
+        while (passed > 0 && left > 0) {
+            left -= passed;
+            passed = in.skip(left);
+        }
+    }
+
+    /** The longest form that so much free heap allows, in octets. */
+    static int most(long freeOctets) {
+        return (int) Math.max(LEAST_OCTETS, Math.min(MOST_OCTETS, freeOctets / HEAP_FACTOR));
     }
 
     private static Map<String, String> decoded(byte[] body) {

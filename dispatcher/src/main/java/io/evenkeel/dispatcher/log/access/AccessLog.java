@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.log.access;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.settings.LogSettings.AccessLogSettings;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.time.ZoneId;
 import java.util.List;
@@ -30,7 +31,9 @@ public final class AccessLog implements AutoCloseable {
 
     private static final long IDLE_PAUSE_NS = 25_000_000;
     private static final long REPORT_NS = 10_000_000_000L;
+    private static final long COMPLAIN_NS = 60_000_000_000L;
     private static final long CLOSE_MS = 2_000;
+    private static final byte[] END = {'\n'};
 
     private final AccessSink sink;
     private final List<Lane> lanes = new CopyOnWriteArrayList<>();
@@ -43,6 +46,8 @@ public final class AccessLog implements AutoCloseable {
     private WritableByteChannel channel;
     private long reportedDrops;
     private long reportNs;
+    private long complainedNs;
+    private boolean torn;
 
     /**
      * Opens the log and starts its thread.
@@ -62,6 +67,7 @@ public final class AccessLog implements AutoCloseable {
             return made;
         });
         this.reportNs = System.nanoTime() - REPORT_NS;
+        this.complainedNs = System.nanoTime() - COMPLAIN_NS;
         this.writer = new Thread(this::run, "evenkeel-access-log");
         writer.setDaemon(true);
         writer.start();
@@ -116,12 +122,22 @@ public final class AccessLog implements AutoCloseable {
         boolean wrote = false;
         for (Lane one : lanes) {
             try {
+                mend();
                 wrote |= one.drain(channel);
             } catch (IOException e) {
-                complain("lines were lost: " + e);
+                torn |= one.isTorn();
+                complain("lines were lost: " + e.getMessage());
             }
         }
         return wrote;
+    }
+
+    /** Ends a line that was cut by a full disk, so that the next one stands by itself. */
+    private void mend() throws IOException {
+        if (torn) {
+            channel.write(ByteBuffer.wrap(END));
+            torn = false;
+        }
     }
 
     private void swap() {
@@ -129,6 +145,7 @@ public final class AccessLog implements AutoCloseable {
             WritableByteChannel next = sink.open();
             closeChannel();
             channel = next;
+            torn = false;
         } catch (IOException e) {
             EventLog.LOG.error("access log: the file could not be opened again, the old one stays in use: " + e);
         }
@@ -153,8 +170,8 @@ public final class AccessLog implements AutoCloseable {
     }
 
     private void complain(String what) {
-        if (System.nanoTime() - reportNs >= REPORT_NS) {
-            reportNs = System.nanoTime();
+        if (System.nanoTime() - complainedNs >= COMPLAIN_NS) {
+            complainedNs = System.nanoTime();
             EventLog.LOG.error("access log: " + what);
         }
     }

@@ -37,6 +37,7 @@ final class Lane {
     private final ByteBuffer ring;
     private final ByteBuffer reader;
     private final int mask;
+    private boolean torn;
 
     /** Bytes ever put; written by the putting thread. */
     @SuppressWarnings("UnusedVariable") // through TAIL
@@ -103,10 +104,18 @@ final class Lane {
                 }
                 from += count;
             }
+        } catch (IOException e) {
+            torn = ring.get((reader.position() - 1) & mask) != '\n';
+            throw e;
         } finally {
             HEAD.setRelease(this, end);
         }
         return true;
+    }
+
+    /** Whether the last {@link #drain} failed in the midst of a line. Draining thread only. */
+    boolean isTorn() {
+        return torn;
     }
 
     /** Lines that found no room. */

@@ -18,8 +18,13 @@ import org.jspecify.annotations.Nullable;
 /** Whether the world has what a file asks for: directories for logs, addresses for host names. One use. */
 final class Provisioning {
 
+    /** A check does not wait longer for names; each that nobody answers for can take ten seconds. */
+    private static final long PATIENCE_NS = 5_000_000_000L;
+
     private final Problems problems;
     private final Set<String> resolved = new HashSet<>();
+    private long begunNs;
+    private boolean impatient;
 
     Provisioning(Problems problems) {
         this.problems = problems;
@@ -37,8 +42,9 @@ final class Provisioning {
         }
     }
 
-    /** Every host name has an address. This asks name servers and may take seconds. */
+    /** Every host name has an address. This asks name servers and may take seconds; after some nobody is asked any more. */
     void names(Block file) {
+        begunNs = System.nanoTime();
         file.blocks("listeners").forEach(this::address);
         Block admin = file.block("admin");
         if (admin != null) {
@@ -57,6 +63,16 @@ final class Provisioning {
     private void address(Block block) {
         HostPort address = block.find("address", HostPort.class);
         if (address == null || resolved.contains(address.host())) {
+            return;
+        }
+        if (System.nanoTime() - begunNs > PATIENCE_NS) {
+            if (!impatient) {
+                impatient = true;
+                problems.warning(
+                        block.placeOf("address"),
+                        "host names from here on were not looked up, because name servers take too long",
+                        null);
+            }
             return;
         }
         try {

@@ -12,6 +12,7 @@ import io.evenkeel.dispatcher.settings.shape.Shape;
 import io.evenkeel.dispatcher.settings.shape.ShapeReader;
 import io.evenkeel.dispatcher.settings.tls.TlsSettings;
 import io.evenkeel.dispatcher.settings.yaml.BadOctet;
+import io.evenkeel.dispatcher.settings.yaml.FileGate;
 import io.evenkeel.dispatcher.settings.yaml.Mask;
 import io.evenkeel.dispatcher.settings.yaml.Place;
 import io.evenkeel.dispatcher.settings.yaml.Problems;
@@ -41,20 +42,43 @@ public final class SettingsFile implements SettingsSource {
     private final @Nullable Path path;
     private final @Nullable String text;
     private final UnaryOperator<@Nullable String> environment;
+    private final List<Path> folders;
+    private final @Nullable Fence fence;
     private volatile List<Problem> warnings = List.of();
     private volatile @Nullable Block loaded;
     private volatile String loadedText = "";
 
     SettingsFile(String name, @Nullable Path path, @Nullable String text, UnaryOperator<@Nullable String> environment) {
+        this(name, path, text, environment, List.of(), null);
+    }
+
+    private SettingsFile(
+            String name,
+            @Nullable Path path,
+            @Nullable String text,
+            UnaryOperator<@Nullable String> environment,
+            List<Path> folders,
+            @Nullable Fence fence) {
         this.name = name;
         this.path = path;
         this.text = text;
         this.environment = environment;
+        this.folders = folders;
+        this.fence = fence;
     }
 
-    /** The file at a path; it need not exist before it is loaded. */
+    /** The file at a path; it need not exist before it is loaded. Other texts of it may name files in its folder. */
     public static SettingsFile open(Path path) {
-        return new SettingsFile(path.toString(), path, null, System::getenv);
+        return open(path, List.of());
+    }
+
+    /**
+     * The file at a path; it need not exist before it is loaded.
+     *
+     * @param folders in which other texts of it may name files; empty for that of the file
+     */
+    public static SettingsFile open(Path path, List<Path> folders) {
+        return new SettingsFile(path.toString(), path, null, System::getenv, List.copyOf(folders), null);
     }
 
     /** A text in memory; {@code name} stands for the file in messages. */
@@ -119,9 +143,19 @@ public final class SettingsFile implements SettingsSource {
         return loadedText;
     }
 
-    /** What {@link #check} would say if the file had another text. */
+    /**
+     * What {@link #check} would say if the file had another text that does not come from this host: it may not name files outside of the
+     * folders that were given.
+     */
     public List<Problem> check(String other) {
-        return new SettingsFile(name, null, other, environment).check();
+        Path file = path == null ? Path.of(name) : path;
+        List<Path> allowed = folders;
+        if (allowed.isEmpty()) {
+            Path folder = file.toAbsolutePath().normalize().getParent();
+            allowed = folder == null ? List.of() : List.of(folder);
+        }
+        Fence around = new Fence(allowed, file, loaded, loadedText);
+        return new SettingsFile(name, null, other, environment, List.of(), around).check();
     }
 
     /** A text of this file with its secrets masked; empty when it has errors, because a mistyped key may have a secret. */
@@ -164,7 +198,7 @@ public final class SettingsFile implements SettingsSource {
     }
 
     private @Nullable Sheet read(Problems problems) {
-        Tree tree = YamlReader.read(problems.text(), problems, environment);
+        Tree tree = YamlReader.read(problems.text(), problems, environment, fence == null ? FileGate.OPEN : fence);
         if (tree == null) {
             if (!problems.hasErrors()) {
                 problems.error(Place.START, "the file is empty", "it needs listeners and clusters");
@@ -172,7 +206,13 @@ public final class SettingsFile implements SettingsSource {
             return null;
         }
         Block file = new ShapeReader(problems).read(Grammar.FILE, tree);
+        if (file == null) {
+            return null;
+        }
         SettingsCheck.check(file, PolicyCatalog.load(), problems);
+        if (fence != null) {
+            fence.check(file, problems);
+        }
         new Provisioning(problems).files(file);
         Block admin = file.block("admin");
         return new Sheet(file, admin == null ? null : new TlsCheck(problems, name).read(admin));
@@ -199,6 +239,6 @@ public final class SettingsFile implements SettingsSource {
     }
 
     private SettingsException unreadable(String message) {
-        return new SettingsException(List.of(new Problem(Problem.Severity.ERROR, name, 0, 0, 1, message, null, "")));
+        return new SettingsException(List.of(new Problem(Problem.Severity.ERROR, name, 0, 0, 1, message, null, "", 1)));
     }
 }

@@ -18,19 +18,52 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Lays a tree against a shape: strict in every key and value, never stopping at the first error. One thread, one use. */
+/**
+ * Lays a tree against a shape: strict in every key and value, never stopping at the first error. It stops where sections become more than a
+ * dispatcher can hold, because an alias makes many of few octets. One thread, one use.
+ */
 public final class ShapeReader {
 
+    /** Nodes, routes, clusters, listeners and the sections in them, those with defaults only included; each takes about 1 kB. */
+    private static final int MOST_SECTIONS = 30_000;
+
     private final Problems problems;
+    private int sections;
+
+    /** Ends the reading. */
+    private static final class TooMany extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final transient Place place;
+
+        TooMany(Place place) {
+            super("too many sections", null, false, false);
+            this.place = place;
+        }
+    }
 
     public ShapeReader(Problems problems) {
         this.problems = problems;
     }
 
-    /** Reads the root of a file. */
-    public Block read(Section section, Tree tree) {
-        Item item = section(section, "the file", tree, tree.place());
-        return item == null ? defaults(section, tree.place()) : (Block) item.value();
+    /** Reads the root of a file; null when it is too large, which is then among the problems. */
+    public @Nullable Block read(Section section, Tree tree) {
+        try {
+            Item item = section(section, "the file", tree, tree.place());
+            return item == null ? defaults(section, tree.place()) : (Block) item.value();
+        } catch (TooMany e) {
+            problems.error(
+                    e.place,
+                    "the file has more than " + MOST_SECTIONS + " nodes, routes and other sections",
+                    "give some of the clusters to another dispatcher");
+            return null;
+        }
+    }
+
+    private Block begin(Section section, Place place) {
+        if (++sections > MOST_SECTIONS) {
+            throw new TooMany(place);
+        }
+        return new Block(section, place, false);
     }
 
     private @Nullable Item value(Shape shape, String name, Tree tree, Place owner) {
@@ -55,7 +88,7 @@ public final class ShapeReader {
             }
             String shorthand = section.shorthand();
             if (shorthand != null) {
-                Block block = new Block(section, scalar.place(), false);
+                Block block = begin(section, scalar.place());
                 Key key = section.key(shorthand).orElseThrow();
                 block.keyAt(shorthand, scalar.place());
                 put(block, key, value(key.shape(), shorthand, scalar, scalar.place()));
@@ -67,7 +100,7 @@ public final class ShapeReader {
             problems.error(tree.place(), name + " must be a section of keys, not " + tree.describe(), keysOf(section));
             return null;
         }
-        Block block = new Block(section, owner, false);
+        Block block = begin(section, owner);
         for (Tree.Entry entry : mapping.entries()) {
             entry(section, block, entry);
         }
@@ -224,7 +257,7 @@ public final class ShapeReader {
     }
 
     private Block defaults(Section section, Place place) {
-        Block block = new Block(section, place, false);
+        Block block = begin(section, place);
         for (Key key : section.keys()) {
             if (key.absent() == Absent.DEFAULT) {
                 put(block, key, fallback(key, place));

@@ -23,6 +23,7 @@ public final class LayoutReader {
 
     private final String text;
     private final Iterator<Event> events;
+    private int values;
     private int lastIndex;
     private int lastOffset;
 
@@ -31,7 +32,7 @@ public final class LayoutReader {
         this.events = YamlReader.events(text);
     }
 
-    /** The layout of a text; empty when it is not valid YAML, nested too deeply, has a key that is no word, or is not one document. */
+    /** The layout of a text; empty when it is not valid YAML, nested too deeply, too large, has a key that is no word, or is not one document. */
     public static Optional<Layout> read(String text) {
         try {
             return new LayoutReader(text).document();
@@ -55,8 +56,8 @@ public final class LayoutReader {
     }
 
     private Layout value(Event event, int depth) {
-        if (depth > DEEPEST) {
-            throw new YamlEngineException("nested too deeply");
+        if (depth > DEEPEST || ++values > YamlReader.MOST_VALUES) {
+            throw new YamlEngineException("too deep or too large");
         }
         Mark start = event.getStartMark().orElseThrow();
         if (event instanceof ScalarEvent scalar) {

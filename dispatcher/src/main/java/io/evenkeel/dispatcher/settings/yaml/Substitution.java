@@ -2,10 +2,13 @@
 package io.evenkeel.dispatcher.settings.yaml;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,11 +22,23 @@ import org.jspecify.annotations.Nullable;
 final class Substitution {
 
     private static final int LONGEST_FILE = 64 * 1024;
+
+    /** Characters that one text may have from elsewhere. */
+    private static final int MOST_CHARS = 1_000_000;
+
+    private static final String ALLOW =
+            "change the file on the dispatcher's host, or start it with run --allow-folder DIR";
+
     private static final Pattern REFERENCE = Pattern.compile("\\$\\$|\\$\\{([^}]*)(}?)");
     private static final Pattern VARIABLE = Pattern.compile("env:([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?", Pattern.DOTALL);
 
-    /** A value after substitution; {@code origin} is the last reference that gave text, or null. */
-    record Result(String text, @Nullable String origin) {}
+    /**
+     * A value after substitution.
+     *
+     * @param origin the last reference that gave text, or null
+     * @param pieces each text that was put in, with the reference that it stands for as it is written
+     */
+    record Result(String text, @Nullable String origin, Map<String, String> pieces) {}
 
     /** Why a reference cannot be replaced, with a sentence for the user. */
     static final class Failure extends Exception {
@@ -46,18 +61,21 @@ final class Substitution {
     }
 
     private final UnaryOperator<@Nullable String> environment;
+    private int chars;
 
     /** @param environment value of a variable, or null when it is not set */
     Substitution(UnaryOperator<@Nullable String> environment) {
         this.environment = environment;
     }
 
-    Result apply(String text) throws Failure {
+    /** @param obstacle why the file at a path may not be read, or null */
+    Result apply(String text, UnaryOperator<@Nullable String> obstacle) throws Failure {
         if (text.indexOf('$') < 0) {
-            return new Result(text, null);
+            return new Result(text, null, Map.of());
         }
         StringBuilder out = new StringBuilder();
         String origin = null;
+        Map<String, String> pieces = new LinkedHashMap<>();
         Matcher reference = REFERENCE.matcher(text);
         while (reference.find()) {
             if (reference.group(1) == null) {
@@ -68,11 +86,18 @@ final class Substitution {
                 throw new Failure("'" + reference.group() + "' has no closing brace", "write $$ for a dollar sign");
             }
             String name = reference.group(1);
-            String value = name.startsWith("file:") ? content(name.substring("file:".length())) : variable(name);
+            String value =
+                    name.startsWith("file:") ? content(name.substring("file:".length()), obstacle) : variable(name);
+            chars += value.length();
+            if (chars > MOST_CHARS) {
+                throw new Failure(
+                        "more than " + MOST_CHARS + " characters come from the environment and from files", null);
+            }
             origin = name.startsWith("file:") ? name : name.replaceFirst(":-.*", "");
+            pieces.put(value, "${" + origin + "}");
             reference.appendReplacement(out, Matcher.quoteReplacement(value));
         }
-        return new Result(reference.appendTail(out).toString(), origin);
+        return new Result(reference.appendTail(out).toString(), origin, pieces);
     }
 
     private String variable(String name) throws Failure {
@@ -94,13 +119,21 @@ final class Substitution {
         return value;
     }
 
-    private static String content(String path) throws Failure {
-        try {
-            Path file = Path.of(path);
-            if (Files.size(file) > LONGEST_FILE) {
+    private static String content(String path, UnaryOperator<@Nullable String> obstacle) throws Failure {
+        String why = obstacle.apply(path);
+        if (why != null) {
+            throw new Failure("file " + path + " may not be read: " + why, ALLOW);
+        }
+        try (InputStream in = Files.newInputStream(Path.of(path))) {
+            byte[] octets = in.readNBytes(LONGEST_FILE + 1);
+            if (octets.length > LONGEST_FILE) {
                 throw new Failure("file " + path + " is longer than 64 kB", null);
             }
-            return Files.readString(file, StandardCharsets.UTF_8).stripTrailing();
+            BadOctet bad = BadOctet.in(octets);
+            if (bad != null) {
+                throw new Failure("file " + path + " cannot be read", null);
+            }
+            return new String(octets, StandardCharsets.UTF_8).stripTrailing();
         } catch (IOException | InvalidPathException e) {
             throw new Failure("file " + path + " cannot be read", null);
         }

@@ -23,21 +23,31 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  * Reads one YAML 1.2 document, of which JSON is a part, into a {@link Tree}.
  *
  * <p>It works on the parser's events and not through a data binder, because an event knows where each key begins and ends; and because
- * a start of the program pays for the classes it loads. Aliases repeat the value they name; nesting is bounded.
+ * a start of the program pays for the classes it loads. Aliases repeat the value they name. Lines, values and nesting are bounded, so that
+ * what is read takes some tens of megabytes at most; ten thousand nodes are far within.
  */
 public final class YamlReader {
 
     private static final int DEEPEST = 32;
-    private static final int MOST_NODES = 1_000_000;
+    static final int MOST_VALUES = 150_000;
+    private static final int MOST_LINES = 250_000;
 
     private final Problems problems;
     private final Substitution substitution;
+    private final FileGate gate;
     private final Iterator<Event> events;
-    private final Map<String, Tree> anchors = new HashMap<>();
-    private int nodes;
+    private final Map<String, Named> anchors = new HashMap<>();
+    private int values;
 
-    private YamlReader(String text, Problems problems, UnaryOperator<@Nullable String> environment) {
+    /** The key whose value is read. */
+    private String owner = "";
+
+    /** What an alias repeats, and how many values that is. */
+    private record Named(Tree tree, int values) {}
+
+    private YamlReader(String text, Problems problems, UnaryOperator<@Nullable String> environment, FileGate gate) {
         this.problems = problems;
+        this.gate = gate;
         this.substitution = new Substitution(environment);
         this.events = events(text);
     }
@@ -53,11 +63,17 @@ public final class YamlReader {
      * Reads a text.
      *
      * @param environment value of an environment variable, or null when it is not set
-     * @return null when the text is empty or broken; what is broken has been added to {@code problems}
+     * @param gate which files may be read
+     * @return null when the text is empty, broken or too large; what is wrong has been added to {@code problems}
      */
-    public static @Nullable Tree read(String text, Problems problems, UnaryOperator<@Nullable String> environment) {
+    public static @Nullable Tree read(
+            String text, Problems problems, UnaryOperator<@Nullable String> environment, FileGate gate) {
+        if (text.chars().filter(c -> c == '\n').count() > MOST_LINES) {
+            problems.error(Place.START, "the file has more than " + MOST_LINES + " lines", null);
+            return null;
+        }
         try {
-            return new YamlReader(text, problems, environment).document();
+            return new YamlReader(text, problems, environment, gate).document();
         } catch (MarkedYamlEngineException e) {
             Mark mark = e.getProblemMark().or(e::getContextMark).orElse(null);
             Place place = mark == null ? Place.START : place(mark, 1);
@@ -88,28 +104,41 @@ public final class YamlReader {
 
     private Tree value(Event event, int depth) {
         Place place = place(event);
-        if (depth > DEEPEST || ++nodes > MOST_NODES) {
+        if (depth > DEEPEST) {
             throw new MarkedProblem("nested too deeply", event.getStartMark());
         }
         if (event instanceof AliasEvent alias) {
-            Tree named = anchors.get(alias.getAlias().getValue());
+            Named named = anchors.get(alias.getAlias().getValue());
             if (named == null) {
                 throw new MarkedProblem("unknown alias *" + alias.getAlias().getValue(), event.getStartMark());
             }
-            return named;
+            count(named.values(), event);
+            return named.tree();
         }
+        int before = values;
+        count(1, event);
         Tree tree = switch (event.getEventId()) {
             case SequenceStart -> sequence(place, depth);
             case MappingStart -> mapping(place, depth);
             default -> substituted((ScalarEvent) event);
         };
-        ((NodeEvent) event).getAnchor().ifPresent(anchor -> anchors.put(anchor.getValue(), tree));
+        Named named = new Named(tree, values - before);
+        ((NodeEvent) event).getAnchor().ifPresent(anchor -> anchors.put(anchor.getValue(), named));
         return tree;
+    }
+
+    private void count(int more, Event event) {
+        values += more;
+        if (values > MOST_VALUES) {
+            throw new MarkedProblem("more than " + MOST_VALUES + " values", event.getStartMark());
+        }
     }
 
     private Tree sequence(Place place, int depth) {
         List<Tree> items = new ArrayList<>();
+        String key = owner;
         for (Event event = events.next(); event.getEventId() != Event.ID.SequenceEnd; event = events.next()) {
+            owner = key;
             items.add(value(event, depth + 1));
         }
         return new Tree.Sequence(place, List.copyOf(items));
@@ -122,6 +151,7 @@ public final class YamlReader {
                 throw new MarkedProblem("a key must be a word", event.getStartMark());
             }
             Tree.Scalar name = scalar(key);
+            owner = name.text();
             Tree value = value(events.next(), depth + 1);
             Tree.Entry first = entries.putIfAbsent(name.text(), new Tree.Entry(name, value));
             if (first != null) {
@@ -139,7 +169,10 @@ public final class YamlReader {
     private Tree.Scalar substituted(ScalarEvent event) {
         Tree.Scalar raw = scalar(event);
         try {
-            Substitution.Result result = substitution.apply(raw.text());
+            Substitution.Result result = substitution.apply(raw.text(), path -> gate.obstacle(owner, raw.text(), path));
+            if (result.origin() != null) {
+                problems.conceal(raw.place(), raw.text(), result);
+            }
             return new Tree.Scalar(raw.place(), result.text(), raw.plain(), result.origin());
         } catch (Substitution.Failure e) {
             problems.error(raw.place(), e.sentence(), e.hint());

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.dispatcher.settings.LogSettings.AccessLogSettings;
 import io.evenkeel.dispatcher.settings.LogSettings.Format;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
@@ -99,6 +102,44 @@ class AccessLogTest {
         }
         assertThat(Files.readString(folder.resolve("gone").resolve("access.log")))
                 .contains("/still");
+    }
+
+    @Test
+    void beginsALineAfterOneThatAFullDiskCut() throws Exception {
+        ByteArrayOutputStream disk = new ByteArrayOutputStream();
+        CountDownLatch full = new CountDownLatch(1);
+        AccessSink sink = () -> new WritableByteChannel() {
+            @Override
+            public int write(ByteBuffer from) throws IOException {
+                if (disk.size() == 10) {
+                    full.countDown();
+                    disk.write('#');
+                    throw new IOException("No space left on device");
+                }
+                int count = disk.size() == 0 ? 10 : from.remaining();
+                byte[] taken = new byte[count];
+                from.get(taken);
+                disk.write(taken);
+                return count;
+            }
+
+            @Override
+            public boolean isOpen() {
+                return true;
+            }
+
+            @Override
+            public void close() {}
+        };
+        try (AccessLog log = new AccessLog(new AccessLogSettings(Format.COMBINED, "-"), sink, ZoneOffset.UTC, 4096)) {
+            write(log, "/cut");
+            full.await();
+            write(log, "/whole");
+        }
+        List<String> lines = disk.toString(StandardCharsets.UTF_8).lines().toList();
+        assertThat(lines).hasSize(2);
+        assertThat(lines.get(0)).hasSize(11).endsWith("#");
+        assertThat(lines.get(1)).contains("/whole");
     }
 
     @Test

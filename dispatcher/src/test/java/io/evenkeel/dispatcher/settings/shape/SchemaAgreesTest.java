@@ -9,6 +9,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.evenkeel.dispatcher.settings.Problem;
 import io.evenkeel.dispatcher.settings.file.ConfigSchema;
+import io.evenkeel.dispatcher.settings.yaml.FileGate;
 import io.evenkeel.dispatcher.settings.yaml.Problems;
 import io.evenkeel.dispatcher.settings.yaml.Tree;
 import io.evenkeel.dispatcher.settings.yaml.YamlReader;
@@ -156,7 +157,7 @@ class SchemaAgreesTest {
 
     private static List<Problem> read(String text) {
         Problems problems = new Problems("changed.json", text);
-        Tree tree = YamlReader.read(text, problems, name -> null);
+        Tree tree = YamlReader.read(text, problems, name -> null, FileGate.OPEN);
         assertThat(tree).as(text).isNotNull();
         if (tree != null) {
             new ShapeReader(problems).read(Grammar.FILE, tree);

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console.page;
+
+import io.evenkeel.admin.api.Refusal;
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import java.io.IOException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Lets one request at a time work with a whole configuration, which may take a large part of the heap: read it, check it, show what would
+ * change. Others wait for {@value #WAIT_MS} ms, two at most; then they are told to come again. Any thread.
+ */
+public final class ConfigTurn {
+
+    private static final int MOST_WAITING = 2;
+    private static final int WAIT_MS = 2_000;
+
+    private final Semaphore turn = new Semaphore(1, true);
+    private final Semaphore places = new Semaphore(1 + MOST_WAITING);
+
+    /** The same work, in its turn. */
+    public Handler of(Handler work) {
+        return context -> {
+            if (!places.tryAcquire()) {
+                throw busy(context);
+            }
+            try {
+                if (!turn.tryAcquire(WAIT_MS, TimeUnit.MILLISECONDS)) {
+                    throw busy(context);
+                }
+                try {
+                    work.handle(context);
+                } finally {
+                    turn.release();
+                }
+            } finally {
+                places.release();
+            }
+        };
+    }
+
+    private static Refusal busy(Context context) throws IOException {
+        FormBody.forget(context);
+        context.header("Retry-After", "5");
+        return new Refusal(
+                503,
+                "another configuration is being checked, and one is all that is done at a time",
+                "Nothing was changed. Try again in some seconds: reload this page, or go back and send the form again.");
+    }
+}

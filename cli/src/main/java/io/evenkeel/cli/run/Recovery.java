@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.run;
+
+import io.evenkeel.dispatcher.Dispatcher;
+import io.evenkeel.dispatcher.StartException;
+import io.evenkeel.dispatcher.control.ConfigVersion;
+import io.evenkeel.dispatcher.edit.LastGood;
+import io.evenkeel.dispatcher.settings.SettingsException;
+import io.evenkeel.dispatcher.settings.file.SettingsFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+
+/**
+ * A start after something went wrong: removes what a crash left, and offers the newest earlier text of the configuration when the file cannot
+ * be used. It is put back only when the command line says so. One thread.
+ */
+final class Recovery {
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneId.systemDefault());
+
+    private final Path config;
+    private final boolean wanted;
+    private final PrintWriter err;
+    private final LastGood lastGood;
+
+    /** @param wanted whether an earlier text shall be put back */
+    Recovery(Path config, boolean wanted, PrintWriter err) {
+        this.config = config;
+        this.wanted = wanted;
+        this.err = err;
+        this.lastGood = new LastGood(config);
+    }
+
+    /** Something of the earlier texts. */
+    private interface Look {
+        Optional<ConfigVersion> now() throws IOException;
+    }
+
+    /** Starts with the file, or when that cannot be and it was asked for, with an earlier text put back into the file. */
+    Dispatcher start(SettingsFile file, Dispatcher.FirstStep first) throws SettingsException, StartException {
+        try {
+            lastGood.sweep();
+        } catch (IOException e) {
+            // the file is not there or cannot be read, which the start itself says
+        }
+        Dispatcher dispatcher;
+        try {
+            dispatcher = Dispatcher.start(file, first);
+        } catch (SettingsException e) {
+            if (!wanted || !restored(look(lastGood::newest))) {
+                throw e;
+            }
+            dispatcher = Dispatcher.start(file, first);
+        } catch (StartException e) {
+            if (!wanted || !restored(look(lastGood::unfinished))) {
+                throw e;
+            }
+            dispatcher = Dispatcher.start(file, first);
+        }
+        try {
+            lastGood.started();
+        } catch (IOException e) {
+            err.println("evenkeel: " + e.getMessage());
+        }
+        return dispatcher;
+    }
+
+    /** Says which earlier text of a file with errors could be used, and how. */
+    void offer() {
+        offer(look(lastGood::newest));
+    }
+
+    /** The same after a change that did not come to its end, because the process did. */
+    void offerUnfinished() {
+        look(lastGood::unfinished).ifPresent(version -> {
+            err.println("evenkeel: the process ended while a change by " + version.who() + " was put in force");
+            offer(Optional.of(version));
+        });
+    }
+
+    private void offer(Optional<ConfigVersion> found) {
+        found.ifPresent(version -> err.println("evenkeel: the text that was in force until " + time(version)
+                + " is kept and has no errors; to put it back and start with it: evenkeel run -c " + config
+                + " --last-good"));
+    }
+
+    private boolean restored(Optional<ConfigVersion> found) {
+        if (found.isEmpty()) {
+            err.println("evenkeel: --last-good: no earlier text is kept that can be used");
+            return false;
+        }
+        try {
+            lastGood.restore(found.get());
+            err.println("evenkeel: " + config + " could not be used; it is again what was in force until "
+                    + time(found.get()) + ", and what it said is kept among the earlier texts");
+            return true;
+        } catch (IOException e) {
+            err.println("evenkeel: --last-good: " + e.getMessage());
+            return false;
+        }
+    }
+
+    private Optional<ConfigVersion> look(Look look) {
+        try {
+            return look.now();
+        } catch (IOException e) {
+            err.println("evenkeel: the earlier texts cannot be read: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private static String time(ConfigVersion version) {
+        return TIME.format(Instant.ofEpochMilli(version.atMs()));
+    }
+}

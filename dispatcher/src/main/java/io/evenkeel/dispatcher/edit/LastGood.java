@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.edit;
+
+import io.evenkeel.dispatcher.control.ConfigVersion;
+import io.evenkeel.dispatcher.settings.SettingsException;
+import io.evenkeel.dispatcher.settings.file.SettingsFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What a dispatcher that is not running can do about its configuration file: remove what a crash left, and put back the newest text that was
+ * replaced and has no errors. One thread, while no dispatcher runs with the file.
+ */
+public final class LastGood {
+
+    private final Path config;
+    private final Versions versions;
+
+    /** @param config path of the file */
+    public LastGood(Path config) {
+        this.config = config;
+        this.versions = Versions.beside(config);
+    }
+
+    /**
+     * Removes files that a crash left beside the configuration.
+     *
+     * @throws IOException when the folder cannot be read or changed
+     */
+    public void sweep() throws IOException {
+        WholeFile.sweep(config, Instant.now());
+    }
+
+    /** The dispatcher runs with the file, so whatever change of it was begun has come to its end. */
+    public void started() throws IOException {
+        versions.finish();
+    }
+
+    /** The text that was in force when a change began that never ended, because the process did; empty when there is none. */
+    public Optional<ConfigVersion> unfinished() throws IOException {
+        Optional<String> id = versions.unfinished();
+        return id.isEmpty() ? Optional.empty() : version(id.get());
+    }
+
+    /** The newest text that was replaced and has no errors today; empty when there is none. Looks up no host names. */
+    public Optional<ConfigVersion> newest() throws IOException {
+        for (String id : versions.ids()) {
+            if (isSound(versions.text(id))) {
+                return version(id);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<ConfigVersion> version(String id) throws IOException {
+        return versions.list().stream().filter(each -> each.id().equals(id)).findFirst();
+    }
+
+    private boolean isSound(String text) {
+        try {
+            SettingsFile.of(text, config.toString()).load();
+            return true;
+        } catch (SettingsException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Makes a text that was replaced the content of the file; what the file says now is kept in its place.
+     *
+     * @throws IOException with a sentence for people
+     */
+    public void restore(ConfigVersion version) throws IOException {
+        String good = versions.text(version.id());
+        versions.keep(WholeFile.read(config), "run --last-good", "it could not be used", System.currentTimeMillis());
+        WholeFile.replace(config, good);
+        versions.finish();
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.settings.file;
+
+import io.evenkeel.dispatcher.settings.shape.Block;
+import io.evenkeel.dispatcher.settings.yaml.FileGate;
+import io.evenkeel.dispatcher.settings.yaml.Problems;
+import io.evenkeel.dispatcher.settings.yaml.References;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which files a text may name that comes from the console and not from the dispatcher's host. Who may change the configuration there is
+ * not thereby somebody who may write, empty and show each file of the process's user.
+ *
+ * <p>Files are in one of some folders or below, links followed; they are neither the configuration itself, nor what the dispatcher keeps in
+ * {@code .evenkeel}, nor its private key. What the configuration in force says already stays allowed, at the same key. Any thread.
+ */
+final class Fence implements FileGate {
+
+    private static final String OWN_FOLDER = ".evenkeel";
+    private static final String REMEDY =
+            "change the file on the dispatcher's host, or start it with run --allow-folder DIR";
+
+    private final List<Path> folders;
+    private final Path config;
+    private final @Nullable Block inForce;
+    private final Set<References.Pair> present;
+
+    /**
+     * For one text.
+     *
+     * @param folders in which files may be
+     * @param config the configuration file
+     * @param inForce what is in force; null for nothing
+     * @param text of what is in force
+     */
+    Fence(List<Path> folders, Path config, @Nullable Block inForce, String text) {
+        this.folders = folders.stream().map(Fence::real).toList();
+        this.config = config;
+        this.inForce = inForce;
+        this.present = References.in(text);
+    }
+
+    @Override
+    public @Nullable String obstacle(String key, String written, String path) {
+        return present.contains(new References.Pair(key, written)) ? null : obstacle(path);
+    }
+
+    /** Adds what is wrong with the paths of logs and history. */
+    void check(Block file, Problems problems) {
+        Block log = file.block("log");
+        Block logNow = inForce == null ? null : inForce.block("log");
+        if (log != null) {
+            check(log, logNow, "file", problems);
+            Block access = log.block("access");
+            if (access != null) {
+                check(access, logNow == null ? null : logNow.block("access"), "file", problems);
+            }
+        }
+        Block history = history(file);
+        if (history != null) {
+            check(history, inForce == null ? null : history(inForce), "path", problems);
+        }
+    }
+
+    private static @Nullable Block history(Block file) {
+        Block admin = file.block("admin");
+        return admin == null ? null : admin.block("history");
+    }
+
+    private void check(Block block, @Nullable Block now, String key, Problems problems) {
+        String path = block.find(key, String.class);
+        if (path == null || path.equals("-") || (now != null && path.equals(now.find(key, String.class)))) {
+            return;
+        }
+        String why = obstacle(path);
+        if (why == null && key.equals("file") && !path.endsWith(".log")) {
+            why = "the name of a log does not end in .log";
+        }
+        if (why != null) {
+            problems.error(
+                    block.placeOf(key), "'" + key + "' may not be changed to this from the console: " + why, REMEDY);
+        }
+    }
+
+    private @Nullable String obstacle(String path) {
+        Path real;
+        try {
+            Path given = Path.of(path);
+            for (Path part : given) {
+                if (part.toString().equals("..")) {
+                    return "there is a '..' in it";
+                }
+            }
+            real = real(given);
+        } catch (InvalidPathException e) {
+            return "it is not a path";
+        }
+        if (folders.stream().noneMatch(real::startsWith)) {
+            return "it is outside of " + folders.stream().map(Path::toString).collect(Collectors.joining(" and "));
+        }
+        for (Path part : real) {
+            if (part.toString().equals(OWN_FOLDER)) {
+                return "the dispatcher keeps its own files there";
+            }
+        }
+        return real.equals(real(config)) || real.equals(key()) ? "it is a file of the dispatcher itself" : null;
+    }
+
+    private @Nullable Path key() {
+        Block admin = inForce == null ? null : inForce.block("admin");
+        Block tls = admin == null ? null : admin.block("tls");
+        String key = tls == null ? null : tls.find("key", String.class);
+        return key == null ? null : real(config.toAbsolutePath().resolveSibling(key));
+    }
+
+    /** Where a path leads; what is not there yet is below its deepest folder that is. */
+    private static Path real(Path path) {
+        Path absolute = path.toAbsolutePath().normalize();
+        for (Path there = absolute; there != null; there = there.getParent()) {
+            try {
+                return there.toRealPath().resolve(there.relativize(absolute));
+            } catch (IOException e) {
+                if (Files.isSymbolicLink(there)) {
+                    // it leads to what is not there yet, and whoever writes makes it
+                    return absolute.getRoot();
+                }
+            }
+        }
+        return absolute;
+    }
+}
