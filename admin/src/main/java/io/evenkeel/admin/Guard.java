@@ -153,9 +153,12 @@ final class Guard {
             return Optional.empty();
         }
         return SessionCookie.read(context)
-                .flatMap(id -> context.path().equals(Links.WATCH)
-                        ? desk.sessions().peek(id)
-                        : desk.sessions().use(id))
+                .flatMap(id -> desk.sessions()
+                        .find(
+                                id,
+                                from,
+                                SessionCookie.browser(context),
+                                !context.path().equals(Links.WATCH)))
                 .map(user -> new Caller(user.name(), user.role(), from));
     }
 

@@ -31,16 +31,20 @@ final class Browser {
         this.sockets = sockets;
     }
 
-    /** An answer as it came. */
-    record Answer(int status, String head, String body) {
+    /**
+     * An answer as it came.
+     *
+     * @param agent the field with what the browser called itself; empty when it did not
+     */
+    record Answer(int status, String head, String body, String agent) {
 
-        /** The field with which the browser shows the session that this answer began. */
+        /** The fields with which the same browser shows the session that this answer began. */
         String cookie() {
             Matcher matcher = COOKIE.matcher(head);
             if (!matcher.find()) {
                 throw new AssertionError("no session began: " + head);
             }
-            return "Cookie: " + matcher.group(1);
+            return "Cookie: " + matcher.group(1) + (agent.isEmpty() ? "" : "\r\n" + agent);
         }
     }
 
@@ -68,8 +72,10 @@ final class Browser {
     Answer send(String method, String path, String body, String... fields) throws IOException {
         StringBuilder head = new StringBuilder(method + " " + path + " HTTP/1.0\r\n");
         boolean named = false;
+        String agent = "";
         for (String field : fields) {
             named |= field.startsWith("Host:");
+            agent = field.startsWith("User-Agent:") ? field : agent;
             head.append(field).append("\r\n");
         }
         if (!named) {
@@ -87,7 +93,10 @@ final class Browser {
             String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             int end = answer.indexOf("\r\n\r\n");
             return new Answer(
-                    Integer.parseInt(answer.substring(9, 12)), answer.substring(0, end), answer.substring(end + 4));
+                    Integer.parseInt(answer.substring(9, 12)),
+                    answer.substring(0, end),
+                    answer.substring(end + 4),
+                    agent);
         }
     }
 }

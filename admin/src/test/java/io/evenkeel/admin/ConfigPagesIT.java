@@ -180,6 +180,25 @@ class ConfigPagesIT {
         assertThat(browser.get("/console/audit", HTML, cookie).body()).contains("configuration applied", "spring sale");
     }
 
+    @Test
+    void asksForThePasswordBeforeItApplies() throws Exception {
+        String cookie = session("ann", Role.ADMIN);
+        browser.get(PAGE, HTML, cookie, "User-Agent: somebody else");
+        String edited = text.replace("round-robin", "random");
+
+        Answer preview = send("preview", edited, stamp(cookie), cookie, OWN);
+        assertThat(preview.status()).as("looking needs none").isEqualTo(200);
+        Answer asked = send("apply", edited, stamp(preview), cookie, OWN);
+
+        assertThat(asked.status()).isEqualTo(403);
+        assertThat(asked.body()).contains("Your password, please");
+        assertThat(Files.readString(path)).isEqualTo(text);
+        Map<String, String> again = PageForm.of(asked.body());
+        again.put("own-password", PASSWORD);
+        assertThat(post(FILE, again, cookie, OWN).status()).isEqualTo(303);
+        assertThat(Files.readString(path)).isEqualTo(edited);
+    }
+
     private static String ask(Socket client) throws IOException {
         client.getOutputStream().write("GET / HTTP/1.1\r\nHost: shop\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
         BufferedReader reader =

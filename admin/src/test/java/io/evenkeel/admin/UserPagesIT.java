@@ -117,6 +117,45 @@ class UserPagesIT {
     }
 
     @Test
+    void refusesASessionThatAnotherBrowserShows() throws Exception {
+        String stolen = admin.replaceFirst("\r\n.*", "");
+        assertThat(browser.get("/console", "Accept: text/html", stolen).status())
+                .isEqualTo(303);
+        assertThat(browser.post("/console/users/add", Map.of("name", "vera", "role", "admin"), stolen)
+                        .status())
+                .isEqualTo(401);
+        assertThat(isSignedIn(admin)).as("the owner stays signed in").isTrue();
+    }
+
+    @Test
+    void asksForThePasswordBeforeUsersAndTokensChange() throws Exception {
+        // a session that was shown from elsewhere is one whose owner has to prove to be there
+        browser.get("/console", "Accept: text/html", admin.replaceFirst("\r\n.*", ""));
+        Map<String, String> wish = Map.of("name", "vera", "role", "viewer");
+
+        Answer asked = browser.post("/console/users/add", wish, admin);
+        assertThat(asked.status()).isEqualTo(403);
+        assertThat(asked.body()).contains("Your password, please", "action=\"/console/users/add\"");
+        assertThat(page("/console/users", admin)).doesNotContain("vera");
+        Map<String, String> again = PageForm.of(asked.body());
+        assertThat(again).containsEntry("name", "vera").containsEntry("role", "viewer");
+
+        again.put("own-password", "a wrong password");
+        Answer wrong = browser.post("/console/users/add", again, admin);
+        assertThat(wrong.status()).isEqualTo(403);
+        assertThat(wrong.body()).contains("The password is wrong.").doesNotContain("a wrong password");
+        again.put("own-password", PASSWORD);
+        Answer done = browser.post("/console/users/add", again, admin);
+        link(done);
+        assertThat(done.body()).doesNotContain(PASSWORD);
+        assertThat(browser.post("/console/tokens/create", Map.of("name", "ci", "role", "viewer", "days", "1"), admin)
+                        .status())
+                .as("given once, for ten minutes")
+                .isEqualTo(200);
+        assertThat(audit()).contains("password refused").doesNotContain(PASSWORD);
+    }
+
+    @Test
     void refusesABadNameAndEndsALinkThatIsNotWanted() throws Exception {
         Answer taken = browser.post("/console/users/add", Map.of("name", "root", "role", "viewer"), admin);
         assertThat(taken.status()).isEqualTo(400);

@@ -27,7 +27,7 @@ public record Desk(
         return new Desk(
                 accounts,
                 new Sessions(accounts),
-                new SignIn(accounts),
+                new SignIn(accounts, lastUse),
                 new SetupLink(accounts),
                 new Invitations(accounts),
                 lastUse,

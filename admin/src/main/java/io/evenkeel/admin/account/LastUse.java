@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.account;
 
+import io.evenkeel.admin.limit.AddressRange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -17,7 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * When users last signed in and tokens were last used. For people who tidy up; nothing is decided by it.
+ * When users last signed in and tokens were last used, for people who tidy up; and from which address ranges each user did sign in, the last
+ * {@value #MOST_PLACES}, so that wrong passwords from elsewhere do not keep a user out.
  *
  * <p>It has a file of its own, so that use alone never writes the accounts' file. It is written at most once in {@link #WRITTEN_EVERY} and
  * at the end; a crash loses so much. A file that cannot be read is begun anew. Any thread.
@@ -29,11 +33,14 @@ public final class LastUse {
     private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
     private static final String USERS = "users";
     private static final String TOKENS = "tokens";
+    private static final String PLACES = "places";
+    private static final int MOST_PLACES = 10;
 
     private final @Nullable Path file;
     private final InstantSource clock;
     private final Map<String, Long> users = new TreeMap<>();
     private final Map<String, Long> tokens = new TreeMap<>();
+    private final Map<String, Set<String>> places = new TreeMap<>();
     private long writtenMs;
     private boolean changed;
 
@@ -58,9 +65,25 @@ public final class LastUse {
         return new LastUse(null, InstantSource.system());
     }
 
-    /** Notes that somebody signed in now. */
-    public void signedIn(String user) {
+    /**
+     * Notes that somebody signed in now.
+     *
+     * @param from network address
+     */
+    public synchronized void signedIn(String user, String from) {
+        String range = AddressRange.of(from);
+        Set<String> known = places.computeIfAbsent(user, name -> new LinkedHashSet<>());
+        known.remove(range);
+        known.add(range);
+        if (known.size() > MOST_PLACES) {
+            known.remove(known.iterator().next());
+        }
         note(users, user);
+    }
+
+    /** Whether a user has signed in from the range of an address. */
+    public synchronized boolean knows(String user, String from) {
+        return places.getOrDefault(user, Set.of()).contains(AddressRange.of(from));
     }
 
     /** Notes that a token was used now. */
@@ -101,6 +124,8 @@ public final class LastUse {
         users.forEach((name, atMs) -> signIns.put(name, atMs.longValue()));
         ObjectNode uses = json.putObject(TOKENS);
         tokens.forEach((name, atMs) -> uses.put(name, atMs.longValue()));
+        ObjectNode ranges = json.putObject(PLACES);
+        places.forEach((name, known) -> known.forEach(ranges.putArray(name)::add));
         try {
             OwnerFile.replace(file, JsonMapper.shared().writeValueAsString(json) + "\n");
         } catch (IOException e) {
@@ -114,6 +139,11 @@ public final class LastUse {
                 JsonNode json = JsonMapper.shared().readTree(Files.readString(from));
                 json.path(USERS).properties().forEach(entry -> users.put(entry.getKey(), time(entry.getValue())));
                 json.path(TOKENS).properties().forEach(entry -> tokens.put(entry.getKey(), time(entry.getValue())));
+                json.path(PLACES).properties().forEach(entry -> {
+                    Set<String> known = new LinkedHashSet<>();
+                    entry.getValue().forEach(range -> known.add(range.asString()));
+                    places.put(entry.getKey(), known);
+                });
             }
         } catch (IOException | JacksonException e) {
             LOG.warn("{} cannot be read, so who was last there when is begun anew: {}", from, e.toString());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.account;
 
+import io.evenkeel.admin.limit.AddressRange;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Iterator;
@@ -8,18 +9,26 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Who is signed in: in memory, so that a restart signs everybody out.
  *
  * <p>A session has an id that nobody can choose or guess, made at sign-in. It ends when it was idle for {@link #IDLE}, after
- * {@link #LONGEST}, at sign-out, and when password or role of its user change, whoever changes them. Any thread.
+ * {@link #LONGEST}, at sign-out, and when password or role of its user change, whoever changes them. It is good for the browser and the
+ * {@link AddressRange} of the sign-in only, so that an id which somebody picked up proves nothing elsewhere. Whether the password was given
+ * in the last {@link #FRESH} is known too, for what needs more than a session. Any thread.
  */
 public final class Sessions {
 
     public static final Duration IDLE = Duration.ofHours(1);
     public static final Duration LONGEST = Duration.ofHours(12);
 
+    /** After this time the password is asked for again before what matters most. */
+    public static final Duration FRESH = Duration.ofMinutes(10);
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
     private static final int MOST = 1_000;
     private static final int ID_OCTETS = 32;
     private static final int HANDLE_OCTETS = 8;
@@ -37,14 +46,21 @@ public final class Sessions {
         private final String browser;
         private final long beganMs;
         private long usedMs;
+        private long provedMs;
+        private boolean suspected;
 
         Session(User user, String from, String browser, long nowMs) {
             this.user = user.name();
             this.stamp = user.stamp();
             this.from = from;
-            this.browser = browser.substring(0, Math.min(browser.length(), LONGEST_BROWSER));
+            this.browser = shortened(browser);
             this.beganMs = nowMs;
             this.usedMs = nowMs;
+            this.provedMs = nowMs;
+        }
+
+        boolean isFor(String address, String name) {
+            return browser.equals(shortened(name)) && AddressRange.of(from).equals(AddressRange.of(address));
         }
 
         SessionView view() {
@@ -80,9 +96,55 @@ public final class Sessions {
         return id;
     }
 
+    private static String shortened(String browser) {
+        return browser.substring(0, Math.min(browser.length(), LONGEST_BROWSER));
+    }
+
+    /**
+     * The user of a session that goes on; nobody when the id comes from elsewhere than the sign-in. That ends nothing, so that whoever
+     * picked it up cannot sign its owner out; but the owner has to give the password again before what matters most.
+     *
+     * @param from network address
+     * @param browser what the browser calls itself
+     * @param uses whether this counts as use of the session
+     */
+    public synchronized Optional<User> find(String id, String from, String browser, boolean uses) {
+        Session session = sessions.get(id);
+        if (session == null) {
+            return Optional.empty();
+        }
+        if (!session.isFor(from, browser)) {
+            session.provedMs = Long.MIN_VALUE / 2;
+            if (!session.suspected) {
+                session.suspected = true;
+                LOG.warn(
+                        "a session of {} that began at {} was shown from {} or by another browser, and was refused",
+                        session.user,
+                        session.from,
+                        from);
+            }
+            return Optional.empty();
+        }
+        return find(id, uses);
+    }
+
     /** The user of a session that goes on, which counts as use of it. */
-    public Optional<User> use(String id) {
+    Optional<User> use(String id) {
         return find(id, true);
+    }
+
+    /** Whether the password was given for a session in the last {@link #FRESH}. */
+    public synchronized boolean isFresh(String id) {
+        Session session = sessions.get(id);
+        return session != null && clock.millis() - session.provedMs < FRESH.toMillis();
+    }
+
+    /** The password was given again. */
+    public synchronized void prove(String id) {
+        Session session = sessions.get(id);
+        if (session != null) {
+            session.provedMs = clock.millis();
+        }
     }
 
     /** The user of a session that goes on; looking is no use of it. */

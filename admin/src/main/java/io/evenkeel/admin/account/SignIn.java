@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.account;
 
+import io.evenkeel.admin.limit.AddressRange;
 import io.evenkeel.admin.limit.Throttle;
 import java.util.Locale;
 import java.util.Optional;
@@ -9,30 +10,34 @@ import java.util.Optional;
  * The door of the console: looks at name and password, but not for those who were wrong too often, by address and by name.
  *
  * <p>Ten wrong ones at once from an address, then one in ten seconds; five for a name, then one in thirty seconds. Only wrong ones count.
- * Any thread; time is an argument.
+ * From a range of addresses where the user has signed in before, the five are those of this range, whatever strangers do elsewhere. Any
+ * thread; time is an argument.
  */
 public final class SignIn {
 
     private static final int REMEMBERED = 10_000;
 
     private final Accounts accounts;
+    private final LastUse lastUse;
     private final Throttle byAddress = new Throttle(0.1, 10, REMEMBERED);
     private final Throttle byName = new Throttle(1 / 30.0, 5, REMEMBERED);
 
-    public SignIn(Accounts accounts) {
+    public SignIn(Accounts accounts, LastUse lastUse) {
         this.accounts = accounts;
+        this.lastUse = lastUse;
     }
 
     /** Whether another attempt is looked at. */
     public boolean admits(String name, String address, long nowNs) {
-        return byAddress.hasLeft(address, nowNs) && byName.hasLeft(key(name), nowNs);
+        return byAddress.hasLeft(address, nowNs) && byName.hasLeft(key(name, address), nowNs);
     }
 
     /** The account, when name and password are right; a wrong one counts. */
     public Optional<User> attempt(String name, String password, String address, long nowNs) {
+        String account = key(name, address);
         // counted before the slow look, so that many at once do not all pass
         boolean first = byAddress.admits(address, nowNs);
-        boolean second = byName.admits(key(name), nowNs);
+        boolean second = byName.admits(account, nowNs);
         if (!first || !second) {
             return Optional.empty();
         }
@@ -45,13 +50,14 @@ public final class SignIn {
             // neither the right one counts, nor one that nobody had time for
             if (!wrong) {
                 byAddress.charge(address, -1, nowNs);
-                byName.charge(key(name), -1, nowNs);
+                byName.charge(account, -1, nowNs);
             }
         }
     }
 
-    private static String key(String name) {
+    private String key(String name, String address) {
         String lower = name.toLowerCase(Locale.ROOT);
-        return "name " + lower.substring(0, Math.min(lower.length(), 64)).replace(':', ' ');
+        String key = "name " + lower.substring(0, Math.min(lower.length(), 64)).replace(':', ' ');
+        return lastUse.knows(name, address) ? key + " at " + AddressRange.of(address) : key;
     }
 }

@@ -130,6 +130,65 @@ class AccountsTest {
         assertThat(sessions.use(id)).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "10.1.2.3, one, 10.1.2.200, one, true",
+        "10.1.2.3, one, 10.1.3.3, one, false",
+        "10.1.2.3, one, 10.1.2.3, two, false",
+        "2001:db8:0:1:aaaa:0:0:1, one, 2001:db8:0:1:bbbb:0:0:2, one, true",
+        "2001:db8:0:1:aaaa:0:0:1, one, 2001:db8:0:2:aaaa:0:0:1, one, false",
+        "127.0.0.1, one, 0:0:0:0:0:0:0:1, one, true",
+        "::ffff:10.1.2.3, one, 10.1.2.4, one, true",
+    })
+    void tiesASessionToItsBrowserAndAddressRange(
+            String from, String browser, String laterFrom, String laterBrowser, boolean good) throws AccountException {
+        Sessions sessions = new Sessions(accounts, clock);
+        String id = sessions.begin(accounts.add("ann", Role.ADMIN, PASSWORD), from, browser);
+        assertThat(sessions.find(id, laterFrom, laterBrowser, true).isPresent()).isEqualTo(good);
+        assertThat(sessions.find(id, from, browser, true)).as("the owner stays").isPresent();
+        assertThat(sessions.isFresh(id))
+                .as("after a doubt the password is asked for")
+                .isEqualTo(good);
+    }
+
+    @Test
+    void asksForThePasswordAgainAfterTenMinutes() throws AccountException {
+        Sessions sessions = new Sessions(accounts, clock);
+        String id = sessions.begin(accounts.add("ann", Role.ADMIN, PASSWORD), "127.0.0.1", "one");
+        pass(Sessions.FRESH.minusMillis(1));
+        assertThat(sessions.isFresh(id)).isTrue();
+        pass(Duration.ofMillis(1));
+        assertThat(sessions.isFresh(id)).isFalse();
+        assertThat(sessions.use(id)).as("looking goes on").isPresent();
+        sessions.prove(id);
+        assertThat(sessions.isFresh(id)).isTrue();
+    }
+
+    @Test
+    void letsStrangersKeepNobodyOut() throws AccountException {
+        accounts.add("ann", Role.ADMIN, PASSWORD);
+        LastUse lastUse = LastUse.inMemory();
+        lastUse.signedIn("ann", "192.0.2.10");
+        SignIn door = new SignIn(accounts, lastUse);
+        for (int attempt = 0; attempt < 300; attempt++) {
+            assertThat(door.attempt("ann", "wrong", "10.0." + attempt % 100 + "." + attempt / 100, 0))
+                    .isEmpty();
+        }
+        assertThat(door.admits("ann", "10.9.9.9", 0))
+                .as("from where she never was")
+                .isFalse();
+        assertThat(door.admits("ann", "192.0.2.77", 0))
+                .as("from her own network")
+                .isTrue();
+        assertThat(door.attempt("ann", PASSWORD, "192.0.2.77", 0)).isPresent();
+        for (int attempt = 0; attempt < 5; attempt++) {
+            assertThat(door.attempt("ann", "wrong", "192.0.2." + attempt, 0)).isEmpty();
+        }
+        assertThat(door.admits("ann", "192.0.2.77", 0))
+                .as("guesses from there count there")
+                .isFalse();
+    }
+
     @Test
     void keepsAnAdministrator() throws AccountException {
         accounts.add("ann", Role.ADMIN, PASSWORD);
@@ -200,7 +259,7 @@ class AccountsTest {
     @Test
     void looksAtNoPasswordOfOneWhoWasWrongTooOften() throws AccountException {
         accounts.add("ann", Role.ADMIN, PASSWORD);
-        SignIn door = new SignIn(accounts);
+        SignIn door = new SignIn(accounts, LastUse.inMemory());
         long second = 1_000_000_000L;
         for (int attempt = 0; attempt < 5; attempt++) {
             assertThat(door.attempt("ann", "wrong", "10.0.0." + attempt, 0)).isEmpty();

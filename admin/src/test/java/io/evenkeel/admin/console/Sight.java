@@ -4,6 +4,10 @@ package io.evenkeel.admin.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Set;
 
@@ -87,7 +91,9 @@ record Sight(String name, String address, boolean signedIn, Act act) {
             page("policies", "/console/docs/policies"),
             page("about", "/console/docs/about"),
             page("refusal", "/console/cluster?cluster={said}x"),
-            page("no such page", "/console/nothing"));
+            page("no such page", "/console/nothing"),
+            // the last, because the session is doubted from then on
+            new Sight("password again", "/console/users", true, Sight::askPassword));
 
     /** Addresses that are read, but are no pages. */
     static final Set<String> NO_PAGES = Set.of(
@@ -139,6 +145,18 @@ record Sight(String name, String address, boolean signedIn, Act act) {
     private static void invite(Chromium browser) throws IOException, InterruptedException {
         browser.type("#name", "bob");
         submit(browser, "form[action$=add] button");
+    }
+
+    /** Shows the session from another browser, so that its owner has to prove to be there. */
+    private static void askPassword(Chromium browser) throws IOException, InterruptedException {
+        URI at = URI.create(browser.run("return location.href"));
+        String name = "evenkeel-" + at.getPort();
+        HttpRequest elsewhere = HttpRequest.newBuilder(at)
+                .header("Cookie", name + "=" + browser.cookies(name).get(0))
+                .header("User-Agent", "another browser")
+                .build();
+        HttpClient.newHttpClient().send(elsewhere, HttpResponse.BodyHandlers.discarding());
+        invite(browser);
     }
 
     private static void makeToken(Chromium browser) throws IOException, InterruptedException {

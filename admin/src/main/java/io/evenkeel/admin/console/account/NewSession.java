@@ -13,9 +13,8 @@ final class NewSession {
 
     static void begin(Context context, Desk desk, User user) {
         SessionCookie.read(context).ifPresent(desk.sessions()::end);
-        String browser = context.userAgent();
-        SessionCookie.write(
-                context, desk.sessions().begin(user, context.req().getRemoteAddr(), browser == null ? "" : browser));
-        desk.lastUse().signedIn(user.name());
+        String from = context.req().getRemoteAddr();
+        SessionCookie.write(context, desk.sessions().begin(user, from, SessionCookie.browser(context)));
+        desk.lastUse().signedIn(user.name(), from);
     }
 }

@@ -8,6 +8,7 @@ import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.account.Token;
 import io.evenkeel.admin.api.Callers;
 import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.console.page.Confirmation;
 import io.evenkeel.admin.console.page.Given;
 import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.admin.console.page.Pages;
@@ -30,18 +31,20 @@ public final class TokenPages {
     private final Control control;
     private final Desk desk;
     private final Pages pages;
+    private final Confirmation confirmation;
 
     public TokenPages(Control control, Desk desk, Pages pages) {
         this.control = control;
         this.desk = desk;
         this.pages = pages;
+        this.confirmation = new Confirmation(desk, pages);
     }
 
     /** Adds the pages to a server. */
     public void route(RoutesConfig routes) {
         routes.get(Links.TOKENS, context -> list(context, 200, ""), Role.ADMIN);
-        routes.post(Links.TOKENS + "/create", this::create, Role.ADMIN);
-        routes.post(Links.TOKENS + "/revoke", this::revoke, Role.ADMIN);
+        routes.post(Links.TOKENS + "/create", confirmation.of(this::create), Role.ADMIN);
+        routes.post(Links.TOKENS + "/revoke", confirmation.of(this::revoke), Role.ADMIN);
     }
 
     private void list(Context context, int status, String error) {

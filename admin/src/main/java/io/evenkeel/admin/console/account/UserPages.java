@@ -8,6 +8,7 @@ import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.account.User;
 import io.evenkeel.admin.api.Callers;
 import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.console.page.Confirmation;
 import io.evenkeel.admin.console.page.Given;
 import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.admin.console.page.Pages;
@@ -22,22 +23,24 @@ public final class UserPages {
 
     private final Desk desk;
     private final Pages pages;
+    private final Confirmation confirmation;
 
     public UserPages(Desk desk, Pages pages) {
         this.desk = desk;
         this.pages = pages;
+        this.confirmation = new Confirmation(desk, pages);
     }
 
     /** Adds the pages to a server. */
     public void route(RoutesConfig routes) {
         routes.get(Links.USERS, context -> list(context, 200, "", ""), Role.ADMIN);
         routes.get(Links.USERS + "/user", context -> show(context, 200, user(context), ""), Role.ADMIN);
-        routes.post(Links.USERS + "/add", this::add, Role.ADMIN);
-        routes.post(Links.USERS + "/link", this::renew, Role.ADMIN);
-        routes.post(Links.USERS + "/unlink", this::cancel, Role.ADMIN);
-        routes.post(Links.USERS + "/role", this::changeRole, Role.ADMIN);
-        routes.post(Links.USERS + "/sign-out", this::signOut, Role.ADMIN);
-        routes.post(Links.USERS + "/remove", this::remove, Role.ADMIN);
+        routes.post(Links.USERS + "/add", confirmation.of(this::add), Role.ADMIN);
+        routes.post(Links.USERS + "/link", confirmation.of(this::renew), Role.ADMIN);
+        routes.post(Links.USERS + "/unlink", confirmation.of(this::cancel), Role.ADMIN);
+        routes.post(Links.USERS + "/role", confirmation.of(this::changeRole), Role.ADMIN);
+        routes.post(Links.USERS + "/sign-out", confirmation.of(this::signOut), Role.ADMIN);
+        routes.post(Links.USERS + "/remove", confirmation.of(this::remove), Role.ADMIN);
     }
 
     /** Something that accounts may refuse. */

@@ -10,6 +10,7 @@ import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.config.ConfigSheet.Step;
 import io.evenkeel.admin.console.diff.LineDiff;
 import io.evenkeel.admin.console.page.ConfigTurn;
+import io.evenkeel.admin.console.page.Confirmation;
 import io.evenkeel.admin.console.page.FormBody;
 import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.admin.console.page.Pages;
@@ -56,6 +57,7 @@ public final class ConfigPages {
     private final Desk desk;
     private final Pages pages;
     private final ConfigTurn turn;
+    private final Confirmation confirmation;
 
     /** @param turn shared by all that work with a whole configuration */
     public ConfigPages(Control control, Desk desk, Pages pages, ConfigTurn turn) {
@@ -63,6 +65,7 @@ public final class ConfigPages {
         this.desk = desk;
         this.pages = pages;
         this.turn = turn;
+        this.confirmation = new Confirmation(desk, pages);
     }
 
     /** Adds the pages to a server. */
@@ -147,6 +150,9 @@ public final class ConfigPages {
     /** {@code do} is edit, check, preview or apply. */
     private void change(Context context) {
         ConfigDesk config = withFile();
+        if (FormBody.field(context, "do").equals("apply") && !confirmation.holds(context)) {
+            return;
+        }
         String text = FormBody.field(context, "text").replace("\r\n", "\n");
         String why = NodeChanges.reason(FormBody.field(context, "why"));
         ConfigSheet sheet = ConfigSheet.of(Step.EDIT, text, FormBody.field(context, "stamp"))

@@ -15,7 +15,7 @@ public final class LineDiff {
 
     private static final int MOST_CELLS = 4_000_000;
     private static final int AROUND = 3;
-    private static final int MOST_SHOWN = 2_000;
+    private static final int MOST_SHOWN = 10_000;
     private static final String NO_END = "\\ no end of line";
 
     private final List<String> before;

@@ -10,6 +10,7 @@ import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.diff.LineDiff;
 import io.evenkeel.admin.console.form.FormSheet.Complaint;
 import io.evenkeel.admin.console.page.ConfigTurn;
+import io.evenkeel.admin.console.page.Confirmation;
 import io.evenkeel.admin.console.page.FormBody;
 import io.evenkeel.admin.console.page.Given;
 import io.evenkeel.admin.console.page.Links;
@@ -49,12 +50,14 @@ final class EditSteps {
     private final Desk desk;
     private final Pages pages;
     private final ConfigTurn turn;
+    private final Confirmation confirmation;
 
     EditSteps(Control control, Desk desk, Pages pages, ConfigTurn turn) {
         this.control = control;
         this.desk = desk;
         this.pages = pages;
         this.turn = turn;
+        this.confirmation = new Confirmation(desk, pages);
     }
 
     /** The configuration, if it is a file. */
@@ -89,7 +92,14 @@ final class EditSteps {
     /** Serves a form at an address: shown for the first time, and sent. */
     void route(RoutesConfig routes, String address, BiFunction<Context, Typed, Edit> edit) {
         routes.get(address, turn.of(context -> show(context, edit.apply(context, new Typed()))), Role.ADMIN);
-        routes.post(address, turn.of(context -> answer(context, edit.apply(context, new Typed(context)))), Role.ADMIN);
+        routes.post(
+                address,
+                turn.of(context -> {
+                    if (!FormBody.field(context, "do").equals("apply") || confirmation.holds(context)) {
+                        answer(context, edit.apply(context, new Typed(context)));
+                    }
+                }),
+                Role.ADMIN);
     }
 
     /** Serves what an address shows of the whole file. */

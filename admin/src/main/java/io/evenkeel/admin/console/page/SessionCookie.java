@@ -24,6 +24,12 @@ public final class SessionCookie {
         context.header("Set-Cookie", name(context) + "=; Max-Age=0" + attributes(context));
     }
 
+    /** What the browser calls itself; empty when it does not. */
+    public static String browser(Context context) {
+        String name = context.userAgent();
+        return name == null ? "" : name;
+    }
+
     private static String name(Context context) {
         return (context.req().isSecure() ? "__Host-" : "") + "evenkeel-"
                 + context.req().getLocalPort();
