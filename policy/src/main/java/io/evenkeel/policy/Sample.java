@@ -23,11 +23,11 @@ public enum Sample {
     QUEUE_USED,
     /** Most connections that may wait for a worker. */
     QUEUE_MAX,
-    /** JDBC connections in use. */
+    /** JDBC connections in use, of the fullest pool. */
     JDBC_ACTIVE,
-    /** Most JDBC connections. */
+    /** Most JDBC connections, of the fullest pool. */
     JDBC_MAX,
-    /** Threads waiting for a JDBC connection. */
+    /** Threads waiting for a JDBC connection, of the fullest pool. */
     JDBC_WAITERS,
     /** Sessions alive. */
     SESSIONS,

@@ -3,33 +3,51 @@ package io.evenkeel.agent.server;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import javax.management.ObjectName;
 
-/** The JDBC pools of one make: which MBeans they are and which attributes say what. What was read last stays until {@link #read}. */
+/** The JDBC pools of one make: which MBeans they are and which attributes say what. */
 final class PoolFamily {
 
+    private static final double MILLI_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long LEAST_SPAN_NS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Hears of one pool. */
+    interface Visitor {
+
+        /**
+         * A pool as it is now.
+         *
+         * @param active connections in use
+         * @param limit most connections; NaN for no limit
+         * @param waiters threads that wait for one; NaN when the pool does not say
+         */
+        void pool(double active, double limit, double waiters);
+    }
+
+    private final Beans beans;
     private final Family pools;
     private final String activeAttribute;
     private final String limitAttribute;
     private String freeAttribute = "";
     private String waitAttribute = "";
+    private String blockedAttribute = "";
     private String switchAttribute = "";
     private UnaryOperator<ObjectName> limitName = UnaryOperator.identity();
+    private UnaryOperator<ObjectName> waitName = UnaryOperator.identity();
     private final Map<ObjectName, ObjectName> limitNames = new HashMap<>();
-
-    private double active;
-    private double most;
-    private double waiters;
-    private double fullestShare;
+    private final Map<ObjectName, ObjectName> waitNames = new HashMap<>();
+    private final Map<ObjectName, Blocked> blocked = new HashMap<>();
 
     /**
-     * Pools without more than this; an empty attribute is none.
+     * Pools without more than this.
      *
      * @param activeAttribute connections in use
      * @param limitAttribute most connections
      */
-    PoolFamily(Family pools, String activeAttribute, String limitAttribute) {
+    PoolFamily(Beans beans, Family pools, String activeAttribute, String limitAttribute) {
+        this.beans = beans;
         this.pools = pools;
         this.activeAttribute = activeAttribute;
         this.limitAttribute = limitAttribute;
@@ -38,6 +56,15 @@ final class PoolFamily {
     /** The attribute of the threads that wait. */
     PoolFamily waiting(String attribute) {
         waitAttribute = attribute;
+        return this;
+    }
+
+    /**
+     * The attribute of the milliseconds that all threads together have waited, counted when each has its connection. Its growth in a time is the
+     * mean number of those that waited (Little's law), which is told for the last second.
+     */
+    PoolFamily blocked(String attribute) {
+        blockedAttribute = attribute;
         return this;
     }
 
@@ -59,15 +86,14 @@ final class PoolFamily {
         return this;
     }
 
-    void read() {
-        active = Double.NaN;
-        most = Double.NaN;
-        waiters = waitAttribute.isEmpty() ? Double.NaN : pools.sum(waitAttribute);
-        fullestShare = Double.NaN;
-        if (activeAttribute.isEmpty()) {
-            return;
-        }
-        boolean unlimited = false;
+    /** Where the threads that wait are, when it is another MBean than the pool. */
+    PoolFamily waitingAt(UnaryOperator<ObjectName> name) {
+        waitName = name;
+        return this;
+    }
+
+    /** Tells of each pool that says how many of its connections are in use. */
+    void read(Visitor visitor) {
         for (ObjectName pool : pools.names()) {
             if (!switchAttribute.isEmpty() && pools.value(pool, switchAttribute) == 0) {
                 continue;
@@ -76,47 +102,44 @@ final class PoolFamily {
             if (!freeAttribute.isEmpty()) {
                 used = Math.max(0, used - pools.value(pool, freeAttribute));
             }
-            if (Double.isNaN(used)) {
-                continue;
+            if (!Double.isNaN(used)) {
+                double limit = pools.value(limitNames.computeIfAbsent(pool, limitName), limitAttribute);
+                visitor.pool(used, limit > 0 && limit < Integer.MAX_VALUE ? limit : Double.NaN, waiters(pool));
             }
-            active = Double.isNaN(active) ? used : active + used;
-            double limit = pools.value(limitNames.computeIfAbsent(pool, limitName), limitAttribute);
-            if (limit > 0 && limit < Integer.MAX_VALUE) {
-                most = Double.isNaN(most) ? limit : most + limit;
-                double share = used / limit;
-                fullestShare = share <= fullestShare ? fullestShare : share;
-            } else {
-                unlimited = true;
-            }
-        }
-        if (unlimited) {
-            most = Double.NaN;
         }
         limitNames.keySet().retainAll(pools.names());
+        waitNames.keySet().retainAll(pools.names());
+        blocked.keySet().retainAll(pools.names());
     }
 
-    /** True when there is a pool that says how many of its connections are in use. */
-    boolean isThere() {
-        return !Double.isNaN(active);
+    private double waiters(ObjectName pool) {
+        if (!waitAttribute.isEmpty()) {
+            return pools.value(waitNames.computeIfAbsent(pool, waitName), waitAttribute);
+        }
+        return blockedAttribute.isEmpty()
+                ? Double.NaN
+                : blocked.computeIfAbsent(pool, added -> new Blocked())
+                        .waiters(pools.value(pool, blockedAttribute), beans.nowNs());
     }
 
-    /** Connections in use; NaN when no pool is there. */
-    double active() {
-        return active;
-    }
+    /** How many threads waited, on average, over the last whole second or more. */
+    private static final class Blocked {
 
-    /** Most connections; NaN when no pool is there, or one of them has no limit. */
-    double most() {
-        return most;
-    }
+        private double fromMs = Double.NaN;
+        private long fromNs;
+        private double waiters = Double.NaN;
 
-    /** Threads that wait; NaN when no pool says so. */
-    double waiters() {
-        return waiters;
-    }
-
-    /** How much of its connections the fullest pool uses; NaN when no pool has a limit. */
-    double fullestShare() {
-        return fullestShare;
+        double waiters(double totalMs, long nowNs) {
+            if (Double.isNaN(totalMs) || !(totalMs >= fromMs)) {
+                waiters = Double.NaN;
+            } else if (nowNs - fromNs < LEAST_SPAN_NS) {
+                return waiters;
+            } else {
+                waiters = (totalMs - fromMs) * MILLI_NS / (nowNs - fromNs);
+            }
+            fromMs = totalMs;
+            fromNs = nowNs;
+            return waiters;
+        }
     }
 }

@@ -11,57 +11,84 @@ import java.util.List;
 import javax.management.ObjectName;
 
 /**
- * All JDBC pools of this JVM: those that servers bring and those that applications bring, whatever the server.
+ * All JDBC pools of this JVM: those that servers bring and those that applications bring, whatever the server. A sample has the figures of the
+ * fullest one, because a request that needs it waits whatever room others have: the one for which most threads wait while it is exhausted, else the one with the
+ * greatest share in use, and one without a limit only where there is no other.
  *
- * <p>HikariCP needs {@code registerMbeans=true}, WildFly's pools {@code statistics-enabled=true}, GlassFish's its monitoring. Threads that wait are counted
- * where a pool says how many wait now.
+ * <p>HikariCP needs {@code registerMbeans=true}, WildFly's pools {@code statistics-enabled=true}, GlassFish's its monitoring. Threads that wait are told
+ * where a pool says how many wait now, or how long they have waited together. Liberty keeps connections of JMS under the same MBeans; those named {@code jms/…} are left out.
  */
-final class Pools {
+final class Pools implements PoolFamily.Visitor {
 
     private final List<PoolFamily> families;
+    private double active = Double.NaN;
+    private double limit = Double.NaN;
+    private double waiters = Double.NaN;
 
     Pools(Beans beans) {
         families = List.of(
                 // DBCP 2 as Tomcat's own: the pool proper appears with the first connection and knows who waits.
                 new PoolFamily(
-                        beans.family("*:type=DataSource,class=javax.sql.DataSource,*")
-                                .without("connectionpool"),
-                        "numActive",
-                        "maxTotal"),
-                new PoolFamily(beans.family("*:type=DataSource,connectionpool=connections,*"), "", "")
-                        .waiting("NumWaiters"),
+                                beans,
+                                beans.family("*:type=DataSource,class=javax.sql.DataSource,*")
+                                        .without("connectionpool"),
+                                "numActive",
+                                "maxTotal")
+                        .waiting("NumWaiters")
+                        .waitingAt(Pools::poolProper),
                 // DBCP 2 of an application, with a jmxName.
                 new PoolFamily(
+                                beans,
                                 beans.family("*:connectionpool=connections,*")
                                         .where(name -> !"DataSource".equals(name.getKeyProperty("type"))),
                                 "NumActive",
                                 "MaxTotal")
                         .waiting("NumWaiters"),
-                new PoolFamily(beans.family("tomcat.jdbc:type=ConnectionPool,*"), "Active", "MaxActive")
+                new PoolFamily(beans, beans.family("tomcat.jdbc:type=ConnectionPool,*"), "Active", "MaxActive")
                         .waiting("WaitCount"),
                 new PoolFamily(
-                        beans.family("openejb.management:ObjectType=datasources,DataSource=*"), "Active", "MaxActive"),
-                new PoolFamily(beans.family("com.zaxxer.hikari:type=Pool (*)"), "ActiveConnections", "MaximumPoolSize")
+                        beans,
+                        beans.family("openejb.management:ObjectType=datasources,DataSource=*"),
+                        "Active",
+                        "MaxActive"),
+                new PoolFamily(
+                                beans,
+                                beans.family("com.zaxxer.hikari:type=Pool (*)"),
+                                "ActiveConnections",
+                                "MaximumPoolSize")
                         .waiting("ThreadsAwaitingConnection")
                         .limitAt(Pools::hikariLimits),
                 wildFly(beans, "data-source"),
                 wildFly(beans, "xa-data-source"),
                 new PoolFamily(
-                                beans.family("WebSphere:type=ConnectionPoolStats,name=*"),
+                                beans,
+                                beans.family("WebSphere:type=ConnectionPoolStats,name=*")
+                                        .where(name -> !isMessaging(name)),
                                 "ManagedConnectionCount",
                                 "MaxConnectionsLimit")
                         .without("FreeConnectionCount"),
-                new PoolFamily(beans.family("amx:type=jdbc-connection-pool-mon,*"), "numconnused", "MaxPoolSize")
+                new PoolFamily(beans, beans.family("amx:type=jdbc-connection-pool-mon,*"), "numconnused", "MaxPoolSize")
                         .waiting("waitqueuelength")
                         .limitAt(Pools::glassFishLimits));
     }
 
+    private static boolean isMessaging(ObjectName pool) {
+        String name = pool.getKeyProperty("name");
+        return name != null && (name.startsWith("jms/") || name.startsWith("\"jms/"));
+    }
+
+    private static ObjectName poolProper(ObjectName source) {
+        return Beans.name(source.getCanonicalName() + ",connectionpool=connections");
+    }
+
     private static PoolFamily wildFly(Beans beans, String kind) {
         return new PoolFamily(
+                        beans,
                         beans.family("jboss.as:subsystem=datasources," + kind + "=*,statistics=pool"),
                         "InUseCount",
                         "maxPoolSize")
                 .onlyIf("statisticsEnabled")
+                .blocked("TotalBlockingTime")
                 .limitAt(
                         name -> Beans.name("jboss.as:subsystem=datasources," + kind + "=" + name.getKeyProperty(kind)));
     }
@@ -77,28 +104,42 @@ final class Pools {
                 "amx:pp=/domain/resources,type=jdbc-connection-pool,name=" + name.substring(name.indexOf('/') + 1));
     }
 
-    /** Sets what the pools say together. */
+    /** Sets what the fullest pool says. */
     void read(NodeSample into) {
-        double active = Double.NaN;
-        double most = 0;
-        double waiting = Double.NaN;
-        double fullest = Double.NaN;
+        active = Double.NaN;
+        limit = Double.NaN;
+        waiters = Double.NaN;
         for (PoolFamily family : families) {
-            family.read();
-            active = added(active, family.active());
-            most += family.isThere() ? family.most() : 0;
-            waiting = added(waiting, family.waiters());
-            if (family.fullestShare() >= fullest || Double.isNaN(fullest)) {
-                fullest = family.fullestShare();
-            }
+            family.read(this);
         }
         into.set(AMX_JDBC_ACTC, active);
-        into.set(AMX_JDBC_MAXC, most > 0 ? most : Double.NaN);
-        into.set(AMX_JDBC_ACTC_PERCENT, Math.min(100, 100 * fullest));
-        into.set(AMX_JDBC_WAIT, waiting);
+        into.set(AMX_JDBC_MAXC, limit);
+        into.set(AMX_JDBC_ACTC_PERCENT, Math.min(100, 100 * active / limit));
+        into.set(AMX_JDBC_WAIT, waiters);
     }
 
-    private static double added(double sum, double value) {
-        return Double.isNaN(value) ? sum : Double.isNaN(sum) ? value : sum + value;
+    @Override
+    public void pool(double used, double most, double waiting) {
+        if (Double.isNaN(active) || isFuller(used, most, waiting)) {
+            active = used;
+            limit = most;
+            waiters = waiting;
+        }
+    }
+
+    private boolean isFuller(double used, double most, double waiting) {
+        double waitingHere = used >= most && waiting > 0 ? waiting : 0;
+        double waitingThere = active >= limit && waiters > 0 ? waiters : 0;
+        if (waitingHere != waitingThere) {
+            return waitingHere > waitingThere;
+        }
+        double here = share(used, most);
+        double there = share(active, limit);
+        return here > there || (here == there && used > active);
+    }
+
+    /** −1 without a limit. */
+    private static double share(double used, double most) {
+        return Double.isNaN(most) ? -1 : used / most;
     }
 }

@@ -161,21 +161,62 @@ class PoolsTest {
     }
 
     @Test
-    void severalPoolsAreAddedUpAndTheFullestOneSaysTheShare() {
+    void ofSeveralPoolsTheFullestOneIsTold() {
         FakeServer server = new FakeServer()
                 .bean(TOMCAT, "numActive", 9, "maxTotal", 10)
-                .bean(TOMCAT.replace("jdbc/T", "jdbc/U"), "numActive", 1, "maxTotal", 30);
-        told(server, 10, 40, Double.NaN);
+                .bean(TOMCAT.replace("jdbc/T", "jdbc/U"), "numActive", 12, "maxTotal", 30);
+        told(server, 9, 10, Double.NaN);
         assertThat(server.figure(AMX_JDBC_ACTC_PERCENT)).isEqualTo(90);
     }
 
     @Test
-    void aPoolWithoutLimitLeavesTheMostUnknown() {
+    void ofExhaustedPoolsTheOneWithMoreWaitersIsTold() {
         FakeServer server = new FakeServer()
-                .bean(TOMCAT, "numActive", 9, "maxTotal", 10)
-                .bean(TOMCAT.replace("jdbc/T", "jdbc/U"), "numActive", 1, "maxTotal", -1);
-        told(server, 10, Double.NaN, Double.NaN);
-        assertThat(server.figure(AMX_JDBC_ACTC_PERCENT)).isEqualTo(90);
+                .bean(TOMCAT, "numActive", 10, "maxTotal", 10)
+                .bean(TOMCAT + ",connectionpool=connections", "NumWaiters", 2)
+                .bean(TOMCAT.replace("jdbc/T", "jdbc/U"), "numActive", 5, "maxTotal", 5)
+                .bean(TOMCAT.replace("jdbc/T", "jdbc/U") + ",connectionpool=connections", "NumWaiters", 7);
+        told(server, 5, 5, 7);
+        server.later(20).bean(TOMCAT.replace("jdbc/T", "jdbc/U"), "numActive", 1);
+        told(server, 10, 10, 2);
+    }
+
+    @Test
+    void aPoolWithoutLimitIsToldOnlyWhereThereIsNoOther() {
+        FakeServer server = new FakeServer().bean(TOMCAT, "numActive", 9, "maxTotal", -1);
+        told(server, 9, Double.NaN, Double.NaN);
+        server.later(20).bean(TOMCAT.replace("jdbc/T", "jdbc/U"), "numActive", 1, "maxTotal", 10);
+        told(server, 1, 10, Double.NaN);
+    }
+
+    @Test
+    void libertysMessagingPoolsAreNotToldAsDatabase() {
+        FakeServer server = new FakeServer();
+        for (String name : new String[] {"jdbc/TradeDataSource", "jms/TradeStreamerTCF"}) {
+            boolean messaging = name.startsWith("jms");
+            server.bean(
+                    "WebSphere:type=ConnectionPoolStats,name=" + name,
+                    "ManagedConnectionCount",
+                    messaging ? 20L : 13L,
+                    "FreeConnectionCount",
+                    messaging ? 0L : 10L,
+                    "MaxConnectionsLimit",
+                    20L);
+        }
+        told(server, 3, 20, Double.NaN);
+    }
+
+    @Test
+    void wildFlyTellsHowManyWaitedByTheTimeThatTheyWaited() {
+        String pool = "jboss.as:subsystem=datasources,data-source=T,statistics=pool";
+        FakeServer server = new FakeServer()
+                .bean(pool, "statisticsEnabled", true, "InUseCount", 10, "TotalBlockingTime", 4_000L)
+                .bean("jboss.as:subsystem=datasources,data-source=T", "maxPoolSize", 10);
+        told(server, 10, 10, Double.NaN);
+        server.later(2).bean(pool, "TotalBlockingTime", 10_000L);
+        told(server, 10, 10, 3);
+        server.bean(pool, "TotalBlockingTime", 0L);
+        told(server.later(2), 10, 10, Double.NaN);
     }
 
     private static void told(FakeServer server, double active, double most, double waiting) {
