@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /**
  * Where a running dispatcher leaves word for the command line: {@code .evenkeel/NAME.url} and, when the configuration sets no token,
  * {@code .evenkeel/NAME.token}, and with TLS {@code .evenkeel/NAME.pem}, its certificate, beside the configuration file
- * {@code NAME.yaml}. Accounts and the log of changes are there too. Only the owner can read them.
+ * {@code NAME.yaml}. Accounts, the log of changes and what administrators told nodes are there too. Only the owner can read them.
  */
 public final class AdminFiles {
 
@@ -31,6 +31,7 @@ public final class AdminFiles {
     private final Path lastUse;
     private final Path audit;
     private final Path history;
+    private final Path nodes;
 
     private AdminFiles(Path folder, String name) {
         this.url = folder.resolve(name + ".url");
@@ -40,6 +41,7 @@ public final class AdminFiles {
         this.lastUse = folder.resolve(name + ".lastuse.json");
         this.audit = folder.resolve(name + ".audit.jsonl");
         this.history = folder.resolve(name + ".history");
+        this.nodes = folder.resolve(name + ".nodes.json");
     }
 
     /** The files of the dispatcher that runs with a configuration file. */
@@ -97,6 +99,11 @@ public final class AdminFiles {
     /** The log of changes; stays when the dispatcher ends. */
     public Path audit() {
         return audit;
+    }
+
+    /** What administrators told nodes; stays when the dispatcher ends. */
+    public Path nodes() {
+        return nodes;
     }
 
     /** The folder of the history, unless the configuration names another. */

@@ -9,8 +9,11 @@ import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.Monitor;
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.MadePolicy;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.order.NodeOrders;
+import io.evenkeel.dispatcher.patience.JammedException;
 import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.settings.cluster.NodeSettings;
 import io.evenkeel.policy.PolicyCatalog;
@@ -38,9 +41,11 @@ final class Clusters implements AutoCloseable {
     private final Checks checks;
     private final Ejections ejections;
     private final Monitor monitor;
+    private final NodeOrders orders;
     private volatile Map<String, Cluster> inForce = Map.of();
 
     /**
+     * @param orders what administrators told nodes, for those that join
      * @param journals gives the journal of a cluster; null for none
      */
     Clusters(
@@ -50,7 +55,9 @@ final class Clusters implements AutoCloseable {
             Meters meters,
             Engine engine,
             Monitor monitor,
+            NodeOrders orders,
             Function<String, @Nullable JournalSink> journals) {
+        this.orders = orders;
         this.journals = journals;
         this.monitor = monitor;
         this.catalog = catalog;
@@ -65,20 +72,57 @@ final class Clusters implements AutoCloseable {
         return inForce;
     }
 
+    /**
+     * What settings ask for, made and not in force yet.
+     *
+     * @param clusters by name
+     * @param policies those that clusters in force change to, by the cluster's name
+     */
+    record Next(Map<String, Cluster> clusters, Map<String, MadePolicy> policies) {}
+
     /** The clusters that the settings ask for: those in force where they can follow, new ones elsewhere. Changes nothing that is in force. */
-    Map<String, Cluster> prepare(Map<String, ClusterSettings> wanted, long nowNs) {
-        Map<String, Cluster> next = new LinkedHashMap<>();
+    Next prepare(Map<String, ClusterSettings> wanted, long nowNs) {
+        Next next = new Next(new LinkedHashMap<>(), new LinkedHashMap<>());
         for (ClusterSettings settings : wanted.values()) {
-            Cluster present = inForce.get(settings.name());
-            boolean follows = present != null && Membership.canUpdate(present, settings);
-            next.put(settings.name(), follows ? present : create(settings, nowNs));
+            String name = settings.name();
+            Cluster present = inForce.get(name);
+            if (present == null || !canFollow(present, settings)) {
+                next.clusters().put(name, create(settings, nowNs));
+                continue;
+            }
+            next.clusters().put(name, present);
+            if (!present.settings().policy().equals(settings.policy())) {
+                next.policies()
+                        .put(
+                                name,
+                                MadePolicy.of(
+                                        settings.policy(),
+                                        present.capacity(),
+                                        catalog,
+                                        seeds.split(),
+                                        journals.apply(name)));
+            }
         }
         return next;
     }
 
+    /** A policy that does not come back can be replaced all the same, by a new cluster. */
+    private static boolean canFollow(Cluster present, ClusterSettings settings) {
+        try {
+            return Membership.canUpdate(present, settings);
+        } catch (JammedException e) {
+            if (present.settings().policy().equals(settings.policy())) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
     /** Puts prepared clusters in force and says what changed, a line for each change. */
-    List<String> commit(Map<String, Cluster> next, Map<String, ClusterSettings> wanted, long nowNs) {
+    List<String> commit(Next prepared, Map<String, ClusterSettings> wanted, long nowNs) {
+        Map<String, Cluster> next = prepared.clusters();
         List<String> changes = new ArrayList<>();
+        orders.settle(wanted, nowNs).forEach(lost -> changes.add("- order of " + lost));
         Map<String, Cluster> before = inForce;
         for (Cluster cluster : next.values()) {
             ClusterSettings settings = Objects.requireNonNull(wanted.get(cluster.name()));
@@ -89,10 +133,10 @@ final class Clusters implements AutoCloseable {
                         + settings.policy().name());
             } else if (present != cluster) {
                 changes.add("~ cluster " + settings.name() + " starts over with policy "
-                        + settings.policy().name());
+                        + settings.policy().name() + "; what administrators told its nodes stays");
                 meters.keepNodes(settings.name(), Set.of());
             } else if (!present.settings().equals(settings)) {
-                follow(present, settings, changes, nowNs);
+                follow(present, settings, prepared.policies().get(cluster.name()), changes, nowNs);
             }
         }
         inForce = Collections.unmodifiableMap(next);
@@ -127,10 +171,39 @@ final class Clusters implements AutoCloseable {
             throw new IllegalStateException("cluster " + settings.name() + " has no room for more nodes");
         }
         List<String> changes = new ArrayList<>();
-        follow(present, settings, changes, nowNs);
+        follow(present, settings, null, changes, nowNs);
         changes.forEach(EventLog.RELOAD::info);
         checks.update(present);
         monitor.update(present);
+    }
+
+    /** What would be forgotten if settings came into force, a line for each. Waits for no policy. */
+    List<String> forgets(Map<String, ClusterSettings> wanted) {
+        List<String> lines = new ArrayList<>();
+        for (Cluster present : inForce.values()) {
+            String name = present.name();
+            ClusterSettings settings = wanted.get(name);
+            if (settings == null) {
+                lines.add("cluster " + name + ": all figures and estimates, because it leaves");
+                continue;
+            }
+            String now = present.settings().policy().name();
+            if (!now.equals(settings.policy().name())) {
+                lines.add("cluster " + name + ": what the policy " + now + " has learned of the nodes; "
+                        + settings.policy().name()
+                        + " begins with none of it. States, orders, counters and tasks in flight stay");
+            }
+            for (Node node : present.nodes()) {
+                if (settings.nodes().stream().noneMatch(each -> same(node, each))) {
+                    boolean moves = settings.nodes().stream()
+                            .anyMatch(each -> each.name().equals(node.name()));
+                    lines.add("node " + node + ": its figures and estimates, because it "
+                            + (moves ? "gets another address" : "leaves"));
+                }
+            }
+        }
+        lines.addAll(orders.losses(wanted));
+        return lines;
     }
 
     /** Ends checks and judgement; call it before the engine closes. */
@@ -142,19 +215,22 @@ final class Clusters implements AutoCloseable {
     }
 
     private Cluster create(ClusterSettings settings, long nowNs) {
-        return Membership.create(settings, catalog, seeds.split(), nowNs, journals.apply(settings.name()));
+        String name = settings.name();
+        return Membership.create(
+                settings, catalog, seeds.split(), nowNs, node -> orders.of(name, node), journals.apply(name));
     }
 
-    private void follow(Cluster present, ClusterSettings settings, List<String> changes, long nowNs) {
+    private void follow(
+            Cluster present, ClusterSettings settings, @Nullable MadePolicy policy, List<String> changes, long nowNs) {
         List<Node> before = present.nodes();
-        describe(before, settings, changes);
+        describe(before, present.settings(), settings, changes);
         meters.keepNodes(
                 settings.name(),
                 before.stream()
                         .filter(node -> settings.nodes().stream().anyMatch(wanted -> same(node, wanted)))
                         .map(Node::slot)
                         .collect(Collectors.toSet()));
-        Membership.update(present, settings, nowNs);
+        Membership.update(present, settings, policy, node -> orders.of(settings.name(), node), nowNs);
         dropNodes(before.stream().filter(node -> !node.member()).toList());
     }
 
@@ -162,9 +238,14 @@ final class Clusters implements AutoCloseable {
         return node.name().equals(wanted.name()) && node.settings().address().equals(wanted.address());
     }
 
-    private static void describe(List<Node> before, ClusterSettings settings, List<String> changes) {
+    private static void describe(
+            List<Node> before, ClusterSettings now, ClusterSettings settings, List<String> changes) {
         String place = settings.name() + "/";
         int count = changes.size();
+        if (!now.policy().name().equals(settings.policy().name())) {
+            changes.add("~ cluster " + settings.name() + " has policy "
+                    + settings.policy().name() + " instead of " + now.policy().name());
+        }
         for (NodeSettings wanted : settings.nodes()) {
             Node present = before.stream()
                     .filter(node -> same(node, wanted))

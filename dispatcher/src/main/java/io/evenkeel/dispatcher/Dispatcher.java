@@ -26,6 +26,9 @@ import io.evenkeel.dispatcher.monitor.push.PushDesk;
 import io.evenkeel.dispatcher.monitor.push.Roster;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.NodeOrder;
+import io.evenkeel.dispatcher.order.DrainWatch;
+import io.evenkeel.dispatcher.order.NodeOrders;
 import io.evenkeel.dispatcher.patience.JammedException;
 import io.evenkeel.dispatcher.settings.LogSettings;
 import io.evenkeel.dispatcher.settings.Problem;
@@ -45,10 +48,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,8 +68,9 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
     private final Meters meters;
     private final Monitor monitor;
     private final Joiners joiners = new Joiners();
+    private final NodeOrders orders;
     private final PushDesk desk;
-    private final ScheduledExecutorService sweeper;
+    private final Sweeper sweeper;
     private final Clusters clusters;
     private final Shadows shadows;
     private final Listeners listeners;
@@ -84,8 +86,13 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
     private volatile long reloadMs = startedMs;
 
     private Dispatcher(
-            SettingsSource source, Settings settings, long seed, Function<String, @Nullable JournalSink> journals) {
+            SettingsSource source,
+            Settings settings,
+            long seed,
+            NodeOrders orders,
+            Function<String, @Nullable JournalSink> journals) {
         this.source = source;
+        this.orders = orders;
         this.settings = settings;
         engine = Engine.open(settings.engine());
         meters = new Meters(engine.loops().size());
@@ -98,19 +105,15 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
             benches.add(new Workbench(loop, mine, new Piggyback(monitor), meters, clock, () -> accessLog));
         }
         PolicyCatalog catalog = PolicyCatalog.load();
-        clusters = new Clusters(catalog, seed, pools, meters, engine, monitor, journals);
+        clusters = new Clusters(catalog, seed, pools, meters, engine, monitor, orders, journals);
         shadows = new Shadows(clusters::inForce, this::settings, catalog, clock);
         listeners = new Listeners(engine, benches, meters, () -> accessLog);
         desk = new PushDesk(this, monitor, joiners);
-        sweeper = Executors.newSingleThreadScheduledExecutor(Dispatcher::sweeperThread);
-        config = new ConfigEditor(source, this::reload, () -> state.equals("running"));
+        DrainWatch drains = new DrainWatch();
+        sweeper = new Sweeper(
+                List.of(orders::write, nowNs -> drains.look(clusters.inForce().values(), nowNs), desk::sweep));
+        config = new ConfigEditor(source, this::reload, () -> state.equals("running"), this::forgets);
         control = new LiveControl(this);
-    }
-
-    private static Thread sweeperThread(Runnable work) {
-        Thread thread = new Thread(work, "evenkeel-agents");
-        thread.setDaemon(true);
-        return thread;
     }
 
     /**
@@ -132,7 +135,13 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
 
     /** The same, after a first step that must succeed. */
     public static Dispatcher start(SettingsSource source, FirstStep first) throws SettingsException, StartException {
-        return start(source, System.nanoTime(), cluster -> null, first);
+        return start(source, first, NodeOrders::inMemory);
+    }
+
+    /** The same, with what administrators told nodes in an earlier run, read after the first step. */
+    public static Dispatcher start(SettingsSource source, FirstStep first, Supplier<NodeOrders> orders)
+            throws SettingsException, StartException {
+        return start(source, System.nanoTime(), cluster -> null, first, orders);
     }
 
     /**
@@ -143,23 +152,28 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
      */
     public static Dispatcher start(SettingsSource source, long seed, Function<String, @Nullable JournalSink> journals)
             throws SettingsException, StartException {
-        return start(source, seed, journals, settings -> {});
+        return start(source, seed, journals, settings -> {}, NodeOrders::inMemory);
     }
 
     private static Dispatcher start(
-            SettingsSource source, long seed, Function<String, @Nullable JournalSink> journals, FirstStep first)
+            SettingsSource source,
+            long seed,
+            Function<String, @Nullable JournalSink> journals,
+            FirstStep first,
+            Supplier<NodeOrders> orders)
             throws SettingsException, StartException {
         Settings settings = source.load();
         Dispatcher dispatcher;
         try {
             first.take(settings);
-            dispatcher = new Dispatcher(source, settings, seed, journals);
+            dispatcher = new Dispatcher(source, settings, seed, orders.get(), journals);
         } catch (IOException | IllegalStateException e) {
             throw new StartException(String.valueOf(e.getMessage()), e);
         }
         try {
             dispatcher.bring(settings);
-            dispatcher.sweep();
+            dispatcher.orders.announce();
+            dispatcher.sweeper.start();
             return dispatcher;
         } catch (IOException e) {
             dispatcher.close();
@@ -167,29 +181,13 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
         }
     }
 
-    private void sweep() {
-        sweeper.scheduleWithFixedDelay(this::sweepOnce, 1, 1, TimeUnit.SECONDS);
-    }
-
-    /** A failure would end the schedule without a word. */
-    private void sweepOnce() {
-        try {
-            desk.sweep(System.nanoTime());
-        } catch (JammedException e) {
-            EventLog.CLUSTER.debug(() -> "nodes that have gone stay for now: " + e.getMessage());
-        } catch (RuntimeException e) {
-            EventLog.CLUSTER.error("nodes that have gone could not be removed", e);
-        }
-    }
-
     /** Puts settings in force: what can fail comes first and changes nothing. */
     private List<String> bring(Settings next) throws IOException {
         long nowNs = System.nanoTime();
-        Map<String, ClusterSettings> wanted = new LinkedHashMap<>();
-        next.clusters().forEach((name, file) -> wanted.put(name, joiners.extend(file)));
-        Map<String, Cluster> prepared = clusters.prepare(wanted, nowNs);
+        Map<String, ClusterSettings> wanted = withJoiners(next);
+        Clusters.Next prepared = clusters.prepare(wanted, nowNs);
         Map<String, Plane> fresh = new LinkedHashMap<>();
-        Map<String, Listener> bound = listeners.bind(next.listeners(), prepared, fresh);
+        Map<String, Listener> bound = listeners.bind(next.listeners(), prepared.clusters(), fresh);
         try {
             openLogs(next.log());
         } catch (IOException e) {
@@ -197,12 +195,22 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
             throw e;
         }
         List<String> changes = new ArrayList<>(clusters.commit(prepared, wanted, nowNs));
-        changes.addAll(listeners.apply(next.listeners(), prepared, bound, fresh));
+        changes.addAll(listeners.apply(next.listeners(), prepared.clusters(), bound, fresh));
         changes.addAll(settings.admin().changes(next.admin()));
         settings = next;
         config.settle();
         changes.forEach(EventLog.RELOAD::info);
         return changes;
+    }
+
+    private Map<String, ClusterSettings> withJoiners(Settings next) {
+        Map<String, ClusterSettings> wanted = new LinkedHashMap<>();
+        next.clusters().forEach((name, file) -> wanted.put(name, joiners.extend(file)));
+        return wanted;
+    }
+
+    private List<String> forgets(Settings next) {
+        return clusters.forgets(withJoiners(next));
     }
 
     /** Brings the logs in line with the settings; a log that stays as it was is opened afresh, so that files can be rotated. */
@@ -284,7 +292,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
     @Override
     public void close() {
         state = "stopped";
-        sweeper.shutdownNow();
+        sweeper.close();
         shadows.close();
         clusters.close();
         engine.close();
@@ -312,6 +320,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
     @Override
     public Map<String, Cluster> clusters() {
         return clusters.inForce();
+    }
+
+    @Override
+    public void told(Cluster cluster, Node node) {
+        orders.note(cluster.name(), node.name(), NodeOrder.of(node), System.nanoTime());
     }
 
     @Override

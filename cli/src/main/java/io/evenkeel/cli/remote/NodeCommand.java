@@ -3,6 +3,7 @@ package io.evenkeel.cli.remote;
 
 import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.cli.terminal.Rows;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,26 +32,50 @@ public final class NodeCommand implements Runnable {
                         + String.join(", ", spec.subcommands().keySet()));
     }
 
-    @Command(description = "No new tasks; running ones finish.", mixinStandardHelpOptions = true)
-    void drain(@Mixin Target target) {
-        target.send("drain", null, spec);
+    @Command(
+            description = "No new tasks; running ones finish.",
+            mixinStandardHelpOptions = true,
+            footer = {"", "Holds until 'ready', through every edit, reload and restart."})
+    void drain(
+            @Mixin Target target,
+            @Option(names = "--wait", description = "Return when nothing is in flight on the node any more.")
+                    boolean wait,
+            @Option(
+                            names = "--force-after",
+                            paramLabel = "TIME",
+                            description =
+                                    "With --wait: after this time put the node into maintenance and return all the"
+                                            + " same; what is still in flight ends when you stop the node.")
+                    @Nullable
+                    Duration forceAfter)
+            throws InterruptedException {
+        if (forceAfter != null && !wait) {
+            throw new ParameterException(spec.commandLine(), "--force-after is the end of --wait; give both");
+        }
+        if (wait) {
+            new DrainWait(target, forceAfter, spec).run();
+        } else {
+            target.print(target.send("drain", null, spec), spec);
+        }
     }
 
     @Command(description = "Takes tasks again.", mixinStandardHelpOptions = true)
     void ready(@Mixin Target target) {
-        target.send("ready", null, spec);
+        target.print(target.send("ready", null, spec), spec);
     }
 
     @Command(description = "No tasks and no checks; running tasks finish.", mixinStandardHelpOptions = true)
     void maint(@Mixin Target target) {
-        target.send("maint", null, spec);
+        target.print(target.send("maint", null, spec), spec);
     }
 
-    @Command(description = "Another weight, until a reload.", mixinStandardHelpOptions = true)
+    @Command(
+            description = "Another weight, until the configuration gives the node another one.",
+            mixinStandardHelpOptions = true)
     void weight(
             @Mixin Target target,
             @Parameters(index = "1", paramLabel = "WEIGHT", description = "Above 0, at most 1000000.") double weight) {
-        target.send("weight", weight, spec);
+        target.print(target.send("weight", weight, spec), spec);
     }
 
     /** Which node, and why. */
@@ -68,13 +93,27 @@ public final class NodeCommand implements Runnable {
         @Option(names = "--reason", paramLabel = "TEXT", description = "Why; shown with the node's state.")
         private @Nullable String reason;
 
-        void send(String command, @Nullable Double weight, CommandSpec spec) {
+        /** The node as it is now. */
+        JsonNode now(CommandSpec spec) {
+            return remote.connect().get(path(spec));
+        }
+
+        String node() {
+            return node;
+        }
+
+        private String path(CommandSpec spec) {
             int slash = node.indexOf('/');
             if (slash <= 0 || slash == node.length() - 1) {
                 throw new ParameterException(spec.commandLine(), "'" + node + "' is no node; write CLUSTER/NODE");
             }
-            String cluster = node.substring(0, slash);
-            String name = node.substring(slash + 1);
+            return "/api/v1/clusters/" + RemoteDispatcher.quoted(node.substring(0, slash)) + "/nodes/"
+                    + RemoteDispatcher.quoted(node.substring(slash + 1));
+        }
+
+        /** Changes the node; returns it as it is then. */
+        JsonNode send(String command, @Nullable Double weight, CommandSpec spec) {
+            String path = path(spec);
             ObjectNode body = JsonMapper.shared().createObjectNode();
             if (reason != null) {
                 body.put("reason", reason);
@@ -82,14 +121,13 @@ public final class NodeCommand implements Runnable {
             if (weight != null) {
                 body.put("weight", weight);
             }
-            JsonNode now = remote.connect()
-                    .post(
-                            "/api/v1/clusters/" + RemoteDispatcher.quoted(cluster) + "/nodes/"
-                                    + RemoteDispatcher.quoted(name) + "/" + command,
-                            body);
+            return remote.connect().post(path + "/" + command, body);
+        }
+
+        void print(JsonNode now, CommandSpec spec) {
             new Rows("cluster", "node", "state", "weight", "inFlight", "reason")
                     .add(
-                            cluster,
+                            node.substring(0, node.indexOf('/')),
                             now.path("name").asString("?"),
                             now.path("state").asString("?"),
                             now.path("weight").asDouble(1),

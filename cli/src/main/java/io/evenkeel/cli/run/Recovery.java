@@ -5,6 +5,7 @@ import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.StartException;
 import io.evenkeel.dispatcher.control.ConfigVersion;
 import io.evenkeel.dispatcher.edit.LastGood;
+import io.evenkeel.dispatcher.order.NodeOrders;
 import io.evenkeel.dispatcher.settings.SettingsException;
 import io.evenkeel.dispatcher.settings.file.SettingsFile;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * A start after something went wrong: removes what a crash left, and offers the newest earlier text of the configuration when the file cannot
@@ -43,7 +45,8 @@ final class Recovery {
     }
 
     /** Starts with the file, or when that cannot be and it was asked for, with an earlier text put back into the file. */
-    Dispatcher start(SettingsFile file, Dispatcher.FirstStep first) throws SettingsException, StartException {
+    Dispatcher start(SettingsFile file, Dispatcher.FirstStep first, Supplier<NodeOrders> orders)
+            throws SettingsException, StartException {
         try {
             lastGood.sweep();
         } catch (IOException e) {
@@ -51,17 +54,17 @@ final class Recovery {
         }
         Dispatcher dispatcher;
         try {
-            dispatcher = Dispatcher.start(file, first);
+            dispatcher = Dispatcher.start(file, first, orders);
         } catch (SettingsException e) {
             if (!wanted || !restored(look(lastGood::newest))) {
                 throw e;
             }
-            dispatcher = Dispatcher.start(file, first);
+            dispatcher = Dispatcher.start(file, first, orders);
         } catch (StartException e) {
             if (!wanted || !restored(look(lastGood::unfinished))) {
                 throw e;
             }
-            dispatcher = Dispatcher.start(file, first);
+            dispatcher = Dispatcher.start(file, first, orders);
         }
         try {
             lastGood.started();

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.run;
 
+import io.evenkeel.admin.AdminFiles;
 import io.evenkeel.admin.AdminSocket;
 import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.cli.terminal.ConfigOption;
 import io.evenkeel.cli.terminal.ExitCode;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.StartException;
+import io.evenkeel.dispatcher.order.NodeOrders;
 import io.evenkeel.dispatcher.settings.AdminSettings;
 import io.evenkeel.dispatcher.settings.Problem;
 import io.evenkeel.dispatcher.settings.SettingsException;
@@ -61,6 +63,12 @@ public final class RunCommand implements Callable<Integer> {
                             + " with it. The other is kept among the earlier texts.")
     private boolean lastGood;
 
+    @Option(
+            names = "--forget",
+            description =
+                    "Start afresh: forget the drain, maintenance and weight that nodes were given in earlier runs.")
+    private boolean forget;
+
     @Spec
     private CommandSpec spec;
 
@@ -76,7 +84,14 @@ public final class RunCommand implements Callable<Integer> {
         Recovery recovery = new Recovery(config.path(), lastGood, err);
         SettingsFile file = SettingsFile.open(config.path(), folders);
         AtomicReference<@Nullable AdminSocket> admin = new AtomicReference<>();
-        try (Dispatcher dispatcher = recovery.start(file, settings -> bind(settings.admin(), admin))) {
+        Path nodes = AdminFiles.beside(config.path()).nodes();
+        Dispatcher.FirstStep first = settings -> {
+            bind(settings.admin(), admin);
+            if (forget) {
+                Files.deleteIfExists(nodes);
+            }
+        };
+        try (Dispatcher dispatcher = recovery.start(file, first, () -> NodeOrders.in(nodes))) {
             dispatcher
                     .control()
                     .dispatcher()

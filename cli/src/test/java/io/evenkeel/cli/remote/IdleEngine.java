@@ -16,9 +16,11 @@ import io.evenkeel.dispatcher.monitor.push.AgentDesk;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.PendingTask;
 import io.evenkeel.dispatcher.node.Sampling;
 import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
+import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.Sample;
 import java.util.Arrays;
@@ -72,6 +74,61 @@ final class IdleEngine implements LiveControl.Engine {
         row[Sample.WORKERS_BUSY.ordinal()] = 3;
         row[Sample.WORKERS_MAX.ordinal()] = 12;
         Sampling.take(shop, shop.nodes().get(0), row, System.nanoTime(), System.nanoTime());
+    }
+
+    /** Gives a node of a cluster a task; the answer ends it. */
+    Runnable task(String cluster) {
+        Cluster given = Objects.requireNonNull(clusters.get(cluster));
+        PendingTask task = new OneTask();
+        Node node = given.node(given.assign(task));
+        return () -> given.finish(task, node, Outcome.SUCCEEDED, 0);
+    }
+
+    /** A task of which nothing is known. */
+    private static final class OneTask implements PendingTask {
+
+        @Override
+        public boolean tried(int slot) {
+            return false;
+        }
+
+        @Override
+        public void granted(Node node) {
+            throw new IllegalStateException("it never waits");
+        }
+
+        @Override
+        public long nowNs() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public long clientKey() {
+            return 0;
+        }
+
+        @Override
+        public long contentKey() {
+            return 0;
+        }
+
+        @Override
+        public int attempt() {
+            return 0;
+        }
+
+        @Override
+        public boolean placesSession() {
+            return false;
+        }
+
+        @Override
+        public int memo() {
+            return 0;
+        }
+
+        @Override
+        public void memo(int value) {}
     }
 
     @Override

@@ -16,6 +16,8 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -144,6 +146,39 @@ class RemoteCommandsIT {
         assertThat(run("node", "ready", "shop/vcn1").out()).containsPattern("shop +vcn1 +up");
         assertThat(run("node", "maint", "shop/vcn2").out()).containsPattern("shop +vcn2 +maint");
         assertThat(run("node", "weight", "shop/vcn2", "3.5").out()).containsPattern("shop +vcn2 +maint +3.5");
+    }
+
+    @Test
+    void waitsUntilADrainedNodeIsEmpty() throws Exception {
+        assertThat(run("node", "maint", "shop/vcn2").exitCode()).isZero();
+        Runnable end = engine.task("shop");
+        CompletableFuture<CommandLineRun> drain =
+                CompletableFuture.supplyAsync(() -> run("node", "drain", "shop/vcn1", "--wait"));
+        while (!run("status").out().matches("(?s).*shop +vcn1 +drain .*")) {
+            assertThat(drain).isNotDone();
+        }
+        assertThat(drain).isNotDone();
+
+        end.run();
+
+        CommandLineRun run = drain.get(30, TimeUnit.SECONDS);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.err()).containsPattern("shop/vcn1 is drained: nothing in flight after \\d+ s");
+        assertThat(run.out()).containsPattern("shop +vcn1 +drain +2.0 +0");
+    }
+
+    @Test
+    void stopsWaitingForADrainWhenToldTo() {
+        assertThat(run("node", "maint", "shop/vcn2").exitCode()).isZero();
+        engine.task("shop");
+
+        CommandLineRun run = run("node", "drain", "shop/vcn1", "--wait", "--force-after", "300ms");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.err()).contains("shop/vcn1 has 1 in flight", "still has 1 in flight", "in maintenance now");
+        assertThat(run.out()).containsPattern("shop +vcn1 +maint +2.0 +1");
+        assertThat(run("node", "drain", "shop/vcn1", "--force-after", "1s").exitCode())
+                .isEqualTo(2);
     }
 
     @Test

@@ -59,6 +59,12 @@ public interface ConfigDesk {
     List<Problem> check(String text);
 
     /**
+     * What the dispatcher would forget if the file had this text, a line for each: estimates, figures, orders of administrators. Empty when it
+     * has errors or nothing is forgotten.
+     */
+    List<String> forgets(String text);
+
+    /**
      * Writes the file, reloads, and keeps the text that was there before. When the reload is refused, the old text is put back.
      *
      * @throws IOException when a file cannot be read or written, with a sentence for people

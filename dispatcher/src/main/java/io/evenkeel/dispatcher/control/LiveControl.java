@@ -51,6 +51,9 @@ public final class LiveControl implements Control {
 
         Settings settings();
 
+        /** An administrator has told a node something, which is in force. */
+        default void told(Cluster cluster, Node node) {}
+
         ReloadResult reload();
 
         ConfigDesk configuration();
@@ -154,6 +157,7 @@ public final class LiveControl implements Control {
         Cluster found = find(cluster);
         Node changed = find(found, node);
         change(() -> Membership.want(found, changed, wanted, reason, System.nanoTime()));
+        engine.told(found, changed);
     }
 
     @Override
@@ -161,6 +165,7 @@ public final class LiveControl implements Control {
         Cluster found = find(cluster);
         Node changed = find(found, node);
         change(() -> Membership.weigh(found, changed, weight, System.nanoTime()));
+        engine.told(found, changed);
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.evenkeel.dispatcher.control.ConfigVersion;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.edit.patch.YamlPatch;
 import io.evenkeel.dispatcher.settings.Problem;
+import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.dispatcher.settings.SettingsSource;
 import io.evenkeel.dispatcher.settings.file.SettingsFile;
 import io.evenkeel.dispatcher.settings.shape.Grammar;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +41,7 @@ public final class ConfigEditor implements ConfigDesk {
     private final @Nullable Versions versions;
     private final Supplier<ReloadResult> reload;
     private final BooleanSupplier running;
+    private final Function<Settings, List<String>> losses;
     private final ReentrantLock changing = new ReentrantLock();
     private volatile Supplier<String> inForce = () -> "";
     private volatile String textInForce = "";
@@ -51,6 +54,20 @@ public final class ConfigEditor implements ConfigDesk {
      * @param running false while the dispatcher drains, when a reload would wait for its end
      */
     public ConfigEditor(SettingsSource source, Supplier<ReloadResult> reload, BooleanSupplier running) {
+        this(source, reload, running, settings -> List.of());
+    }
+
+    /**
+     * The same for a dispatcher that learns.
+     *
+     * @param losses what it would forget if settings came into force
+     */
+    public ConfigEditor(
+            SettingsSource source,
+            Supplier<ReloadResult> reload,
+            BooleanSupplier running,
+            Function<Settings, List<String>> losses) {
+        this.losses = losses;
         this.source = source instanceof SettingsFile file ? file : null;
         this.path = this.source == null ? null : this.source.path().orElse(null);
         this.versions = path == null ? null : Versions.beside(path);
@@ -126,6 +143,11 @@ public final class ConfigEditor implements ConfigDesk {
     @Override
     public List<Problem> check(String text) {
         return known(source).check(text);
+    }
+
+    @Override
+    public List<String> forgets(String text) {
+        return known(source).settings(text).map(losses).orElse(List.of());
     }
 
     @Override

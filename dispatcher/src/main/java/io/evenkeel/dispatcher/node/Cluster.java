@@ -7,7 +7,6 @@ import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.overload.RetryBudget;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
@@ -26,11 +25,13 @@ public final class Cluster {
     private final Gate gate;
     private final ArrayDeque<PendingTask> waiting = new ArrayDeque<>();
     private final RetryBudget budget;
-    private final DecisionLog decisions;
+    private final DecisionLog decisions = new DecisionLog();
     private final NodeColumns columns;
-    private final Policy policy;
     private volatile ClusterSettings settings;
     private volatile @Nullable NodeJudge judge;
+
+    /** Inside the gate. */
+    private GuardedPolicy policy;
 
     /** Inside the gate. */
     private @Nullable Onlooker onlooker;
@@ -44,10 +45,9 @@ public final class Cluster {
     Cluster(ClusterSettings settings, NodeColumns columns, Policy policy, long nowNs) {
         this.name = settings.name();
         this.settings = settings;
-        this.gate = new Gate(name, settings.policy().name());
+        this.gate = new Gate(name, () -> settings().policy().name());
         this.columns = columns;
-        this.policy = new GuardedPolicy(settings.name(), policy);
-        this.decisions = new DecisionLog(settings.policy().name());
+        this.policy = GuardedPolicy.first(name, settings.policy().name(), policy);
         this.budget = new RetryBudget(settings.retry().budgetShare(), nowNs);
     }
 
@@ -127,7 +127,7 @@ public final class Cluster {
         }
         if (!columns.viewHas(slot)) {
             throw new IllegalStateException(
-                    "policy " + settings.policy().name() + " chose slot " + slot + ", which is not eligible");
+                    "policy " + policy.name() + " chose slot " + slot + ", which is not eligible");
         }
         DecisionLog.Entry recorded = null;
         if (decisions.wants(columns.nowNs)) {
@@ -278,7 +278,7 @@ public final class Cluster {
         inside((c, p) -> {
             onlooker = newOnlooker;
             if (newOnlooker != null) {
-                newOnlooker.begins(columns.members());
+                newOnlooker.begins(columns.copy());
                 columns.tellSamples(newOnlooker);
             }
             return true;
@@ -327,10 +327,15 @@ public final class Cluster {
         inside((c, p) -> {
             edit.accept(c, p);
             if (onlooker != null) {
-                onlooker.changed(c.members());
+                onlooker.changed(c.copy());
             }
             return true;
         });
+    }
+
+    /** Inside the gate: asks another policy from now on. */
+    void policy(GuardedPolicy next) {
+        policy = next;
     }
 
     void settings(ClusterSettings newSettings) {
@@ -340,16 +345,7 @@ public final class Cluster {
 
     /** The present members, in slot order. */
     public List<Node> nodes() {
-        return look((c, p) -> {
-            List<Node> members = new ArrayList<>();
-            for (int slot = 0; slot < c.slots; slot++) {
-                Node node = c.nodes[slot];
-                if (node != null && node.member) {
-                    members.add(node);
-                }
-            }
-            return members;
-        });
+        return look((c, p) -> c.members());
     }
 
     /** Figures of a node at this moment. */

@@ -27,12 +27,7 @@ final class DecisionLog {
     /** Newest first; never changed, so that it can be looked at beside the gate. */
     private volatile List<Entry> kept = List.of();
 
-    private final String policyName;
     private long nextNs = Long.MIN_VALUE;
-
-    DecisionLog(String policyName) {
-        this.policyName = policyName;
-    }
 
     boolean wants(long nowNs) {
         return nowNs >= nextNs;
@@ -56,10 +51,10 @@ final class DecisionLog {
         }
     }
 
-    Entry add(PendingTask task, int chosen, NodeColumns columns, Policy policy) {
+    Entry add(PendingTask task, int chosen, NodeColumns columns, GuardedPolicy policy) {
         nextNs = columns.nowNs + SPACING_NS;
         int most = Math.min(KEPT, Math.max(1, KEPT_NODES / columns.slots));
-        Entry entry = entry(task, chosen, columns, policy, policyName);
+        Entry entry = entry(task, chosen, columns, policy, policy.name());
         List<Entry> next = new ArrayList<>(most);
         next.add(entry);
         next.addAll(kept.subList(0, Math.min(most - 1, kept.size())));

@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.patience.Patience;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /**
  * A lock for sections of tens of nanoseconds; not reentrant, not fair.
@@ -34,7 +35,7 @@ final class Gate {
     }
 
     private final String cluster;
-    private final String policy;
+    private final Supplier<String> policy;
     private volatile int held;
 
     /** Somebody looked in vain, and nobody came through since. */
@@ -48,7 +49,7 @@ final class Gate {
      *
      * @param policy the name of that which is asked inside
      */
-    Gate(String cluster, String policy) {
+    Gate(String cluster, Supplier<String> policy) {
         this.cluster = cluster;
         this.policy = policy;
     }
@@ -93,7 +94,7 @@ final class Gate {
 
     /** What became of somebody who gave up. */
     JammedException jam() {
-        return new JammedException("the policy " + policy + " of cluster " + cluster
+        return new JammedException("the policy " + policy.get() + " of cluster " + cluster
                 + " does not come back from what it was asked, so nothing of this cluster can be changed");
     }
 
@@ -131,8 +132,9 @@ final class Gate {
             jammed = true;
         } else if (!said && nowNs - jammedNs > SAID_AFTER_NS) {
             said = true;
-            EventLog.CLUSTER.error(cluster + ": the policy " + policy + " does not come back from what it was asked;"
-                    + " tasks of this cluster wait, and its figures are read without it");
+            EventLog.CLUSTER.error(
+                    cluster + ": the policy " + policy.get() + " does not come back from what it was asked;"
+                            + " tasks of this cluster wait, and its figures are read without it");
         }
     }
 
@@ -140,7 +142,7 @@ final class Gate {
         jammed = false;
         if (said) {
             said = false;
-            EventLog.CLUSTER.info(cluster + ": the policy " + policy + " has come back");
+            EventLog.CLUSTER.info(cluster + ": the policy " + policy.get() + " has come back");
         }
     }
 }

@@ -11,17 +11,45 @@ import io.evenkeel.policy.Task;
  * A policy whose failures while it is merely told something stay its own: they are written to the event log, and what the cluster counts
  * remains true. A failure to choose is the task's, and passes.
  *
+ * <p>One that follows another in a running cluster hears of those tasks that began after it came, and of the others only once it {@link #inherits}: what
+ * the other left with a task means nothing to it.
+ *
  * <p>Inside the cluster's gate, like the policy itself.
  */
 final class GuardedPolicy implements Policy {
 
     private final String cluster;
+    private final String name;
     private final Policy policy;
+    private final long fromNs;
+    private boolean hearsAll;
     private long failures;
 
-    GuardedPolicy(String cluster, Policy policy) {
+    private GuardedPolicy(String cluster, String name, Policy policy, boolean hearsAll, long fromNs) {
         this.cluster = cluster;
+        this.name = name;
         this.policy = policy;
+        this.hearsAll = hearsAll;
+        this.fromNs = fromNs;
+    }
+
+    /** The first policy of a cluster. */
+    static GuardedPolicy first(String cluster, String name, Policy policy) {
+        return new GuardedPolicy(cluster, name, policy, true, 0);
+    }
+
+    /** One that comes to a cluster at work. */
+    static GuardedPolicy successor(String cluster, String name, Policy policy, long nowNs) {
+        return new GuardedPolicy(cluster, name, policy, false, nowNs);
+    }
+
+    /** The name of the policy. */
+    String name() {
+        return name;
+    }
+
+    private boolean hears(long begunNs) {
+        return hearsAll || begunNs - fromNs >= 0;
     }
 
     @Override
@@ -31,6 +59,9 @@ final class GuardedPolicy implements Policy {
 
     @Override
     public void onStart(Task task, int slot, Nodes nodes) {
+        if (!hears(task.nowNs())) {
+            return;
+        }
         try {
             policy.onStart(task, slot, nodes);
         } catch (RuntimeException | AssertionError | LinkageError e) {
@@ -40,6 +71,9 @@ final class GuardedPolicy implements Policy {
 
     @Override
     public void onFinish(Task task, int slot, Outcome outcome, long elapsedNs, Nodes nodes) {
+        if (!hears(task.nowNs() - elapsedNs)) {
+            return;
+        }
         try {
             policy.onFinish(task, slot, outcome, elapsedNs, nodes);
         } catch (RuntimeException | AssertionError | LinkageError e) {
@@ -72,6 +106,16 @@ final class GuardedPolicy implements Policy {
         } catch (RuntimeException | AssertionError | LinkageError e) {
             failed("onSample", e);
         }
+    }
+
+    @Override
+    public boolean inherits(Policy before) {
+        try {
+            hearsAll |= before instanceof GuardedPolicy guarded && policy.inherits(guarded.policy);
+        } catch (RuntimeException | AssertionError | LinkageError e) {
+            failed("inherits", e);
+        }
+        return hearsAll;
     }
 
     @Override

@@ -5,10 +5,7 @@ import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.settings.cluster.NodeSettings;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicyCatalog;
-import io.evenkeel.policy.PolicyType;
-import io.evenkeel.policy.journal.JournalHeader;
 import io.evenkeel.policy.journal.JournalSink;
-import io.evenkeel.policy.journal.JournalingPolicy;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -32,12 +30,13 @@ public final class Membership {
 
     /** Makes a cluster with all its nodes up. */
     public static Cluster create(ClusterSettings settings, PolicyCatalog catalog, RandomGenerator random, long nowNs) {
-        return create(settings, catalog, random, nowNs, null);
+        return create(settings, catalog, random, nowNs, name -> null, null);
     }
 
     /**
-     * Makes a cluster with all its nodes up.
+     * Makes a cluster with all its nodes up, but for those that an administrator told otherwise.
      *
+     * @param orders what administrators told nodes, by name; null for nothing
      * @param journal gets every call of the policy, for replay; null for none
      */
     public static Cluster create(
@@ -45,31 +44,28 @@ public final class Membership {
             PolicyCatalog catalog,
             RandomGenerator random,
             long nowNs,
+            Function<String, @Nullable NodeOrder> orders,
             @Nullable JournalSink journal) {
-        int capacity =
-                Math.max(LEAST_CAPACITY, Integer.highestOneBit(settings.nodes().size()) * 4);
-        JournalHeader header = new JournalHeader(
-                settings.policy().name(),
-                capacity,
-                random.nextLong(),
-                settings.policy().options());
-        Policy policy = journal == null ? header.create(catalog) : JournalingPolicy.create(header, catalog, journal);
-        NodeColumns columns = new NodeColumns(capacity, settings.slowStart().toNanos());
-        columns.needsSamples = catalog.find(settings.policy().name())
-                .filter(type -> type.needs() == PolicyType.Needs.AGENT)
-                .isPresent();
-        Cluster cluster = new Cluster(settings, columns, policy, nowNs);
-        update(cluster, settings, nowNs);
+        MadePolicy made =
+                MadePolicy.of(settings.policy(), capacityFor(settings.nodes().size()), catalog, random, journal);
+        NodeColumns columns =
+                new NodeColumns(made.capacity(), settings.slowStart().toNanos());
+        columns.needsSamples = made.needsSamples();
+        Cluster cluster = new Cluster(settings, columns, made.policy(), nowNs);
+        update(cluster, settings, null, orders, nowNs);
         return cluster;
     }
 
-    /** True when a cluster can take on new settings as it is; otherwise it must be made anew and tasks moved over. */
+    private static int capacityFor(int nodes) {
+        return Math.max(LEAST_CAPACITY, Integer.highestOneBit(nodes) * 4);
+    }
+
+    /**
+     * True when a cluster has room for the nodes of new settings; otherwise it must be made anew and tasks moved over.
+     *
+     * @throws io.evenkeel.dispatcher.patience.JammedException when its policy does not come back
+     */
     public static boolean canUpdate(Cluster cluster, ClusterSettings next) {
-        ClusterSettings now = cluster.settings();
-        if (!now.policy().equals(next.policy()) || !now.slowStart().equals(next.slowStart())) {
-            // before the gate, so that a policy which does not come back can be replaced
-            return false;
-        }
         int free = cluster.inside((columns, policy) -> {
             int count = 0;
             for (int slot = 0; slot < columns.capacity(); slot++) {
@@ -86,14 +82,27 @@ public final class Membership {
         return joining <= free;
     }
 
+    /** As {@link #update(Cluster, ClusterSettings, MadePolicy, Function, long)} with the policy that is there, and without orders. */
+    public static void update(Cluster cluster, ClusterSettings settings, long nowNs) {
+        update(cluster, settings, null, name -> null, nowNs);
+    }
+
     /**
-     * Brings members in line with settings: joins, leaves, weights and limits. Nodes that stay keep their state and their figures.
+     * Brings members in line with settings: policy, joins, leaves, weights and limits. Nodes that stay keep their state, their samples and
+     * their figures, whatever the policy.
      *
      * <p>One thread at a time. Names of nodes that join are looked up here, before the gate, so this may wait for a name server.
      *
+     * @param other the policy from now on; null for the one that is there
+     * @param orders what administrators told nodes that join, by name; null for nothing
      * @throws IllegalStateException when {@link #canUpdate} would have said no
      */
-    public static void update(Cluster cluster, ClusterSettings settings, long nowNs) {
+    public static void update(
+            Cluster cluster,
+            ClusterSettings settings,
+            @Nullable MadePolicy other,
+            Function<String, @Nullable NodeOrder> orders,
+            long nowNs) {
         List<Node> members = cluster.nodes();
         Map<NodeSettings, InetSocketAddress> joining = new HashMap<>();
         for (NodeSettings wanted : settings.nodes()) {
@@ -105,14 +114,16 @@ public final class Membership {
             }
         }
         cluster.settings(settings);
-        cluster.edit((columns, policy) -> {
+        cluster.edit((columns, before) -> {
             columns.nowNs = nowNs;
+            columns.warmNs = settings.slowStart().toNanos();
+            Policy policy = other == null ? before : exchange(cluster, columns, before, other, nowNs);
             Set<Node> staying = new HashSet<>();
             for (NodeSettings wanted : settings.nodes()) {
                 InetSocketAddress address = joining.get(wanted);
                 Node node = address == null
                         ? stay(find(columns, wanted), wanted)
-                        : join(settings.name(), columns, policy, wanted, address, nowNs);
+                        : join(settings.name(), columns, policy, wanted, address, orders.apply(wanted.name()), nowNs);
                 staying.add(node);
             }
             for (int slot = 0; slot < columns.slots; slot++) {
@@ -125,6 +136,27 @@ public final class Membership {
             relist(settings, columns);
         });
         cluster.serveQueue();
+    }
+
+    /**
+     * Puts another policy in force where the one before stood: it sees the same members, samples and tasks in flight, takes over what was learned if
+     * it is of the same kind, and hears of the ends of its own tasks otherwise.
+     */
+    private static Policy exchange(Cluster cluster, NodeColumns columns, Policy before, MadePolicy other, long nowNs) {
+        GuardedPolicy next = GuardedPolicy.successor(cluster.name(), other.name(), other.policy(), nowNs);
+        columns.needsSamples = other.needsSamples();
+        columns.viewUp(nowNs);
+        for (Node node : columns.members()) {
+            next.onJoin(node.slot(), columns, nowNs);
+        }
+        for (Node node : columns.members()) {
+            if (columns.samples.has(node.slot())) {
+                next.onSample(node.slot(), columns, nowNs);
+            }
+        }
+        next.inherits(before);
+        cluster.policy(next);
+        return next;
     }
 
     private static Node stay(Node node, NodeSettings wanted) {
@@ -156,6 +188,7 @@ public final class Membership {
             Policy policy,
             NodeSettings wanted,
             InetSocketAddress address,
+            @Nullable NodeOrder order,
             long nowNs) {
         int slot = 0;
         while (slot < columns.slots && columns.nodes[slot] != null && !reusable(columns, slot)) {
@@ -165,6 +198,9 @@ public final class Membership {
             throw new IllegalStateException("cluster " + cluster + " has no slot left for node " + wanted.name());
         }
         Node node = new Node(cluster, wanted, address, slot, nowNs);
+        if (order != null) {
+            order.tell(node);
+        }
         columns.nodes[slot] = node;
         columns.slots = Math.max(columns.slots, slot + 1);
         columns.keys[slot] = key(wanted.name());
@@ -192,6 +228,7 @@ public final class Membership {
     public static void want(Cluster cluster, Node node, AdminState wanted, @Nullable String reason, long nowNs) {
         change(cluster, node, nowNs, columns -> {
             node.wanted = wanted;
+            node.wantedNs = nowNs;
             node.wantedReason = reason;
             if (wanted == AdminState.READY) {
                 node.ejected = false;
@@ -201,7 +238,7 @@ public final class Membership {
         });
     }
 
-    /** An administrator's weight for a node, above 0; lasts until a reload brings another. */
+    /** An administrator's weight for a node, above 0; lasts until a reload brings another for this node. */
     public static void weigh(Cluster cluster, Node node, double weight, long nowNs) {
         if (!(weight > 0) || weight > 1e6) {
             throw new IllegalArgumentException("a weight must be above 0 and at most 1000000, was " + weight);

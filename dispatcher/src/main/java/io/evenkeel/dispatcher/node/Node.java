@@ -22,6 +22,7 @@ public final class Node {
     volatile NodeSettings settings;
     volatile double weight;
     volatile AdminState wanted = AdminState.READY;
+    volatile long wantedNs = Long.MIN_VALUE;
     volatile boolean checkPassed = true;
     volatile boolean ejected;
     volatile boolean probing;
@@ -76,6 +77,21 @@ public final class Node {
     /** The weight in force: that of the settings unless an administrator changed it. */
     public double weight() {
         return weight;
+    }
+
+    /** What an administrator wants of the node. */
+    public AdminState wanted() {
+        return wanted;
+    }
+
+    /** Why the administrator wants it, for people; null when nothing was said. */
+    public @Nullable String wantedReason() {
+        return wantedReason;
+    }
+
+    /** When the administrator said so in this run, monotonic; {@link Long#MIN_VALUE} when nobody did. */
+    public long wantedNs() {
+        return wantedNs;
     }
 
     /** False once a reload has removed the node; what it still runs may finish. */

@@ -5,7 +5,9 @@ import io.evenkeel.dispatcher.doubt.FailureRows;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Sample;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +65,10 @@ final class NodeColumns implements Nodes {
 
     int slots;
     long nowNs;
-    private final long warmNs;
+
+    /** Over which a node is warmed up; 0 for not at all. */
+    long warmNs;
+
     private final int[] filtered;
     private int[] view;
     private int viewCount;
@@ -136,6 +141,18 @@ final class NodeColumns implements Nodes {
             }
         }
         return count;
+    }
+
+    /** The members, in slot order. */
+    List<Node> members() {
+        List<Node> members = new ArrayList<>();
+        for (int slot = 0; slot < slots; slot++) {
+            Node node = nodes[slot];
+            if (node != null && node.member) {
+                members.add(node);
+            }
+        }
+        return members;
     }
 
     /** True when the cluster can do without a node: see {@link Membership#tryEject}. */
@@ -263,7 +280,7 @@ final class NodeColumns implements Nodes {
     }
 
     /** A copy of what an {@link Onlooker} is told of the members. */
-    Onlooker.Members members() {
+    Onlooker.Members copy() {
         @Nullable Node[] present = new Node[slots];
         boolean[] takes = new boolean[slots];
         double[] weights = new double[slots];
@@ -277,6 +294,7 @@ final class NodeColumns implements Nodes {
         }
         return new Onlooker.Members(
                 nowNs,
+                warmNs,
                 slots,
                 present,
                 Arrays.copyOf(keys, slots),

@@ -15,6 +15,7 @@ public interface Onlooker {
     /**
      * The members, and what policies read of them but samples. It is a copy that nobody changes.
      *
+     * @param warmNs over which a node is warmed up; 0 for not at all
      * @param slots one more than the highest slot that was ever used; the arrays have an entry for each
      * @param nodes the member in each slot; null where there is none
      * @param takes who may take tasks by its state
@@ -23,6 +24,7 @@ public interface Onlooker {
     @SuppressWarnings("ArrayRecordComponent")
     record Members(
             long nowNs,
+            long warmNs,
             int slots,
             @Nullable Node[] nodes,
             long[] keys,

@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Onlooker.Members;
 import io.evenkeel.dispatcher.node.RecordedChoice;
 import io.evenkeel.dispatcher.patience.JammedException;
+import io.evenkeel.dispatcher.settings.cluster.PolicyChoice;
 import io.evenkeel.policy.Outcome;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
@@ -30,6 +31,7 @@ final class Follower implements Trail.Reader {
     private static final int LEAST_NOTES = 16_384;
 
     private final Cluster cluster;
+    private final PolicyChoice active;
     private final Trail trail;
     private final Mirror mirror;
     private final List<Shadow> roster = new CopyOnWriteArrayList<>();
@@ -44,12 +46,14 @@ final class Follower implements Trail.Reader {
     /** @param notes how many the trail has room for; a power of 2 */
     Follower(Cluster cluster, int notes) {
         this.cluster = cluster;
+        active = cluster.settings().policy();
         trail = new Trail(notes);
-        mirror = new Mirror(cluster.capacity(), cluster.settings().slowStart().toNanos());
+        mirror = new Mirror(cluster.capacity());
     }
 
-    Cluster cluster() {
-        return cluster;
+    /** True while it is the cluster, with the policy, that is compared with. */
+    boolean follows(Cluster present) {
+        return cluster == present && active.equals(present.settings().policy());
     }
 
     /** In the order in which they were added. */

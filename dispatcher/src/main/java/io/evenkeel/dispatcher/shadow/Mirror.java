@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Mirror implements Nodes {
 
-    private final long warmNs;
+    private long warmNs;
     private final @Nullable Node[] nodes;
     private final long[] keys;
     private final int[] inFlight;
@@ -33,8 +33,7 @@ final class Mirror implements Nodes {
     private int viewCount;
     private long nowNs;
 
-    Mirror(int capacity, long warmNs) {
-        this.warmNs = warmNs;
+    Mirror(int capacity) {
         nodes = new Node[capacity];
         keys = new long[capacity];
         inFlight = new int[capacity];
@@ -52,6 +51,7 @@ final class Mirror implements Nodes {
         int count = members.slots();
         slots = count;
         nowNs = members.nowNs();
+        warmNs = members.warmNs();
         for (int slot = 0; slot < count; slot++) {
             Node next = members.nodes()[slot];
             if (next != null && next != nodes[slot]) {

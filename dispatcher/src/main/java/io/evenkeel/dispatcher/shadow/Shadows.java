@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * The shadows of a dispatcher, and the thread that follows them while there are any.
  *
  * <p>Its lock is never held while a policy is asked, so a policy that does not come back stops the shadows, but neither the traffic nor
- * those who look. A cluster that starts over with another policy has its shadows begin anew; one that leaves the configuration ends them.
+ * those who look. A cluster that gets another policy has its shadows begin anew; one that leaves the configuration ends them.
  */
 public final class Shadows implements ShadowDesk, AutoCloseable {
 
@@ -84,7 +84,7 @@ public final class Shadows implements ShadowDesk, AutoCloseable {
         }
         Shadow shadow = make(found, policy);
         Follower follower = followers.get(cluster);
-        if (follower == null || follower.cluster() != found) {
+        if (follower == null || !follower.follows(found)) {
             follower = renew(cluster, found);
         }
         if (before != null) {
@@ -192,7 +192,7 @@ public final class Shadows implements ShadowDesk, AutoCloseable {
             if (cluster == null) {
                 each.getValue().end();
                 followers.remove(each.getKey());
-            } else if (cluster != each.getValue().cluster()) {
+            } else if (!each.getValue().follows(cluster)) {
                 renew(each.getKey(), cluster);
             }
         }

@@ -46,7 +46,7 @@ class GateTest {
 
     @Test
     void letsOneThreadInAtATime() throws InterruptedException {
-        Gate gate = new Gate("shop", "headroom");
+        Gate gate = new Gate("shop", () -> "headroom");
         long[] plain = new long[1];
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
@@ -161,7 +161,7 @@ class GateTest {
 
     @Test
     void whoOnlyLooksGivesUpAndIsLetInAgainLater() {
-        Gate gate = new Gate("shop", "headroom");
+        Gate gate = new Gate("shop", () -> "headroom");
         gate.enter();
         assertThat(gate.mayEnter()).isFalse();
         assertThat(gate.jammed()).isTrue();
@@ -173,7 +173,7 @@ class GateTest {
 
     @Test
     void whoMustEnterGivesUpWithTheReasonUnlessItIsAnEventLoop() throws InterruptedException {
-        Gate gate = new Gate("shop", "headroom");
+        Gate gate = new Gate("shop", () -> "headroom");
         gate.enter();
         CountDownLatch entered = new CountDownLatch(1);
         Thread loop = new Thread(() -> {

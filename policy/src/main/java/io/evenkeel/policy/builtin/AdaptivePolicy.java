@@ -78,6 +78,15 @@ final class AdaptivePolicy implements Policy {
     }
 
     @Override
+    public boolean inherits(Policy before) {
+        if (before instanceof AdaptivePolicy other) {
+            busy = other.busy;
+            return true;
+        }
+        return false;
+    }
+
+    @Override
     public double score(Task task, int slot, Nodes nodes) {
         return busy ? load.of(slot, nodes, task.nowNs()) : Double.NaN;
     }

@@ -59,6 +59,15 @@ final class FastestResponsePolicy implements Policy {
     }
 
     @Override
+    public boolean inherits(Policy before) {
+        if (before instanceof FastestResponsePolicy other) {
+            load.inherit(other.load);
+            return true;
+        }
+        return false;
+    }
+
+    @Override
     public double score(Task task, int slot, Nodes nodes) {
         return load.of(slot, nodes, task.nowNs());
     }

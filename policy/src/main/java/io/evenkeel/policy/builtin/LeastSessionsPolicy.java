@@ -85,6 +85,15 @@ final class LeastSessionsPolicy implements Policy {
     }
 
     @Override
+    public boolean inherits(Policy before) {
+        if (before instanceof LeastSessionsPolicy other) {
+            System.arraycopy(other.left, 0, left, 0, Math.min(left.length, other.left.length));
+            return true;
+        }
+        return false;
+    }
+
+    @Override
     public double score(Task task, int slot, Nodes nodes) {
         return load.score(slot, nodes, task.nowNs());
     }

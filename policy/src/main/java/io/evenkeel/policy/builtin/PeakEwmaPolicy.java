@@ -57,6 +57,15 @@ final class PeakEwmaPolicy implements Policy {
     }
 
     @Override
+    public boolean inherits(Policy before) {
+        if (before instanceof PeakEwmaPolicy other) {
+            load.inherit(other.load);
+            return true;
+        }
+        return false;
+    }
+
+    @Override
     public double score(Task task, int slot, Nodes nodes) {
         return load.of(slot, nodes, task.nowNs());
     }

@@ -69,6 +69,13 @@ public final class PeakEwma implements Load {
         costNs[slot] = 0;
     }
 
+    /** Takes over the costs of another one, whatever its decay. */
+    public void inherit(PeakEwma before) {
+        int count = Math.min(costNs.length, before.costNs.length);
+        System.arraycopy(before.costNs, 0, costNs, 0, count);
+        System.arraycopy(before.stampNs, 0, stampNs, 0, count);
+    }
+
     private double fade(int slot, long nowNs) {
         return StrictMath.exp(-Math.max(0, nowNs - stampNs[slot]) / decayNs);
     }

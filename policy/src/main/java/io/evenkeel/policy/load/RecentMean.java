@@ -79,6 +79,22 @@ public final class RecentMean implements Load {
         sumInWindowNs[slot] = 0;
     }
 
+    /** Takes over the means of another one, whatever its window, as if all of it had just ended. */
+    public void inherit(RecentMean before) {
+        long part = part(before.lastNs);
+        int slots = Math.min(meanNs.length, before.meanNs.length);
+        for (int slot = 0; slot < slots; slot++) {
+            onJoin(slot);
+            int cell = slot * PARTS + Math.floorMod(part, PARTS);
+            newestPart[slot] = part;
+            ended[cell] = before.endedInWindow[slot];
+            sumNs[cell] = before.sumInWindowNs[slot];
+            endedInWindow[slot] = before.endedInWindow[slot];
+            sumInWindowNs[slot] = before.sumInWindowNs[slot];
+            meanNs[slot] = before.meanNs[slot];
+        }
+    }
+
     /** Drops the parts that have left the window since the slot was last looked at. */
     private void slide(int slot, long part) {
         if (part <= newestPart[slot]) {

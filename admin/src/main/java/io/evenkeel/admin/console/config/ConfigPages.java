@@ -181,7 +181,7 @@ public final class ConfigPages {
         ConfigSheet next = ConfigSheet.of(Step.PREVIEW, sheet.text(), now.stamp())
                 .because(sheet.why())
                 .checked(problems)
-                .differing(LineDiff.between(now.text(), sheet.text()));
+                .differing(LineDiff.between(now.text(), sheet.text()), config.forgets(sheet.text()));
         if (next.diff().isEmpty()) {
             show(
                     context,

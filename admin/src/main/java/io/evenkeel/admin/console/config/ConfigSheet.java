@@ -14,6 +14,7 @@ import java.util.List;
  * @param problems of the text
  * @param checked whether the text was checked, so that no problems means that there are none
  * @param diff from the file on disk to the text
+ * @param losses what the dispatcher would forget
  * @param why the reason as typed
  * @param alert what went wrong; empty when nothing did
  * @param details of what went wrong, a block of lines each
@@ -25,6 +26,7 @@ public record ConfigSheet(
         List<Problem> problems,
         boolean checked,
         List<DiffLine> diff,
+        List<String> losses,
         String why,
         String alert,
         List<String> details) {
@@ -41,7 +43,7 @@ public record ConfigSheet(
     }
 
     static ConfigSheet of(Step step, String text, String stamp) {
-        return new ConfigSheet(step, text, stamp, List.of(), false, List.of(), "", "", List.of());
+        return new ConfigSheet(step, text, stamp, List.of(), false, List.of(), List.of(), "", "", List.of());
     }
 
     static ConfigSheet edit(ConfigText file) {
@@ -49,19 +51,19 @@ public record ConfigSheet(
     }
 
     ConfigSheet checked(List<Problem> found) {
-        return new ConfigSheet(step, text, stamp, found, true, diff, why, alert, details);
+        return new ConfigSheet(step, text, stamp, found, true, diff, losses, why, alert, details);
     }
 
     ConfigSheet because(String reason) {
-        return new ConfigSheet(step, text, stamp, problems, checked, diff, reason, alert, details);
+        return new ConfigSheet(step, text, stamp, problems, checked, diff, losses, reason, alert, details);
     }
 
     ConfigSheet alert(String sentence, List<String> more) {
-        return new ConfigSheet(step, text, stamp, problems, checked, diff, why, sentence, more);
+        return new ConfigSheet(step, text, stamp, problems, checked, diff, losses, why, sentence, more);
     }
 
-    ConfigSheet differing(List<DiffLine> lines) {
-        return new ConfigSheet(step, text, stamp, problems, checked, lines, why, alert, details);
+    ConfigSheet differing(List<DiffLine> lines, List<String> forgotten) {
+        return new ConfigSheet(step, text, stamp, problems, checked, lines, forgotten, why, alert, details);
     }
 
     /** Whether the text cannot be used. */

@@ -236,6 +236,7 @@ final class EditSteps {
         model.put("alert", moved ? MOVED : "");
         model.put("problems", problems);
         model.put("diff", LineDiff.between(now.text(), wish.text()));
+        model.put("losses", control.configuration().forgets(wish.text()));
         model.put("address", sheet.address());
         model.put("fields", fields);
         model.put("stamp", now.stamp());

@@ -148,6 +148,20 @@ public final class SettingsFile implements SettingsSource {
      * folders that were given.
      */
     public List<Problem> check(String other) {
+        return strange(other).check();
+    }
+
+    /** The settings that the file would give if it had such a text; empty when that has errors. */
+    public Optional<Settings> settings(String other) {
+        try {
+            return Optional.of(strange(other).load());
+        } catch (SettingsException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The file with a text that does not come from this host. */
+    private SettingsFile strange(String other) {
         Path file = path == null ? Path.of(name) : path;
         List<Path> allowed = folders;
         if (allowed.isEmpty()) {
@@ -155,7 +169,7 @@ public final class SettingsFile implements SettingsSource {
             allowed = folder == null ? List.of() : List.of(folder);
         }
         Fence around = new Fence(allowed, file, loaded, loadedText);
-        return new SettingsFile(name, null, other, environment, List.of(), around).check();
+        return new SettingsFile(name, null, other, environment, List.of(), around);
     }
 
     /** A text of this file with its secrets masked; empty when it has errors, because a mistyped key may have a secret. */

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher;
+
+import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.patience.JammedException;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+
+/** What is done once a second beside the traffic, on the thread {@code evenkeel-agents}. */
+final class Sweeper implements AutoCloseable {
+
+    private final List<LongConsumer> chores;
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(Sweeper::thread);
+
+    /** @param chores each gets the time, monotonic; one that fails keeps no other from its turn */
+    Sweeper(List<LongConsumer> chores) {
+        this.chores = List.copyOf(chores);
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "evenkeel-agents");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    void start() {
+        thread.scheduleWithFixedDelay(() -> chores.forEach(Sweeper::once), 1, 1, TimeUnit.SECONDS);
+    }
+
+    /** A failure would end the schedule without a word. */
+    private static void once(LongConsumer chore) {
+        try {
+            chore.accept(System.nanoTime());
+        } catch (JammedException e) {
+            EventLog.CLUSTER.debug(() -> "what is done once a second waits: " + e.getMessage());
+        } catch (RuntimeException e) {
+            EventLog.CLUSTER.error("what is done once a second failed", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.node;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an administrator told a node, so that it can be told again to the node that takes its place.
+ *
+ * @param weight NaN when it is that of the settings
+ * @param settingsWeight the weight of the settings when the administrator gave another
+ */
+public record NodeOrder(AdminState wanted, @Nullable String reason, double weight, double settingsWeight) {
+
+    /** As a node has it now. */
+    public static NodeOrder of(Node node) {
+        double weight = node.settings().weight();
+        return new NodeOrder(
+                node.wanted(), node.wantedReason(), node.weight() == weight ? Double.NaN : node.weight(), weight);
+    }
+
+    /** True when it says nothing that a new node would not do by itself. */
+    public boolean isNone() {
+        return wanted == AdminState.READY && !hasWeight();
+    }
+
+    /** True when it names a weight. */
+    public boolean hasWeight() {
+        return !Double.isNaN(weight);
+    }
+
+    /** The same without a weight. */
+    public NodeOrder withoutWeight() {
+        return new NodeOrder(wanted, reason, Double.NaN, settingsWeight);
+    }
+
+    /** Inside the gate: has a node that joins begin with it. */
+    void tell(Node node) {
+        node.wanted = wanted;
+        node.wantedReason = reason;
+        if (hasWeight()) {
+            node.weight = weight;
+        }
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.order;
+
+import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.node.AdminState;
+import io.evenkeel.dispatcher.node.NodeOrder;
+import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
+import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
+import io.evenkeel.dispatcher.settings.cluster.NodeSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The orders of one dispatcher, by the names of cluster and node.
+ *
+ * <p>An order stays until the administrator says {@code ready}, until the node leaves the configuration, and that of a weight until the
+ * configuration gives this node another one. Nodes that join by registration may leave and come back; theirs stay for as long as their cluster lets
+ * nodes register.
+ *
+ * <p>The file is replaced as a whole after each change. When it cannot be written, that is said at most once a minute, what is in force stays in
+ * force, and {@link #write} tries again. Any thread.
+ */
+public final class NodeOrders {
+
+    private static final long SAID_EVERY_NS = 60_000_000_000L;
+
+    private final @Nullable Path file;
+    private final Map<String, Map<String, NodeOrder>> orders = new LinkedHashMap<>();
+    private boolean unwritten;
+    private @Nullable Long saidNs;
+
+    private NodeOrders(@Nullable Path file) {
+        this.file = file;
+    }
+
+    /** Orders that end with the process. */
+    public static NodeOrders inMemory() {
+        return new NodeOrders(null);
+    }
+
+    /** The orders of a file, which need not exist. One that cannot be read is put aside and says so in the event log. */
+    public static NodeOrders in(Path file) {
+        NodeOrders found = new NodeOrders(file);
+        found.orders.putAll(OrderFile.read(file));
+        return found;
+    }
+
+    /** What the administrator told a node; null for nothing. */
+    public synchronized @Nullable NodeOrder of(String cluster, String node) {
+        return orders.getOrDefault(cluster, Map.of()).get(node);
+    }
+
+    /** The administrator has told a node something; the file says so when this returns, unless it cannot be written. */
+    public synchronized void note(String cluster, String node, NodeOrder order, long nowNs) {
+        if (order.isNone()) {
+            orders.getOrDefault(cluster, new LinkedHashMap<>()).remove(node);
+        } else {
+            orders.computeIfAbsent(cluster, key -> new LinkedHashMap<>()).put(node, order);
+        }
+        unwritten = true;
+        write(nowNs);
+    }
+
+    /** What {@link #settle} would forget, a line for each: for a preview. */
+    public synchronized List<String> losses(Map<String, ClusterSettings> wanted) {
+        return losses(wanted, false);
+    }
+
+    /** Forgets orders for which the settings have no place any more; a line for each. */
+    public synchronized List<String> settle(Map<String, ClusterSettings> wanted, long nowNs) {
+        List<String> lost = losses(wanted, true);
+        if (!lost.isEmpty()) {
+            unwritten = true;
+            write(nowNs);
+        }
+        return lost;
+    }
+
+    private List<String> losses(Map<String, ClusterSettings> wanted, boolean forget) {
+        List<String> lost = new ArrayList<>();
+        for (Map.Entry<String, Map<String, NodeOrder>> cluster : orders.entrySet()) {
+            ClusterSettings settings = wanted.get(cluster.getKey());
+            Iterator<Map.Entry<String, NodeOrder>> each =
+                    cluster.getValue().entrySet().iterator();
+            while (each.hasNext()) {
+                Map.Entry<String, NodeOrder> entry = each.next();
+                String place = "node " + cluster.getKey() + "/" + entry.getKey();
+                NodeOrder order = entry.getValue();
+                NodeSettings node = settings == null ? null : named(settings, entry.getKey());
+                if (node == null && !mayReturn(settings)) {
+                    lost.add(place + ": " + words(order) + ", because the node leaves");
+                    if (forget) {
+                        each.remove();
+                    }
+                } else if (node != null && order.hasWeight() && order.settingsWeight() != node.weight()) {
+                    lost.add("%s: its weight %s of an administrator, because the configuration now says %s"
+                            .formatted(place, order.weight(), node.weight()));
+                    if (forget && order.withoutWeight().isNone()) {
+                        each.remove();
+                    } else if (forget) {
+                        entry.setValue(order.withoutWeight());
+                    }
+                }
+            }
+        }
+        return lost;
+    }
+
+    private static boolean mayReturn(@Nullable ClusterSettings settings) {
+        AgentSettings agent = settings == null ? null : settings.agent();
+        return agent != null && agent.register();
+    }
+
+    private static @Nullable NodeSettings named(ClusterSettings settings, String name) {
+        return settings.nodes().stream()
+                .filter(node -> node.name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static String words(NodeOrder order) {
+        String weight = order.hasWeight() ? "weight " + order.weight() : "";
+        if (order.wanted() == AdminState.READY) {
+            return weight;
+        }
+        String reason = order.reason() == null || order.reason().isEmpty() ? "" : " (" + order.reason() + ")";
+        return order.wanted().name().toLowerCase(Locale.ROOT) + reason + (weight.isEmpty() ? "" : " and " + weight);
+    }
+
+    /** Says in the event log which nodes begin with an order of an earlier run. */
+    public synchronized void announce() {
+        orders.forEach((cluster, nodes) -> nodes.forEach((node, order) ->
+                EventLog.CLUSTER.info(cluster + "/" + node + " begins as an administrator left it: " + words(order))));
+    }
+
+    /** Writes what a disk has refused before; does nothing otherwise. */
+    public synchronized void write(long nowNs) {
+        if (file == null || !unwritten) {
+            return;
+        }
+        try {
+            OrderFile.write(file, orders);
+            unwritten = false;
+            saidNs = null;
+        } catch (IOException e) {
+            if (saidNs == null || nowNs - saidNs >= SAID_EVERY_NS) {
+                saidNs = nowNs;
+                EventLog.CLUSTER.warn("what administrators told nodes is in force, but would not survive a restart: "
+                        + file + " cannot be written: " + e);
+            }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.order;
+
+import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.node.AdminState;
+import io.evenkeel.dispatcher.node.NodeOrder;
+import io.evenkeel.wire.octets.JsonText;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/**
+ * Orders as a JSON file, an order a line, that is replaced at once: a reader sees the old or the new one, also after a crash.
+ *
+ * <p>It is read as YAML, of which JSON is a part.
+ */
+final class OrderFile {
+
+    private static final int MOST_OCTETS = 16 * 1024 * 1024;
+
+    private OrderFile() {}
+
+    /** What a file says; nothing where there is none. One that cannot be understood is renamed, so that it is neither used nor lost. */
+    static Map<String, Map<String, NodeOrder>> read(Path file) {
+        try {
+            if (Files.size(file) > MOST_OCTETS) {
+                throw new IOException("it has more than " + MOST_OCTETS + " octets");
+            }
+            return parse(Files.readString(file, StandardCharsets.UTF_8));
+        } catch (NoSuchFileException e) {
+            return Map.of();
+        } catch (IOException | YamlEngineException | IllegalArgumentException | ClassCastException e) {
+            EventLog.CLUSTER.error(
+                    file + " cannot be read, so no node begins drained, in maintenance or with another weight;"
+                            + " it is kept as " + putAside(file) + ": " + e);
+            return Map.of();
+        }
+    }
+
+    private static Path putAside(Path file) {
+        Path aside = file.resolveSibling(file.getFileName() + ".unreadable");
+        try {
+            Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
+            return aside;
+        } catch (IOException e) {
+            return file;
+        }
+    }
+
+    static Map<String, Map<String, NodeOrder>> parse(String text) {
+        Map<String, Map<String, NodeOrder>> orders = new LinkedHashMap<>();
+        Map<?, ?> whole = (Map<?, ?>) new Load(LoadSettings.builder().build()).loadFromString(text);
+        if (whole == null || !(whole.get("nodes") instanceof List<?> nodes)) {
+            throw new IllegalArgumentException("it has no list of nodes");
+        }
+        for (Object each : nodes) {
+            Map<?, ?> line = (Map<?, ?>) each;
+            double weight = number(line.get("weight"));
+            if (weight <= 0 || weight > 1e6) {
+                throw new IllegalArgumentException("a weight of " + weight);
+            }
+            NodeOrder order = new NodeOrder(
+                    AdminState.valueOf(text(line, "state").toUpperCase(Locale.ROOT)),
+                    (String) line.get("reason"),
+                    weight,
+                    number(line.get("settingsWeight")));
+            orders.computeIfAbsent(text(line, "cluster"), key -> new LinkedHashMap<>())
+                    .put(text(line, "node"), order);
+        }
+        return orders;
+    }
+
+    private static String text(Map<?, ?> line, String key) {
+        if (!(line.get(key) instanceof String value)) {
+            throw new IllegalArgumentException("an order without '" + key + "'");
+        }
+        return value;
+    }
+
+    private static double number(@Nullable Object value) {
+        return value == null ? Double.NaN : ((Number) value).doubleValue();
+    }
+
+    static void write(Path file, Map<String, Map<String, NodeOrder>> orders) throws IOException {
+        Path absolute = file.toAbsolutePath();
+        Path folder = absolute.getParent();
+        if (folder == null) {
+            throw new IOException("it is not a file in a folder");
+        }
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(folder, ownerOnly("rwx------"));
+        }
+        Path next = absolute.resolveSibling(absolute.getFileName() + ".next");
+        try {
+            Files.deleteIfExists(next);
+            try (FileChannel channel = FileChannel.open(
+                    next, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), ownerOnly("rw-------"))) {
+                ByteBuffer octets = StandardCharsets.UTF_8.encode(render(orders));
+                while (octets.hasRemaining()) {
+                    channel.write(octets);
+                }
+                channel.force(true);
+            }
+            Files.move(next, absolute, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(next);
+        }
+    }
+
+    private static FileAttribute<?>[] ownerOnly(String permissions) {
+        Set<String> views = FileSystems.getDefault().supportedFileAttributeViews();
+        return views.contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    static String render(Map<String, Map<String, NodeOrder>> orders) {
+        StringBuilder out = new StringBuilder("{\"version\": 1, \"nodes\": [");
+        String[] between = {"\n"};
+        orders.forEach((cluster, nodes) -> nodes.forEach((node, order) -> {
+            out.append(between[0]).append("  {\"cluster\": ");
+            between[0] = ",\n";
+            JsonText.quote(cluster, out);
+            JsonText.quote(node, out.append(", \"node\": "));
+            JsonText.quote(order.wanted().name().toLowerCase(Locale.ROOT), out.append(", \"state\": "));
+            String reason = order.reason();
+            if (reason != null) {
+                JsonText.quote(reason, out.append(", \"reason\": "));
+            }
+            if (order.hasWeight()) {
+                out.append(", \"weight\": ").append(order.weight());
+                out.append(", \"settingsWeight\": ").append(order.settingsWeight());
+            }
+            out.append('}');
+        }));
+        return out.append("\n]}\n").toString();
+    }
+}
