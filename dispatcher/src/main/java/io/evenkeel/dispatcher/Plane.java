@@ -56,7 +56,11 @@ interface Plane {
 
         private static ListenerRules rules(ListenerSettings settings, Map<String, Cluster> clusters) {
             return ListenerRules.of(
-                    settings, new Router(settings.routes(), name -> Objects.requireNonNull(clusters.get(name), name)));
+                    settings,
+                    new Router(
+                            settings.routes(),
+                            settings.paths(),
+                            name -> Objects.requireNonNull(clusters.get(name), name)));
         }
 
         @Override

@@ -156,7 +156,8 @@ final class AnswerRelay {
 
     private void interim(ResponseHead head, NodeConnection wire) {
         if (exchange.facts.http11()) {
-            bench.responseWriter.write(head, Persistence.KEPT, true, bench.answer);
+            bench.responseWriter.write(
+                    head, Persistence.KEPT, true, exchange.rules().hidden(), bench.answer);
             Connection client = exchange.client.connection();
             hold(client.write(Unpooled.wrappedBuffer(bench.answer.octets(), 0, bench.answer.length())), wire);
         }
@@ -176,7 +177,8 @@ final class AnswerRelay {
                 head.contentLength(),
                 Long.MAX_VALUE,
                 exchange.rules().limits().head(),
-                MOST_FIELDS);
+                MOST_FIELDS,
+                exchange.rules().hidden());
         in.readerIndex(body.follow(in, from, in.writerIndex(), strip));
         if (body.refused()) {
             bad();
@@ -187,7 +189,8 @@ final class AnswerRelay {
                 ? Persistence.CLOSED
                 : exchange.facts.http11() ? Persistence.KEPT : Persistence.KEPT_AND_SAID;
         HeadBuffer out = bench.answer;
-        bench.responseWriter.write(head, persistence, exchange.facts.http11(), out);
+        bench.responseWriter.write(
+                head, persistence, exchange.facts.http11(), exchange.rules().hidden(), out);
         started = true;
         exchange.timing.status = status;
         Sent sent = sendWithHead(in, from, out);

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.exchange;
 import io.evenkeel.dispatcher.http.ChunkReader;
 import io.evenkeel.dispatcher.http.Framing;
 import io.evenkeel.dispatcher.http.HeadBuffer;
+import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +26,9 @@ final class BodyFollower {
      * @param length octets when the framing is LENGTH
      * @param mostData octets a chunked body may have
      * @param mostTrailer octets and lines of a trailer section
+     * @param removed fields that are taken out of it
      */
-    void start(Framing newFraming, long length, long mostData, int mostTrailer, int mostFields) {
+    void start(Framing newFraming, long length, long mostData, int mostTrailer, int mostFields, FieldNames removed) {
         framing = newFraming;
         remaining = newFraming == Framing.LENGTH ? length : 0;
         most = mostData;
@@ -35,7 +37,7 @@ final class BodyFollower {
             if (chunks == null) {
                 chunks = new ChunkReader();
             }
-            chunks.start(mostTrailer, mostFields);
+            chunks.start(mostTrailer, mostFields, removed);
         }
     }
 

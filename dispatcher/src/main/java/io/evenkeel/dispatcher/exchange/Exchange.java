@@ -70,7 +70,7 @@ public final class Exchange implements NodeUser {
         facts.of(head, lastOne);
         clear(newRules, headLength, firstNs, nowNs);
         int bodyAt = in.readerIndex();
-        request.begin(head, in, rules.limits());
+        request.begin(head, in, rules);
         Refusal why = findNode(head);
         if (why != null) {
             refuse(why);
@@ -94,9 +94,9 @@ public final class Exchange implements NodeUser {
         if (head.maxForwards() == 0) {
             return facts.isTrace() ? Refusal.NOT_ALLOWED : null;
         }
-        Cluster cluster = rules.router().find(head);
+        Cluster cluster = rules.router().find(head, bench.routePath);
         if (cluster == null) {
-            return Refusal.NO_ROUTE;
+            return bench.routePath.doubtful() ? Refusal.BAD_PATH : Refusal.NO_ROUTE;
         }
         task.contentKey(head);
         return task.assign(cluster);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
+import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.dispatcher.settings.address.Network;
 import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
 import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
@@ -11,6 +12,8 @@ import java.util.List;
 /**
  * What holds for requests of one listener between two reloads, ready for use. Immutable.
  *
+ * @param removed fields that never reach a node
+ * @param hidden fields that never reach a client
  * @param headNs see {@code ClientTimeouts}
  */
 public record ListenerRules(
@@ -18,6 +21,8 @@ public record ListenerRules(
         Router router,
         RequestLimits limits,
         ForwardSettings forward,
+        FieldNames removed,
+        FieldNames hidden,
         List<Network> trusted,
         boolean acceptProxy,
         long headNs,
@@ -40,6 +45,8 @@ public record ListenerRules(
                 router,
                 settings.limits(),
                 settings.forward(),
+                FieldNames.of(settings.headers().requestRemove()),
+                FieldNames.of(settings.headers().responseRemove()),
                 settings.trusted(),
                 settings.acceptProxy(),
                 settings.timeouts().head().toNanos(),

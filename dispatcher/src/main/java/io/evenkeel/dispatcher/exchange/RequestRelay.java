@@ -40,11 +40,18 @@ final class RequestRelay {
     }
 
     /** Begins a request: writes its head anew and follows what has come of its body, which is consumed. */
-    void begin(RequestHead source, ByteBuf in, RequestLimits limits) {
+    void begin(RequestHead source, ByteBuf in, ListenerRules rules) {
+        RequestLimits limits = rules.limits();
         outputBroken = false;
-        body.start(source.framing(), source.contentLength(), limits.body(), limits.head(), limits.fields());
+        body.start(
+                source.framing(),
+                source.contentLength(),
+                limits.body(),
+                limits.head(),
+                limits.fields(),
+                rules.removed());
         follow(in);
-        writer.write(source, head);
+        writer.write(source, rules.removed(), head);
     }
 
     /** Begins with what is no request: nothing goes out, and nobody knows where it ends. */

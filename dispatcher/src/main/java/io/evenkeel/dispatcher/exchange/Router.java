@@ -2,15 +2,23 @@
 package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.http.text.RoutePath;
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.settings.listener.PathRule;
 import io.evenkeel.dispatcher.settings.listener.RouteSettings;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the cluster for a request by host and path prefix; the first route that matches wins. Immutable. */
+/**
+ * Finds the cluster for a request by host and path prefix; the first route that matches wins. Immutable.
+ *
+ * <p>Routes compare what servers make of a path ({@link RoutePath}), and a host without the dot of the root; what goes on stays as it came.
+ */
 public final class Router {
 
     private static final class Route {
@@ -24,14 +32,31 @@ public final class Router {
         Route(RouteSettings settings, Cluster cluster) {
             String name = settings.host();
             below = name != null && name.startsWith("*.");
-            host = name == null ? null : octets((below ? name.substring(1) : name).toLowerCase(Locale.ROOT));
+            host = name == null ? null : octets(host(below ? name.substring(1) : name));
             String prefix = settings.path();
-            path = prefix == null || prefix.equals("/") ? null : octets(withoutSlash(prefix));
+            path = prefix == null ? null : compared(prefix);
             this.cluster = cluster;
         }
 
-        private static String withoutSlash(String prefix) {
-            return prefix.endsWith("/") ? prefix.substring(0, prefix.length() - 1) : prefix;
+        private static String host(String name) {
+            String lower = name.toLowerCase(Locale.ROOT);
+            return lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;
+        }
+
+        /**
+         * The prefix as {@link RoutePath} gives paths, without a slash at its end; null when it is that of every path. One with parameters or a
+         * query stays as it is, so that it does not stand for more than it says.
+         */
+        private static byte @Nullable [] compared(String prefix) {
+            byte[] octets = octets(prefix);
+            if (prefix.indexOf(';') >= 0 || prefix.indexOf('?') >= 0) {
+                return octets;
+            }
+            RoutePath path = new RoutePath();
+            path.read(octets, 0, octets.length);
+            byte[] read = path.toBytes();
+            int length = read[read.length - 1] == '/' ? read.length - 1 : read.length;
+            return length == 0 ? null : Arrays.copyOf(read, length);
         }
 
         private static byte[] octets(String text) {
@@ -41,29 +66,48 @@ public final class Router {
 
     private final Route[] routes;
     private final @Nullable Cluster only;
+    private final boolean readsPaths;
+    private final boolean refusesPaths;
 
     /**
+     * @param paths see {@link io.evenkeel.dispatcher.settings.listener.ListenerSettings}
      * @param clusters gives the cluster of a name
      */
-    public Router(List<RouteSettings> settings, Function<String, Cluster> clusters) {
+    public Router(List<RouteSettings> settings, @Nullable PathRule paths, Function<String, Cluster> clusters) {
         routes = settings.stream()
                 .map(route -> new Route(route, clusters.apply(route.cluster())))
                 .toArray(Route[]::new);
         Route first = routes.length > 0 ? routes[0] : null;
         only = first != null && first.host == null && first.path == null ? first.cluster : null;
+        boolean compares = only == null && Stream.of(routes).anyMatch(route -> route.path != null);
+        refusesPaths = paths == PathRule.STRICT || (paths == null && compares);
+        readsPaths = compares || refusesPaths;
     }
 
-    /** The cluster for a request, or null when no route matches. */
+    /**
+     * The cluster for a request.
+     *
+     * @param path the loop's reader of paths; left {@link RoutePath#doubtful} when that is why there is no cluster
+     * @return null when no route matches, or the path is refused
+     */
     @Nullable
-    Cluster find(RequestHead head) {
+    Cluster find(RequestHead head, RoutePath path) {
+        path.clear();
+        if (readsPaths) {
+            path.read(head.octets(), head.target().pathAt(), head.target().end());
+            if (refusesPaths && path.doubtful()) {
+                return null;
+            }
+        }
         if (only != null) {
             return only;
         }
         for (Route route : routes) {
-            if (hostMatches(route, head) && pathMatches(route, head)) {
+            if (hostMatches(route, head) && (route.path == null || path.isBelow(route.path))) {
                 return route.cluster;
             }
         }
+        path.clear();
         return null;
     }
 
@@ -81,6 +125,9 @@ public final class Router {
                 break;
             }
         }
+        if (to - 1 > from && octets[to - 1] == '.') {
+            to--;
+        }
         int start = to - wanted.length;
         if (route.below ? start <= from : start != from) {
             return false;
@@ -92,25 +139,5 @@ public final class Router {
             }
         }
         return true;
-    }
-
-    private static boolean pathMatches(Route route, RequestHead head) {
-        byte[] wanted = route.path;
-        if (wanted == null) {
-            return true;
-        }
-        byte[] octets = head.octets();
-        int from = head.target().pathAt();
-        int to = head.target().end();
-        if (to - from < wanted.length) {
-            return false;
-        }
-        for (int i = 0; i < wanted.length; i++) {
-            if (octets[from + i] != wanted[i]) {
-                return false;
-            }
-        }
-        int next = from + wanted.length;
-        return next == to || octets[next] == '/' || octets[next] == '?';
     }
 }

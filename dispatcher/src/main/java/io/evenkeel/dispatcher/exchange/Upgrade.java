@@ -32,7 +32,8 @@ final class Upgrade implements TunnelOwner {
      */
     void begin(ResponseHead head, ByteBuf in) {
         Workbench bench = exchange.bench;
-        bench.responseWriter.write(head, Persistence.UPGRADED, true, bench.answer);
+        bench.responseWriter.write(
+                head, Persistence.UPGRADED, true, exchange.rules().hidden(), bench.answer);
         Connection client = exchange.client.connection();
         client.write(Unpooled.wrappedBuffer(bench.answer.octets(), 0, bench.answer.length()));
         exchange.timing.status = head.status();

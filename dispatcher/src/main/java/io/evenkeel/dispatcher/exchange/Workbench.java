@@ -9,6 +9,7 @@ import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.http.ResponseWriter;
+import io.evenkeel.dispatcher.http.text.RoutePath;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.metrics.TaskMeter;
@@ -34,6 +35,9 @@ public final class Workbench {
     private final RequestHead requestHead = new RequestHead();
     /** Reads heads again for the access log, while the other reader may be in use. */
     final RequestHead loggedHead = new RequestHead();
+
+    /** Reads paths for routes. */
+    final RoutePath routePath = new RoutePath();
 
     final ResponseHead responseHead = new ResponseHead();
     final HeadBuffer answer = new HeadBuffer(1024);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.http;
 
+import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.dispatcher.http.text.Octets;
 import io.netty.buffer.ByteBuf;
 
@@ -39,6 +40,7 @@ public final class ChunkReader {
     private final HeadBuffer section = new HeadBuffer(64);
     private final HeadBuffer trailer = new HeadBuffer(64);
     private State state = State.DONE;
+    private FieldNames removed = FieldNames.NONE;
     private int mostTrailer;
     private int mostFields;
     private int digits;
@@ -47,8 +49,20 @@ public final class ChunkReader {
     private long dataTotal;
     private int passEnd;
 
-    /** Starts a new body, whose trailer section may have {@code mostTrailer} octets and {@code mostFields} lines. */
+    /** Starts a new body, of whose trailer section every field that may stand there passes. */
     public void start(int mostTrailer, int mostFields) {
+        start(mostTrailer, mostFields, FieldNames.NONE);
+    }
+
+    /**
+     * Starts a new body.
+     *
+     * @param mostTrailer octets that its trailer section may have
+     * @param mostFields lines that it may have
+     * @param removed fields that are taken out of it
+     */
+    public void start(int mostTrailer, int mostFields, FieldNames removed) {
+        this.removed = removed;
         this.mostTrailer = mostTrailer;
         this.mostFields = mostFields;
         section.clear();
@@ -209,7 +223,7 @@ public final class ChunkReader {
             return;
         }
         for (int k = 0; k < lines.count; k++) {
-            if (lines.name[k] == FieldName.OTHER) {
+            if (lines.name[k] == FieldName.OTHER && !removed.has(octets, lines.at[k], lines.nameEnd[k])) {
                 trailer.add(octets, lines.at[k], lines.at[k + 1]);
             }
         }

@@ -20,7 +20,7 @@ final class FieldName {
     /** Meant for one connection only: Proxy-Connection, TE, HTTP2-Settings. */
     static final byte HOP = 10;
 
-    /** Tells where a request came from: X-Forwarded-*, X-Real-IP, Forwarded; believed from trusted clients only. */
+    /** The name of a field about the origin of a request, spelt with underscores; nobody is believed. */
     static final byte ORIGIN = 11;
 
     static final byte X_FORWARDED_FOR = 12;
@@ -42,6 +42,8 @@ final class FieldName {
 
     /** Announces the fields of a trailer section. */
     static final byte TRAILER = 21;
+
+    static final byte X_REAL_IP = 22;
 
     private static final byte[] TE = Octets.ascii("te");
     private static final byte[] VIA_NAME = Octets.ascii("via");
@@ -94,7 +96,7 @@ final class FieldName {
                 return first == 'u' && Octets.equalsLower(octets, from, to, UPGRADE_NAME) ? UPGRADE : OTHER;
             case 9:
                 if (first == 'x') {
-                    return Octets.equalsLoosely(octets, from, to, X_REAL_IP_NAME) ? ORIGIN : OTHER;
+                    return origin(octets, from, to, X_REAL_IP_NAME, X_REAL_IP);
                 }
                 return first == 'f' && Octets.equalsLower(octets, from, to, FORWARDED_NAME) ? FORWARDED : OTHER;
             case 10:

@@ -8,6 +8,9 @@ public enum Refusal {
     BAD_REQUEST_LINE(400, "The request line is not METHOD SP TARGET SP HTTP/1.x."),
     BAD_METHOD(400, "The method is not a token."),
     BAD_TARGET(400, "The request target is malformed or does not suit the method."),
+    BAD_PATH(
+            400,
+            "The path can be understood in several ways: it has an encoded slash, a backslash, NUL, dots that climb or a bare %."),
     BAD_VERSION(400, "The HTTP version is malformed."),
     BAD_LINE_END(400, "A line does not end in CR LF."),
     BAD_FIELD_NAME(400, "A field name is empty, has a forbidden character or is followed by white space."),

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.http;
 
+import io.evenkeel.dispatcher.http.text.FieldNames;
+import io.evenkeel.dispatcher.http.text.ForwardedValue;
 import io.evenkeel.dispatcher.http.text.Octets;
 import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
+import io.evenkeel.dispatcher.settings.listener.OriginField;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Set;
 
 /**
  * Writes the head that goes to a node for the head that came from a client.
@@ -39,7 +43,9 @@ public final class RequestWriter {
     private static final byte[] COMMA = Octets.ascii(", ");
 
     private final ForwardSettings forward;
-    private final boolean trusted;
+    /** Of which fields this client is believed. */
+    private final Set<OriginField> believed;
+
     private final byte[] address;
     private final byte[] forwardedFor;
     private final byte[] proto;
@@ -50,12 +56,12 @@ public final class RequestWriter {
     /**
      * @param client the client's address as it is believed
      * @param local where the client connected, the host of requests that name none
-     * @param trusted true when what the client says about the origin of its requests is passed on
+     * @param trusted true when the client is believed, as far as {@code forward} says
      */
     public RequestWriter(
             ForwardSettings forward, InetSocketAddress client, InetSocketAddress local, boolean trusted, boolean tls) {
         this.forward = forward;
-        this.trusted = trusted;
+        this.believed = trusted ? forward.believed() : Set.of();
         String scheme = tls ? "https" : "http";
         String literal = literal(client.getAddress());
         this.address = Octets.ascii(literal);
@@ -74,8 +80,12 @@ public final class RequestWriter {
         return zone < 0 ? text : text.substring(0, zone);
     }
 
-    /** Writes the head for {@code head} into {@code out}, which is cleared first. */
-    public void write(RequestHead head, HeadBuffer out) {
+    /**
+     * Writes the head for {@code head} into {@code out}, which is cleared first.
+     *
+     * @param removed further fields that do not pass
+     */
+    public void write(RequestHead head, FieldNames removed, HeadBuffer out) {
         out.clear();
         byte[] octets = head.octets;
         requestLine(head, octets, out);
@@ -89,7 +99,7 @@ public final class RequestWriter {
             }
             out.endLine();
         }
-        copyFields(head, octets, out);
+        copyFields(head, removed, octets, out);
         if (head.framing() == Framing.CHUNKED) {
             out.add(CHUNKED);
         }
@@ -125,18 +135,18 @@ public final class RequestWriter {
         out.add(VERSION);
     }
 
-    private void copyFields(RequestHead head, byte[] octets, HeadBuffer out) {
+    private void copyFields(RequestHead head, FieldNames removed, byte[] octets, HeadBuffer out) {
         FieldLines lines = head.lines;
         int run = 0;
         for (int k = 0; k < lines.count; k++) {
-            if (stays(head, k)) {
+            if (stays(head, removed, k)) {
                 continue;
             }
             if (k > run) {
                 out.add(octets, lines.at[run], lines.at[k]);
             }
             run = k + 1;
-            if (lines.name[k] == FieldName.COOKIE && !nominated(head, k)) {
+            if (lines.name[k] == FieldName.COOKIE && !dropped(head, removed, k)) {
                 UnwantedItem.CONSOLE_SESSION.copyWithout(octets, lines, k, out);
             }
         }
@@ -145,7 +155,7 @@ public final class RequestWriter {
         }
     }
 
-    private boolean stays(RequestHead head, int k) {
+    private boolean stays(RequestHead head, FieldNames removed, int k) {
         FieldLines lines = head.lines;
         switch (lines.name[k]) {
             case FieldName.CONTENT_LENGTH:
@@ -163,23 +173,53 @@ public final class RequestWriter {
             case FieldName.MAX_FORWARDS:
                 return head.maxForwards() < 0;
             case FieldName.ORIGIN:
-                return trusted;
-            case FieldName.X_FORWARDED_PROTO, FieldName.X_FORWARDED_HOST, FieldName.X_FORWARDED_PORT:
-                return trusted;
+                return false;
+            case FieldName.X_FORWARDED_PROTO:
+                return believes(OriginField.X_FORWARDED_PROTO);
+            case FieldName.X_FORWARDED_HOST:
+                return believes(OriginField.X_FORWARDED_HOST);
+            case FieldName.X_FORWARDED_PORT:
+                return believes(OriginField.X_FORWARDED_PORT);
+            case FieldName.X_REAL_IP:
+                return believes(OriginField.X_REAL_IP);
             case FieldName.X_FORWARDED_FOR:
-                return trusted && !forward.xForwarded();
+                return !forward.xForwarded() && believes(OriginField.X_FORWARDED_FOR);
             case FieldName.FORWARDED:
-                return trusted && !forward.forwarded();
+                return !forward.forwarded() && believesForwarded(head);
             case FieldName.COOKIE:
-                return !nominated(head, k)
+                return !dropped(head, removed, k)
                         && !UnwantedItem.CONSOLE_SESSION.isIn(head.octets, lines.valueAt[k], lines.valueEnd[k]);
             default:
-                return !nominated(head, k);
+                return !dropped(head, removed, k);
         }
     }
 
-    private static boolean nominated(RequestHead head, int k) {
-        return head.options.nominates() && head.options.nominates(head.octets, head.lines.at[k], head.lines.nameEnd[k]);
+    /** True when the client nominates the field for its own connection, or it is one of those to remove. */
+    private static boolean dropped(RequestHead head, FieldNames removed, int k) {
+        int from = head.lines.at[k];
+        int to = head.lines.nameEnd[k];
+        return removed.has(head.octets, from, to)
+                || (head.options.nominates() && head.options.nominates(head.octets, from, to));
+    }
+
+    private boolean believes(OriginField field) {
+        return believed.contains(field);
+    }
+
+    /** False also when a line does not parse: an open quote in it would swallow what is appended. */
+    private boolean believesForwarded(RequestHead head) {
+        if (!believes(OriginField.FORWARDED)) {
+            return false;
+        }
+        FieldLines lines = head.lines;
+        for (int k = 0; k < lines.count; k++) {
+            boolean bad = lines.name[k] == FieldName.FORWARDED
+                    && !ForwardedValue.isOne(head.octets, lines.valueAt[k], lines.valueEnd[k]);
+            if (bad) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void addOrigin(RequestHead head, byte[] octets, HeadBuffer out) {
@@ -188,22 +228,23 @@ public final class RequestWriter {
         }
         if (forward.xForwarded()) {
             out.add(FOR);
-            if (trusted) {
+            if (believes(OriginField.X_FORWARDED_FOR)) {
                 addEarlier(head, FieldName.X_FORWARDED_FOR, out);
             }
             out.add(address);
             out.endLine();
-            if (!trusted || absent(head, FieldName.X_FORWARDED_PROTO)) {
+            if (!believes(OriginField.X_FORWARDED_PROTO) || absent(head, FieldName.X_FORWARDED_PROTO)) {
                 out.add(PROTO);
                 out.add(proto);
                 out.endLine();
             }
-            if (head.hostEnd() > head.hostAt() && (!trusted || absent(head, FieldName.X_FORWARDED_HOST))) {
+            if (head.hostEnd() > head.hostAt()
+                    && (!believes(OriginField.X_FORWARDED_HOST) || absent(head, FieldName.X_FORWARDED_HOST))) {
                 out.add(FORWARDED_HOST);
                 out.add(octets, head.hostAt(), head.hostEnd());
                 out.endLine();
             }
-            if (!trusted || absent(head, FieldName.X_FORWARDED_PORT)) {
+            if (!believes(OriginField.X_FORWARDED_PORT) || absent(head, FieldName.X_FORWARDED_PORT)) {
                 out.add(FORWARDED_PORT);
                 addPort(head, octets, out);
                 out.endLine();
@@ -211,7 +252,7 @@ public final class RequestWriter {
         }
         if (forward.forwarded()) {
             out.add(FORWARDED);
-            if (trusted) {
+            if (believesForwarded(head)) {
                 addEarlier(head, FieldName.FORWARDED, out);
             }
             out.add(forwardedFor);
@@ -232,7 +273,7 @@ public final class RequestWriter {
         FieldLines lines = head.lines;
         int from = head.hostAt();
         int to = head.hostEnd();
-        int host = trusted ? line(head, FieldName.X_FORWARDED_HOST) : -1;
+        int host = believes(OriginField.X_FORWARDED_HOST) ? line(head, FieldName.X_FORWARDED_HOST) : -1;
         if (host >= 0) {
             from = lines.valueAt[host];
             to = firstEnd(octets, from, lines.valueEnd[host]);
@@ -248,7 +289,7 @@ public final class RequestWriter {
             out.add(octets, digits, to);
             return;
         }
-        int scheme = trusted ? line(head, FieldName.X_FORWARDED_PROTO) : -1;
+        int scheme = believes(OriginField.X_FORWARDED_PROTO) ? line(head, FieldName.X_FORWARDED_PROTO) : -1;
         if (scheme < 0) {
             out.add(usualPort);
             return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.http;
 
+import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.dispatcher.http.text.Octets;
 
 /**
@@ -40,8 +41,10 @@ public final class ResponseWriter {
      * Writes the head for {@code head} into {@code out}, which is cleared first.
      *
      * @param chunkedKnown false when the client speaks HTTP/1.0 and must not see the chunked coding
+     * @param hidden further fields that do not pass
      */
-    public void write(ResponseHead head, Persistence persistence, boolean chunkedKnown, HeadBuffer out) {
+    public void write(
+            ResponseHead head, Persistence persistence, boolean chunkedKnown, FieldNames hidden, HeadBuffer out) {
         out.clear();
         out.add(VERSION);
         out.add(head.octets, head.codeAt, head.codeAt + 3);
@@ -50,7 +53,7 @@ public final class ResponseWriter {
             out.add(head.octets, head.codeAt + 4, head.reasonEnd);
         }
         out.endLine();
-        copyFields(head, out);
+        copyFields(head, hidden, out);
         if (isChunked(head) && chunkedKnown) {
             out.add(CHUNKED);
         }
@@ -83,12 +86,12 @@ public final class ResponseWriter {
         return false;
     }
 
-    private static void copyFields(ResponseHead head, HeadBuffer out) {
+    private static void copyFields(ResponseHead head, FieldNames hidden, HeadBuffer out) {
         FieldLines lines = head.lines;
         byte[] octets = head.octets;
         int run = 0;
         for (int k = 0; k < lines.count; k++) {
-            boolean stays = stays(head, k);
+            boolean stays = stays(head, hidden, k);
             if (stays && !lines.untidy) {
                 continue;
             }
@@ -110,7 +113,7 @@ public final class ResponseWriter {
         }
     }
 
-    private static boolean stays(ResponseHead head, int k) {
+    private static boolean stays(ResponseHead head, FieldNames hidden, int k) {
         FieldLines lines = head.lines;
         switch (lines.name[k]) {
             case FieldName.CONTENT_LENGTH:
@@ -127,7 +130,7 @@ public final class ResponseWriter {
                 return !nominated(head, k)
                         && !UnwantedItem.LOAD_REPORT.isIn(head.octets, lines.valueAt[k], lines.valueEnd[k]);
             default:
-                return !nominated(head, k);
+                return !nominated(head, k) && !hidden.has(head.octets, lines.at[k], lines.nameEnd[k]);
         }
     }
 

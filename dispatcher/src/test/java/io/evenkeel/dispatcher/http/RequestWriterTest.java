@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
 import io.evenkeel.dispatcher.settings.listener.RequestLimits;
 import java.net.InetSocketAddress;
@@ -29,7 +30,7 @@ class RequestWriterTest {
                         new InetSocketAddress("127.0.0.1", 9090),
                         trusted,
                         tls)
-                .write(read, out);
+                .write(read, FieldNames.NONE, out);
         return new String(out.octets(), 0, out.length(), StandardCharsets.ISO_8859_1).replace("\r\n", "\n");
     }
 

@@ -4,10 +4,12 @@ package io.evenkeel.dispatcher.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.dispatcher.http.ResponseWriter.Persistence;
+import io.evenkeel.dispatcher.http.text.FieldNames;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,7 +24,7 @@ class ResponseWriterTest {
         assertThat(head.read(octets, 0, octets.length, 1 << 16, 100, false)).isEqualTo(octets.length);
         HeadBuffer out = new HeadBuffer(16);
         new ResponseWriter(new DateLine(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC)))
-                .write(head, Persistence.KEPT, true, out);
+                .write(head, Persistence.KEPT, true, FieldNames.of(List.of("server", "X-Powered-By")), out);
         String text = new String(out.octets(), 0, out.length(), StandardCharsets.ISO_8859_1).replace("\r\n", "\n");
         assertThat(text).startsWith("HTTP/1.1 200 OK\nDate: D\n").endsWith("\n\n");
         return text.substring("HTTP/1.1 200 OK\nDate: D\n".length(), text.length() - 1);

@@ -19,7 +19,10 @@ import io.evenkeel.dispatcher.settings.cluster.QueueSettings;
 import io.evenkeel.dispatcher.settings.cluster.RetrySettings;
 import io.evenkeel.dispatcher.settings.listener.ClientTimeouts;
 import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
+import io.evenkeel.dispatcher.settings.listener.HeaderSettings;
 import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
+import io.evenkeel.dispatcher.settings.listener.OriginField;
+import io.evenkeel.dispatcher.settings.listener.PathRule;
 import io.evenkeel.dispatcher.settings.listener.RequestLimits;
 import io.evenkeel.dispatcher.settings.listener.RouteSettings;
 import java.time.Duration;
@@ -27,6 +30,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +57,8 @@ public final class TestSettings {
     private String policy = "round-robin";
     private @Nullable AgentSettings agent;
     private @Nullable HealthSettings health;
+    private HeaderSettings headers = HeaderSettings.NONE;
+    private @Nullable PathRule paths;
     private int port;
 
     /** Settings with one cluster {@code shop} of these nodes. */
@@ -140,6 +146,22 @@ public final class TestSettings {
         return this;
     }
 
+    /** Believes trusted networks what they say in these fields. */
+    public TestSettings believing(OriginField... fields) {
+        forward = new ForwardSettings(forward.xForwarded(), forward.forwarded(), forward.via(), Set.of(fields));
+        return this;
+    }
+
+    public TestSettings removing(List<String> ofRequests, List<String> ofAnswers) {
+        headers = new HeaderSettings(ofRequests, ofAnswers);
+        return this;
+    }
+
+    public TestSettings paths(PathRule rule) {
+        paths = rule;
+        return this;
+    }
+
     public TestSettings assignConnections() {
         assign = ClusterSettings.Assign.CONNECTION;
         return this;
@@ -200,7 +222,9 @@ public final class TestSettings {
                         limits,
                         trusted,
                         false,
-                        forward)),
+                        forward,
+                        headers,
+                        paths)),
                 built,
                 new AdminSettings(null, null),
                 new LogSettings(LogSettings.Level.WARN, null, null),

@@ -19,6 +19,7 @@ import io.evenkeel.dispatcher.settings.cluster.QueueSettings;
 import io.evenkeel.dispatcher.settings.cluster.RetrySettings;
 import io.evenkeel.dispatcher.settings.listener.ClientTimeouts;
 import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
+import io.evenkeel.dispatcher.settings.listener.HeaderSettings;
 import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
 import io.evenkeel.dispatcher.settings.listener.RequestLimits;
 import io.evenkeel.dispatcher.settings.listener.RouteSettings;
@@ -151,7 +152,9 @@ final class TcpPlane implements AutoCloseable {
                 RequestLimits.DEFAULTS,
                 trusted,
                 !trusted.isEmpty(),
-                ForwardSettings.DEFAULTS);
+                ForwardSettings.DEFAULTS,
+                HeaderSettings.NONE,
+                null);
         frontend = new TcpFrontend(engine, new TcpRules(listen, cluster), meters, InetAddress::hashCode, () -> null);
         listener = engine.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), frontend);
         return this;

@@ -50,7 +50,7 @@ final class GroupsForm {
         return fields;
     }
 
-    /** A group for each section inside it. */
+    /** A group for each section inside it that has single values; others are edited as text. */
     List<FieldGroup> groups() {
         List<FieldGroup> groups = new ArrayList<>();
         parts.forEach((key, form) -> {
@@ -58,7 +58,9 @@ final class GroupsForm {
             Optional<Field> use = form.use(key);
             use.ifPresent(fields::add);
             fields.addAll(form.fields());
-            groups.add(new FieldGroup(key.name(), use.isPresent() ? "" : key.meaning(), fields, false));
+            if (!fields.isEmpty()) {
+                groups.add(new FieldGroup(key.name(), use.isPresent() ? "" : key.meaning(), fields, false));
+            }
         });
         return groups;
     }

@@ -11,7 +11,10 @@ import io.evenkeel.dispatcher.settings.address.Network;
 import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.settings.listener.ClientTimeouts;
 import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
+import io.evenkeel.dispatcher.settings.listener.HeaderSettings;
 import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
+import io.evenkeel.dispatcher.settings.listener.OriginField;
+import io.evenkeel.dispatcher.settings.listener.PathRule;
 import io.evenkeel.dispatcher.settings.listener.RequestLimits;
 import io.evenkeel.dispatcher.settings.listener.RouteSettings;
 import io.evenkeel.dispatcher.settings.shape.Block;
@@ -19,10 +22,12 @@ import io.evenkeel.dispatcher.settings.shape.Block.Item;
 import io.evenkeel.dispatcher.settings.tls.TlsSettings;
 import io.evenkeel.policy.PolicyCatalog;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Turns an error-free tree into records. */
@@ -55,7 +60,9 @@ final class Binder {
                 limits(block.section("limits")),
                 trusted(block.item("trusted")),
                 block.value("accept-proxy", Boolean.class),
-                forward(block.section("forwarded")));
+                forward(block.section("forwarded"), block.item("trusted-fields")),
+                headers(block.section("headers")),
+                block.find("paths", PathRule.class));
     }
 
     private static List<RouteSettings> routes(Block listener) {
@@ -95,11 +102,30 @@ final class Binder {
                 : networks.items().stream().map(item -> (Network) item.value()).toList();
     }
 
-    private static ForwardSettings forward(Block block) {
+    private static ForwardSettings forward(Block block, @Nullable Item believed) {
         return new ForwardSettings(
                 block.value("x-forwarded", Boolean.class),
                 block.value("rfc7239", Boolean.class),
-                block.value("via", Boolean.class));
+                block.value("via", Boolean.class),
+                believed == null ? OriginField.X_FORWARDED : origins(believed));
+    }
+
+    private static Set<OriginField> origins(Item words) {
+        Set<OriginField> fields = new HashSet<>();
+        for (Item word : words.items()) {
+            ((Set<?>) word.value()).forEach(field -> fields.add((OriginField) field));
+        }
+        return fields;
+    }
+
+    private static HeaderSettings headers(Block block) {
+        return new HeaderSettings(
+                names(block.section("request").item("remove")),
+                names(block.section("response").item("remove")));
+    }
+
+    private static List<String> names(@Nullable Item list) {
+        return list == null ? List.of() : list.items().stream().map(Item::text).toList();
     }
 
     private static AdminSettings admin(@Nullable Block block, @Nullable TlsSettings tls) {

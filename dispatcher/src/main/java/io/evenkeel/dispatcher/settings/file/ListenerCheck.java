@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.settings.file;
 
+import io.evenkeel.dispatcher.http.text.Octets;
+import io.evenkeel.dispatcher.http.text.RoutePath;
 import io.evenkeel.dispatcher.settings.address.HostPort;
 import io.evenkeel.dispatcher.settings.listener.ListenerSettings.Protocol;
+import io.evenkeel.dispatcher.settings.listener.PathRule;
 import io.evenkeel.dispatcher.settings.shape.Block;
 import io.evenkeel.dispatcher.settings.shape.Block.Item;
 import io.evenkeel.dispatcher.settings.shape.Nearest;
@@ -41,13 +44,19 @@ final class ListenerCheck {
         targets(listener);
         boolean tcp = isTcp(listener);
         if (tcp) {
-            for (String key : List.of("limits", "forwarded")) {
+            for (String key : List.of("limits", "forwarded", "trusted-fields", "headers", "paths")) {
                 if (listener.gives(key)) {
                     problems.warning(listener.keyPlace(key), "'" + key + "' does nothing on a tcp listener", null);
                 }
             }
         }
         Item trusted = listener.item("trusted");
+        if (!tcp && listener.gives("trusted-fields") && !listener.gives("trusted")) {
+            problems.warning(
+                    listener.keyPlace("trusted-fields"),
+                    "'trusted-fields' does nothing without 'trusted'",
+                    "add trusted: [10.0.0.0/8]");
+        }
         if (Boolean.TRUE.equals(listener.find("accept-proxy", Boolean.class))
                 && (trusted == null || trusted.items().isEmpty())
                 && !(listener.gives("trusted") && trusted == null)) {
@@ -154,6 +163,7 @@ final class ListenerCheck {
         Place all = null;
         for (Block route : listener.blocks("routes")) {
             target(listener, route, tcp);
+            path(listener, route);
             if (all != null) {
                 problems.warning(
                         route.place(),
@@ -162,6 +172,26 @@ final class ListenerCheck {
             } else if (!route.gives("host") && !route.gives("path")) {
                 all = route.place();
             }
+        }
+    }
+
+    /** Complains of a path that no request is compared as. */
+    private void path(Block listener, Block route) {
+        String path = route.find("path", String.class);
+        if (path == null) {
+            return;
+        }
+        byte[] octets = Octets.ascii(path);
+        RoutePath read = new RoutePath();
+        read.read(octets, 0, octets.length);
+        boolean refused = read.doubtful() && listener.find("paths", PathRule.class) != PathRule.RAW;
+        if (refused || path.indexOf('?') >= 0 || path.indexOf(';') >= 0 || path.indexOf('#') >= 0) {
+            problems.warning(
+                    route.placeOf("path"),
+                    "this route is never reached",
+                    refused
+                            ? "a request with such a path is refused, unless the listener has paths: raw"
+                            : "paths are compared without what begins at ';', '?' or '#'");
         }
     }
 

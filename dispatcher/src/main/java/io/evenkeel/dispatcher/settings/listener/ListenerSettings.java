@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.settings.listener;
 import io.evenkeel.dispatcher.settings.address.HostPort;
 import io.evenkeel.dispatcher.settings.address.Network;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One listening address and what happens to connections that come in there.
@@ -14,6 +15,8 @@ import java.util.List;
  * @param trusted networks whose forwarding fields and PROXY headers are believed
  * @param acceptProxy connections from trusted networks begin with a PROXY protocol header, version 1 or 2
  * @param forward fields added to requests
+ * @param headers fields taken out of messages
+ * @param paths what happens to a path that servers understand differently; null for strict where a route has a path, else raw
  */
 public record ListenerSettings(
         String name,
@@ -24,7 +27,9 @@ public record ListenerSettings(
         RequestLimits limits,
         List<Network> trusted,
         boolean acceptProxy,
-        ForwardSettings forward) {
+        ForwardSettings forward,
+        HeaderSettings headers,
+        @Nullable PathRule paths) {
 
     /** What is spoken on a listener. */
     public enum Protocol {

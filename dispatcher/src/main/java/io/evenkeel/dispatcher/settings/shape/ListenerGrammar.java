@@ -2,8 +2,14 @@
 package io.evenkeel.dispatcher.settings.shape;
 
 import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
+import io.evenkeel.dispatcher.settings.listener.OriginField;
+import io.evenkeel.dispatcher.settings.listener.PathRule;
 import io.evenkeel.dispatcher.settings.shape.Shape.Listing;
 import io.evenkeel.dispatcher.settings.shape.Shape.Section;
+import io.evenkeel.dispatcher.settings.shape.Shape.Word;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 
 /** The keys of a listener. */
 final class ListenerGrammar {
@@ -19,7 +25,7 @@ final class ListenerGrammar {
             Key.optional(
                     "path",
                     Words.PATH,
-                    "Path prefix that ends at a segment border: `/shop` matches `/shop` and `/shop/cart`; all paths when absent."),
+                    "Path prefix that ends at a segment border: `/shop` matches `/shop`, `/shop/cart` and other spellings of them such as `//shop`, `/%73hop` and `/x/../shop`; all paths when absent."),
             Key.required("cluster", Words.NAME, "The cluster that serves what matches."));
 
     private static final Section TIMEOUTS = Section.of(
@@ -57,6 +63,36 @@ final class ListenerGrammar {
             Key.of("rfc7239", Words.TRUTH, "true", "Send `Forwarded` as RFC 7239 defines it."),
             Key.of("via", Words.TRUTH, "true", "Send `Via`, which RFC 9110 asks of a gateway."));
 
+    private static final Word<Set<OriginField>> ORIGIN_FIELD = Words.choice(
+            List.of(
+                    "x-forwarded",
+                    "x-forwarded-for",
+                    "x-forwarded-proto",
+                    "x-forwarded-host",
+                    "x-forwarded-port",
+                    "x-real-ip",
+                    "forwarded"),
+            ListenerGrammar::origin);
+
+    private static final Section REQUEST_HEADERS = Section.of(
+            "listener.headers.request",
+            Key.optional(
+                    "remove",
+                    new Listing(Words.FIELD_NAME, 0),
+                    "Fields that no client may send to a node, such as `X-Forwarded-User`; an underscore counts as a dash."));
+
+    private static final Section RESPONSE_HEADERS = Section.of(
+            "listener.headers.response",
+            Key.optional(
+                    "remove",
+                    new Listing(Words.FIELD_NAME, 0),
+                    "Fields that no client gets to see, such as `Server`."));
+
+    private static final Section HEADERS = Section.of(
+            "listener.headers",
+            Key.of("request", REQUEST_HEADERS, "Requests on their way to a node."),
+            Key.of("response", RESPONSE_HEADERS, "Answers of nodes on their way to a client."));
+
     static final Section LISTENER = Section.of(
             "listener",
             Key.same("name", Words.NAME, "address", "Unique; shown in metrics and logs."),
@@ -69,13 +105,17 @@ final class ListenerGrammar {
             Key.optional(
                     "routes",
                     new Listing(ROUTE, 1),
-                    "Which requests go to which cluster; tried in order, the first match wins."),
+                    "Which requests go to which cluster; tried in order, the first match wins. A route chooses a cluster and protects nothing: what nobody may reach, the server must refuse."),
             Key.of("timeouts", TIMEOUTS, "Patience with clients; idle times, not totals."),
             Key.of("limits", LIMITS, "The most a request may be."),
             Key.optional(
                     "trusted",
                     new Listing(Words.NETWORK, 0),
-                    "Networks whose `X-Forwarded-*` fields and PROXY headers are believed; none when absent."),
+                    "Networks whose PROXY headers and `trusted-fields` are believed; none when absent."),
+            Key.optional(
+                    "trusted-fields",
+                    new Listing(ORIGIN_FIELD, 0),
+                    "Fields about a request's origin that are believed of trusted networks, because the proxy there sets or removes each of them; `x-forwarded` when absent, which stands for `-for`, `-proto`, `-host` and `-port`."),
             Key.of(
                     "accept-proxy",
                     Words.TRUTH,
@@ -84,7 +124,18 @@ final class ListenerGrammar {
             Key.of(
                     "forwarded",
                     FORWARDED,
-                    "Fields added to requests; what untrusted clients send under these names is always removed."));
+                    "Fields added to requests; what untrusted clients send under these names is always removed."),
+            Key.of("headers", HEADERS, "Fields that are taken out of messages."),
+            Key.optional(
+                    "paths",
+                    Words.choice(PathRule.class),
+                    "What happens to a path that servers understand differently (encoded slash, backslash, NUL, `..` above the root, a `%` that encodes nothing): `strict` refuses it with 400, `raw` passes it on; when absent, strict where a route has a path, else raw."));
+
+    private static Set<OriginField> origin(String word) {
+        return word.equals("x-forwarded")
+                ? OriginField.X_FORWARDED
+                : Set.of(OriginField.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_')));
+    }
 
     private ListenerGrammar() {}
 }

@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -74,6 +75,35 @@ public final class Words {
             "a host name such as shop.example.org or *.example.org",
             "(\\*\\.)?[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*\\.?");
 
+    /** A field that may be taken out of messages. */
+    static final Word<String> FIELD_NAME =
+            removable(text("field name", "the name of a field, such as X-Debug", "[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}"));
+
+    /** The names that the dispatcher reads or writes itself, so that leaving one out would break messages or do nothing. */
+    private static final Set<String> OWN_FIELDS = Set.of(
+            "connection",
+            "content-length",
+            "date",
+            "endpoint-load-metrics",
+            "endpoint-load-metrics-bin",
+            "expect",
+            "forwarded",
+            "host",
+            "http2-settings",
+            "keep-alive",
+            "max-forwards",
+            "proxy-connection",
+            "te",
+            "trailer",
+            "transfer-encoding",
+            "upgrade",
+            "via",
+            "x-forwarded-for",
+            "x-forwarded-host",
+            "x-forwarded-port",
+            "x-forwarded-proto",
+            "x-real-ip");
+
     public static final Word<HostPort> ADDRESS = new Word<>(
             "address",
             "an address host:port, such as 127.0.0.1:8080 or [::1]:8080",
@@ -99,6 +129,16 @@ public final class Words {
                     }
                     return text;
                 });
+    }
+
+    private static Word<String> removable(Word<String> name) {
+        return new Word<>(name.title(), name.expectation(), name.forms(), text -> {
+            if (OWN_FIELDS.contains(text.toLowerCase(Locale.ROOT).replace('_', '-'))) {
+                throw new IllegalArgumentException(
+                        "'" + text + "' cannot be removed, because the dispatcher reads or writes it itself");
+            }
+            return name.parse().apply(text);
+        });
     }
 
     static Word<Integer> whole(int min, int max) {

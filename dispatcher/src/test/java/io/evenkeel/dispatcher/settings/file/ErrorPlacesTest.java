@@ -120,6 +120,11 @@ class ErrorPlacesTest {
             '{address: h:1, cluster: shop, trusted: [«ten»]}' | "trusted" must be a network                   |
             '{address: h:1, cluster: shop, trusted: [«10.0.0.0/33»]}' | "trusted": the prefix of             |
             '{address: h:1, cluster: shop, trusted: «all»}' | "trusted" must be a list, not "all"             | write trusted: [
+            '{address: h:1, cluster: shop, trusted-fields: [«x-forwarded-fro»]}' | "trusted-fields" must be one of | did you mean "x-forwarded-for"?
+            '{address: h:1, cluster: shop, headers: {request: {remove: [«Host»]}}}' | "remove": "Host" cannot be removed, because |
+            '{address: h:1, cluster: shop, headers: {response: {remove: [«x_forwarded_for»]}}}' | "remove": "x_forwarded_for" cannot be |
+            '{address: h:1, cluster: shop, headers: {request: {remove: [«"a b"»]}}}' | "remove" must be the name of a field |
+            '{address: h:1, cluster: shop, paths: «loose»}' | "paths" must be one of strict, raw |
             '{address: h:1, cluster: shop, limits: {head: «64kX»}}' | "head" must be a size                   |
             '{address: h:1, cluster: shop, limits: {head: «1GB»}}' | "head": "1GB" is out of range            |
             '{address: h:1, cluster: shop, limits: {head: «1»}}' | "head" must be a size                      |

@@ -22,6 +22,12 @@ class WarningsTest {
             cluster: shop                                        | proxy-protocol: v1    | 5:5 'proxy-protocol' does nothing without a tcp listener
             cluster: shop                                        | 'health: {tcp: true, status: 200}' | 5:25 'status' does nothing in a tcp check
             'routes: [{cluster: shop}, {path: /a, cluster: shop}]' |                     | 1:54 this route is never reached
+            'routes: [{path: /a%2fb, cluster: shop}, {cluster: shop}]' |                 | 1:44 this route is never reached
+            'routes: [{path: /a;b, cluster: shop}, {cluster: shop}]' |                   | 1:44 this route is never reached
+            'routes: [{path: /a%2fb, cluster: shop}], paths: raw' |                      |
+            'cluster: shop, trusted-fields: [forwarded]'         |                       | 1:43 'trusted-fields' does nothing without 'trusted'
+            'protocol: tcp, cluster: shop, paths: strict'        |                       | 1:58 'paths' does nothing on a tcp listener
+            'cluster: shop, headers: {request: {remove: [X-A]}}' |                       |
             cluster: shop                                        | ''                    |
             """)
     void warns(String listener, @Nullable String cluster, @Nullable String warning) throws Exception {
