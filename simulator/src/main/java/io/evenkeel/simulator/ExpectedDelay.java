@@ -8,7 +8,8 @@ import io.evenkeel.simulator.scenario.Work;
  * How long a request is expected to take in a server in which there are so many with it.
  *
  * <p>Without a JDBC pool: cores are shared equally, {@code cpu * max(1, n / free cores)}. With one: a closed network of n requests, at most as many as
- * there are workers, between cores and connections, {@code n / X(n)} by convolution of the two stations' product form. Collections are left out.
+ * there are workers, between cores and connections, {@code n / X(n)} by convolution of the two stations' product form. Requests are taken for the mean of
+ * all kinds. Collections are left out.
  *
  * <p>Source: J. Buzen, "Computational algorithms for closed queueing networks with exponential servers", CACM 16(9), 1973.
  */
@@ -19,13 +20,15 @@ final class ExpectedDelay {
     private final ServerGroup group;
     private final double cpuMs;
     private final double jdbcMs;
+    private final double keptMs;
     /** Mean time between two ends with 1, 2, … requests at work; empty without a pool. */
     private final double[] betweenEndsMs;
 
     ExpectedDelay(ServerGroup group, Work work) {
         this.group = group;
-        cpuMs = work.cpuMs().mean() / group.speed();
-        jdbcMs = work.jdbcMs().mean();
+        cpuMs = work.meanCpuMs() / group.speed();
+        jdbcMs = work.meanJdbcMs();
+        keptMs = work.meanKeptMs();
         boolean pooled = group.jdbc() > 0 && jdbcMs > 0;
         betweenEndsMs = new double[pooled ? Math.min(MOST_WORKERS, group.workers()) + 1 : 0];
         for (int n = 1; n < betweenEndsMs.length; n++) {
@@ -38,15 +41,16 @@ final class ExpectedDelay {
      *
      * @param requests in the server, at least 1
      * @param freeCores that nobody steals now
+     * @param slowness by how much processor time is longer now, at least 1.0; with a pool it is taken for that of the whole request
      */
-    double ms(int requests, double freeCores) {
+    double ms(int requests, double freeCores, double slowness) {
         if (betweenEndsMs.length == 0) {
             double computing = Math.min(requests, group.workers());
-            double aloneMs = cpuMs * Math.max(1, computing / freeCores) + jdbcMs;
+            double aloneMs = slowness * cpuMs * Math.max(1, computing / freeCores) + jdbcMs + keptMs;
             return aloneMs * Math.max(1, requests / computing);
         }
         int atWork = Math.min(requests, betweenEndsMs.length - 1);
-        return requests * betweenEndsMs[atWork] * group.cores() / freeCores;
+        return slowness * requests * betweenEndsMs[atWork] * group.cores() / freeCores;
     }
 
     /** Mean over how many of n compute; weights are logarithms. */

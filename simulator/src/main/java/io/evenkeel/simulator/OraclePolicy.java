@@ -7,8 +7,11 @@ import io.evenkeel.policy.Task;
 import io.evenkeel.simulator.engine.Truth;
 import io.evenkeel.simulator.scenario.ServerGroup;
 
-/** An {@link Oracle} as a policy. Of equals, the node after the one taken last. */
+/** An {@link Oracle} as a policy. Of equals, the node after the one taken last; a node that stands still only when no other has room. */
 final class OraclePolicy implements Policy {
+
+    /** Added to the delay in a node that stands still: longer than any other. */
+    private static final double STANDING_MS = 1e9;
 
     private final Truth truth;
     private final int[] most;
@@ -42,7 +45,8 @@ final class OraclePolicy implements Policy {
             int slot = nodes.at((last + 1 + k) % nodes.count());
             int tasks = truth.tasks(slot);
             if (tasks < most[slot] && !truth.isFailing(slot)) {
-                double ms = delays[slot].ms(tasks + 1, truth.freeCores(slot));
+                double ms = delays[slot].ms(tasks + 1, truth.freeCores(slot), truth.slowness(slot));
+                ms += truth.isPaused(slot) ? STANDING_MS : 0;
                 if (ms < least) {
                     least = ms;
                     best = slot;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import io.evenkeel.simulator.chance.Distribution;
 import io.evenkeel.simulator.scenario.ClosedLoad;
 import io.evenkeel.simulator.scenario.Dispatchers;
+import io.evenkeel.simulator.scenario.Kind;
 import io.evenkeel.simulator.scenario.Load;
 import io.evenkeel.simulator.scenario.Load.Affinity;
 import io.evenkeel.simulator.scenario.OpenLoad;
@@ -16,11 +17,14 @@ import io.evenkeel.simulator.scenario.Sampling.Way;
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.scenario.ServerGroup;
 import io.evenkeel.simulator.scenario.ServerGroup.Order;
+import io.evenkeel.simulator.scenario.Step;
 import io.evenkeel.simulator.scenario.Work;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Clients, queues, patience, sessions and samples in whole runs that can be worked out by hand. */
 class SimulatorTest {
@@ -177,6 +181,42 @@ class SimulatorTest {
         }
         assertThat(Models.run("headroom", sampled(Sampling.NONE)).failuresEver())
                 .isPositive();
+    }
+
+    /** 10 requests a second, and 100 from the tenth second on. */
+    @Test
+    void theLoadTakesAStep() {
+        OpenLoad load = new OpenLoad(
+                10,
+                OpenLoad.Unit.PER_SECOND,
+                "constant",
+                Distribution.parse("constant(1)"),
+                NONE,
+                0,
+                Affinity.NONE,
+                new Step(10_050, 100, OpenLoad.Unit.PER_SECOND));
+        Run run = Models.run("random", scenario(load, List.of(server(1, 8, 8, 0)), "constant(1ms)", 0, 20_000));
+
+        List<Integer> perSecond = run.series().completed().get(0);
+        assertThat(perSecond.subList(1, 9)).containsOnly(10);
+        assertThat(perSecond.subList(11, 19)).containsOnly(100);
+    }
+
+    /** Half of the requests stay for a second without a worker: one worker answers all, and nobody's time is longer than the work. */
+    @ParameterizedTest
+    @EnumSource(value = Kind.Stay.class, names = "WORKER", mode = EnumSource.Mode.EXCLUDE)
+    void whatRequestsStayOnPurposeIsInNoTimeAndHoldsNoWorker(Kind.Stay stay) {
+        Distribution ten = Distribution.parse("constant(10ms)");
+        Kind kind = new Kind("staying", 0.5, ten, NONE, Distribution.parse("constant(1s)"), stay);
+        OpenLoad load = new OpenLoad(
+                50, OpenLoad.Unit.PER_SECOND, "constant", Distribution.parse("constant(1)"), NONE, 100, Affinity.NONE);
+        Scenario plain = scenario(load, List.of(server(1, 1, 1, 0)), "constant(10ms)", 5_000, 20_000);
+        Run run = Models.run("random", with(plain, new Work(ten, NONE, 1, List.of(kind))));
+
+        assertThat(run.failuresEver()).isZero();
+        assertThat(run.meanMs()).isCloseTo(12, withinPercentage(0.1));
+        assertThat(run.latenciesUs().getMaxValue() / 1e3).isCloseTo(12, withinPercentage(0.1));
+        assertThat(run.throughputPerSecond()).isCloseTo(50, withinPercentage(1));
     }
 
     @Test

@@ -25,10 +25,7 @@ final class SimListCommand implements Runnable {
         Rows rows = new Rows("scenario", "servers", "load", "what");
         for (String name : ScenarioFiles.names()) {
             Scenario scenario = ScenarioFiles.shipped(name).scenario();
-            String load = scenario.users() > 0
-                    ? scenario.users() + " users"
-                    : Math.round(scenario.ratePerSecond()) + " requests/s";
-            rows.add(name, scenario.nodes(), load, scenario.what());
+            rows.add(name, scenario.nodes(), scenario.loadInWords(), scenario.what());
         }
         rows.print(spec.commandLine().getOut(), output.format());
     }

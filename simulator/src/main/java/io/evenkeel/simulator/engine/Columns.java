@@ -3,6 +3,7 @@ package io.evenkeel.simulator.engine;
 
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Sample;
+import io.evenkeel.simulator.chance.Chance;
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.scenario.ServerGroup;
 import io.evenkeel.simulator.server.SampleRow;

@@ -4,6 +4,7 @@ package io.evenkeel.simulator.engine;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.overload.RetryBudget;
+import io.evenkeel.simulator.scenario.Dispatchers;
 import io.evenkeel.simulator.server.TaskLine;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * One dispatcher: a policy, what it sees, and a bounded queue in front of it, with the rules of the real one.
  *
  * <p>A task that finds others waiting waits too; the queue is served, oldest first, after each end of a task and each sample. A task that
- * finds the queue full is refused, and so is one that has waited too long.
+ * finds the queue full is refused, and so is one that has waited too long. By CoDel's rule the newest is served first while the queue is late:
+ * see {@link Dispatchers#queueTargetMs}.
  */
 final class Dispatcher {
 
@@ -21,21 +23,33 @@ final class Dispatcher {
     /** Answer of {@link #offer}: there is no place. */
     static final int REFUSED = -2;
 
+    private static final double NS_PER_MS = 1e6;
+    private static final long LOOK_NS = 100_000_000;
+
     final Columns columns;
     private final Policy policy;
     private final Requests requests;
     private final TaskView view;
     private final int queueMax;
+    private final long timeoutNs;
+    private final long targetNs;
     private final @Nullable RetryBudget budget;
     private final TaskLine waiting = new TaskLine();
 
-    Dispatcher(Columns columns, Policy policy, Requests requests, TaskView view, int queueMax, double retryShare) {
+    private boolean late;
+    private long lookedNs;
+    /** The least time that the oldest had waited when one was served, since the last look. */
+    private long leastWaitNs = Long.MAX_VALUE;
+
+    Dispatcher(Columns columns, Policy policy, Requests requests, TaskView view, Dispatchers rules) {
         this.columns = columns;
         this.policy = policy;
         this.requests = requests;
         this.view = view;
-        this.queueMax = queueMax;
-        this.budget = retryShare > 0 ? new RetryBudget(retryShare, 0) : null;
+        queueMax = rules.queue();
+        timeoutNs = Math.round(rules.queueTimeoutMs() * NS_PER_MS);
+        targetNs = Math.round(rules.queueTargetMs() * NS_PER_MS);
+        budget = rules.retryShare() > 0 ? new RetryBudget(rules.retryShare(), 0) : null;
         columns.viewAt(0);
         for (int slot = 0; slot < columns.slots(); slot++) {
             policy.onJoin(slot, columns, 0);
@@ -75,6 +89,7 @@ final class Dispatcher {
             return REFUSED;
         }
         view.show(nowNs, requests.clientKey[request], requests.placesSession[request], 1, 0);
+        view.content(requests.kind[request]);
         int slot = policy.choose(view, columns);
         if (slot < 0) {
             return REFUSED;
@@ -88,6 +103,7 @@ final class Dispatcher {
     void assign(int request, int slot, long nowNs) {
         columns.viewAt(nowNs);
         view.show(nowNs, requests.clientKey[request], false, 0, 0);
+        view.content(requests.kind[request]);
         start(request, slot, nowNs);
     }
 
@@ -96,6 +112,7 @@ final class Dispatcher {
             return Policy.HOLD;
         }
         view.show(nowNs, requests.clientKey[request], requests.placesSession[request], 0, 0);
+        view.content(requests.kind[request]);
         int slot = policy.choose(view, columns);
         if (slot >= 0) {
             start(request, slot, nowNs);
@@ -119,6 +136,7 @@ final class Dispatcher {
         columns.viewAt(nowNs);
         int attempt = requests.refusedBy[request] < 0 ? 0 : 1;
         view.show(nowNs, requests.clientKey[request], requests.placesSession[request], attempt, requests.memo[request]);
+        view.content(requests.kind[request]);
         policy.onFinish(view, slot, outcome, nowNs - requests.startedNs[request], columns);
     }
 
@@ -132,12 +150,46 @@ final class Dispatcher {
         policy.onSample(slot, columns, nowNs);
     }
 
-    /** Tries to give a node to the request that has waited longest; returns it, or -1 when nobody waits or no node may take it. */
+    /** Tries to give a node to the request whose turn it is; returns it, or -1 when nobody waits or no node may take it. */
     int serve(long nowNs) {
-        if (waiting.isEmpty() || choose(waiting.first(), nowNs) < 0) {
+        if (waiting.isEmpty() || choose(late ? waiting.last() : waiting.first(), nowNs) < 0) {
             return -1;
         }
-        return waiting.remove();
+        leastWaitNs = Math.min(leastWaitNs, nowNs - oldestNs());
+        int request = late ? waiting.removeLast() : waiting.remove();
+        leastWaitNs = waiting.isEmpty() ? 0 : leastWaitNs;
+        return request;
+    }
+
+    /**
+     * Looks at the queue, which is done when {@link #nextLookNs} says while somebody waits.
+     *
+     * @return true when the request that has waited longest has waited too long
+     */
+    boolean look(long nowNs) {
+        if (waiting.isEmpty()) {
+            late = false;
+            return false;
+        }
+        if (targetNs > 0 && nowNs - lookedNs >= LOOK_NS) {
+            late = Math.min(leastWaitNs, nowNs - oldestNs()) > targetNs;
+            leastWaitNs = Long.MAX_VALUE;
+            lookedNs = nowNs;
+        }
+        return nowNs - oldestNs() >= longestNs();
+    }
+
+    /** When to look at the queue next; {@link Long#MAX_VALUE} when nobody waits. */
+    long nextLookNs(long nowNs) {
+        if (waiting.isEmpty()) {
+            return Long.MAX_VALUE;
+        }
+        long outNs = oldestNs() + longestNs();
+        return targetNs > 0 ? Math.min(outNs, Math.max(nowNs + 1, lookedNs + LOOK_NS)) : outNs;
+    }
+
+    private long longestNs() {
+        return late ? Math.min(timeoutNs, 2 * targetNs) : timeoutNs;
     }
 
     /** When the request that has waited longest came; {@link Long#MAX_VALUE} when nobody waits. */

@@ -3,28 +3,27 @@ package io.evenkeel.simulator.engine;
 
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
+import io.evenkeel.simulator.chance.Chance;
 import io.evenkeel.simulator.event.Earliest;
 import io.evenkeel.simulator.event.Pipe;
 import io.evenkeel.simulator.event.Timers;
 import io.evenkeel.simulator.scenario.ClosedLoad;
+import io.evenkeel.simulator.scenario.Dispatchers;
 import io.evenkeel.simulator.scenario.Load;
 import io.evenkeel.simulator.scenario.OpenLoad;
-import io.evenkeel.simulator.scenario.Sampling;
-import io.evenkeel.simulator.scenario.Sampling.Way;
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.scenario.ServerGroup;
-import io.evenkeel.simulator.scenario.Work;
 import io.evenkeel.simulator.server.Ending;
 import io.evenkeel.simulator.server.Server;
 import io.evenkeel.simulator.server.Tasks;
-import java.util.Arrays;
+import java.util.List;
 
 /** One run of a scenario: the loop over events, and what each of them does. Used once, by one thread. */
 public final class Engine implements Server.Ends {
 
     private static final double NS_PER_MS = 1e6;
-    /** A server that has sent no sample with an answer for so long is asked; the dispatcher's own default. */
-    private static final long ASK_NS = 1_000_000_000L;
+    /** Of an oracle: one, in whose queue anybody finds a place, and waits for ever. */
+    private static final Dispatchers ENDLESS = new Dispatchers(1, 10_000_000, 1e12);
 
     @SuppressWarnings("EnumOrdinal") // a column of numbers
     private static final int ANSWERED = Ending.ANSWERED.ordinal();
@@ -42,7 +41,6 @@ public final class Engine implements Server.Ends {
     private final Tasks tasks = new Tasks();
     private final Requests requests = new Requests();
     private final Timers timers = new Timers();
-    private final Samples samples = new Samples();
     private final Visits visits;
     private final Server[] servers;
     private final Earliest next;
@@ -51,20 +49,13 @@ public final class Engine implements Server.Ends {
     private final Tally tally;
     private final Pipe toServer;
     private final Pipe toDispatcher;
-    private final Chance work;
-    private final long workSeed;
-    private final Chance polls;
+    private final Demand demand;
+    private final Reports reports;
     private final boolean central;
     private final boolean sticky;
-    private final boolean piggyback;
-    private final long intervalNs;
-    private final long pollNs;
     private final long patienceNs;
-    private final long queueTimeoutNs;
     private final boolean[] queueWatched;
     private final int[] inSystem;
-    /** When a server last sent a sample with an answer, for each dispatcher and server. */
-    private final long[] carriedNs;
 
     private long retries;
     private long nowNs;
@@ -87,30 +78,20 @@ public final class Engine implements Server.Ends {
             }
         }
         central = maker.central();
-        Truth truth = new TrueState(scenario, servers, inSystem, () -> nowNs);
+        Truth truth = new TrueState(scenario, List.of(servers), node -> inSystem[node], () -> nowNs);
         dispatchers = new Dispatcher[central ? 1 : scenario.dispatchers().count()];
         TaskView view = new TaskView();
-        double retryShare = central ? 0 : scenario.dispatchers().retryShare();
-        int queueMax = central ? Integer.MAX_VALUE : scenario.dispatchers().queue();
+        Dispatchers rules = central ? ENDLESS : scenario.dispatchers();
         for (int k = 0; k < dispatchers.length; k++) {
             Policy policy = maker.make(nodes, new Chance(Chance.seed(Chance.seed(seed, POLICIES), k)), truth);
             Columns columns = new Columns(scenario, dispatchers.length, maker.needsSamples());
-            dispatchers[k] = new Dispatcher(columns, policy, requests, view, queueMax, retryShare);
+            dispatchers[k] = new Dispatcher(columns, policy, requests, view, rules);
         }
         queueWatched = new boolean[dispatchers.length];
-        queueTimeoutNs = ns(scenario.dispatchers().queueTimeoutMs());
-        Work demand = scenario.work();
-        toServer = new Pipe(ns(demand.networkMs()));
-        toDispatcher = new Pipe(ns(demand.networkMs()));
-        workSeed = Chance.seed(seed, WORK);
-        work = new Chance(workSeed);
-        polls = new Chance(Chance.seed(seed, SAMPLES));
-        Sampling sampling = scenario.sampling();
-        piggyback = sampling.way() == Way.PIGGYBACK;
-        intervalNs = ns(sampling.intervalMs());
-        pollNs = piggyback ? ASK_NS : intervalNs;
-        carriedNs = new long[piggyback ? dispatchers.length * nodes : 0];
-        Arrays.fill(carriedNs, -intervalNs);
+        toServer = new Pipe(ns(scenario.work().networkMs()));
+        toDispatcher = new Pipe(ns(scenario.work().networkMs()));
+        demand = new Demand(scenario.work(), tasks, Chance.seed(seed, WORK));
+        reports = new Reports(scenario.sampling(), servers, dispatchers, visits, timers, Chance.seed(seed, SAMPLES));
         sticky = scenario.load().affinity() == Load.Affinity.SESSION;
         tally = new Tally(nodes, ns(scenario.measuredFromMs()), ns(scenario.measuredUntilMs()), ns(scenario.endMs()));
         long arrivals = Chance.seed(seed, ARRIVALS);
@@ -132,11 +113,7 @@ public final class Engine implements Server.Ends {
     /** Runs to the end of the scenario; called once. */
     public Tally run() {
         clients.begin();
-        if (scenario.sampling().way() != Way.NONE) {
-            for (int pair = 0; pair < dispatchers.length * servers.length; pair++) {
-                timers.set((long) (polls.nextDouble() * pollNs), Timers.POLL, pair);
-            }
-        }
+        reports.begin();
         long endNs = ns(scenario.endMs());
         while (step(endNs)) {
             // Everything happens in the step.
@@ -157,7 +134,12 @@ public final class Engine implements Server.Ends {
         }
         nowNs = now;
         if (answerNs == now) {
-            answered(toDispatcher.remove());
+            int request = toDispatcher.remove();
+            if (request < 0) {
+                switched(~request);
+            } else {
+                answered(request);
+            }
         } else if (requestNs == now) {
             int request = toServer.remove();
             int slot = requests.slot[request];
@@ -182,8 +164,8 @@ public final class Engine implements Server.Ends {
             case Timers.ARRIVAL -> clients.arrive(id, nowNs);
             case Timers.PATIENCE -> loseClient(id);
             case Timers.QUEUE -> clearQueue(id);
-            case Timers.POLL -> poll(id);
-            case Timers.DELIVER -> deliver(id);
+            case Timers.POLL -> reported(reports.poll(id, nowNs));
+            case Timers.DELIVER -> reported(id);
             default -> throw new IllegalStateException("timer of kind " + kind);
         }
     }
@@ -211,16 +193,14 @@ public final class Engine implements Server.Ends {
      */
     void issue(int client, long stream, int nth, int dispatcher, long clientKey, long atNs) {
         int request = requests.take(atNs);
-        work.at(workSeed, stream, nth);
-        double cpuNs = scenario.work().cpuMs().sample(work) * NS_PER_MS;
-        tasks.set(request, cpuNs, scenario.work().jdbcMs().sample(work) * NS_PER_MS);
+        requests.kind[request] = demand.draw(request, stream, nth);
         requests.client[request] = client;
         requests.dispatcher[request] = dispatcher;
         requests.clientKey[request] = Chance.mix(clientKey);
         int home = visits.home(client);
         requests.placesSession[request] = sticky && home < 0;
         if (patienceNs > 0) {
-            timers.set(atNs + patienceNs, Timers.PATIENCE, request);
+            timers.set(atNs + patienceNs(request), Timers.PATIENCE, request);
         }
         if (sticky && home >= 0) {
             dispatchers[dispatcher].assign(request, home, atNs);
@@ -235,7 +215,7 @@ public final class Engine implements Server.Ends {
             requests.release(request);
         } else if (!central && !queueWatched[dispatcher]) {
             queueWatched[dispatcher] = true;
-            timers.set(atNs + queueTimeoutNs, Timers.QUEUE, dispatcher);
+            timers.set(dispatchers[dispatcher].nextLookNs(atNs), Timers.QUEUE, dispatcher);
         }
     }
 
@@ -251,30 +231,43 @@ public final class Engine implements Server.Ends {
     @Override
     @SuppressWarnings("EnumOrdinal") // a column of numbers
     public void ended(int slot, int request, Ending ending, long atNs) {
+        if (ending == Ending.ANSWERED || ending == Ending.SWITCHED) {
+            requests.row[request] = reports.with(requests.dispatcher[request], slot, atNs);
+        }
+        if (ending == Ending.SWITCHED) {
+            toDispatcher.add(~request, atNs);
+            return;
+        }
         inSystem[slot]--;
         requests.ending[request] = ending.ordinal();
-        if (piggyback && ending == Ending.ANSWERED) {
-            int pair = requests.dispatcher[request] * servers.length + slot;
-            if (atNs - carriedNs[pair] >= intervalNs) {
-                carriedNs[pair] = atNs;
-                requests.row[request] = sample(requests.dispatcher[request], slot);
-            }
-        }
         toDispatcher.add(request, atNs);
     }
 
-    private int sample(int dispatcher, int slot) {
-        int row = samples.take(dispatcher, slot, nowNs);
-        servers[slot].sample(visits.sessions(slot), samples.rows(), samples.from(row), nowNs);
-        return row;
+    /** A node's 101 has come: the request is a tunnel, which counts in flight until it ends, as in the dispatcher. */
+    private void switched(int request) {
+        show(request);
+        drain(dispatchers[requests.dispatcher[request]]);
+    }
+
+    /** Hands over the sample that came with an answer, if one did. */
+    private void show(int request) {
+        int row = requests.row[request];
+        if (row != Reports.NONE) {
+            requests.row[request] = Reports.NONE;
+            reports.deliver(row, nowNs);
+        }
+    }
+
+    /** A sample has come by itself, if it is one. */
+    private void reported(int row) {
+        if (row != Reports.NONE) {
+            drain(reports.deliver(row, nowNs));
+        }
     }
 
     private void answered(int request) {
         Dispatcher dispatcher = dispatchers[requests.dispatcher[request]];
-        int row = requests.row[request];
-        if (row >= 0) {
-            show(row);
-        }
+        show(request);
         boolean succeeded = requests.ending[request] == ANSWERED;
         if (requests.state[request] == Requests.GONE) {
             requests.release(request);
@@ -304,13 +297,19 @@ public final class Engine implements Server.Ends {
     /** The client has its answer, or none; the number stays in use. */
     private void end(int request, boolean succeeded) {
         requests.end(request, nowNs);
-        tally.ended(requests.slot[request], succeeded, nowNs - requests.issuedNs[request], nowNs);
+        long tookNs = nowNs - requests.issuedNs[request] - tasks.staysNs(request);
+        tally.ended(requests.slot[request], succeeded, tookNs, nowNs);
         clients.ended(requests.client[request], succeeded, nowNs);
+    }
+
+    /** How long the client of a request waits: what it stays in a server on purpose does not count. */
+    private long patienceNs(int request) {
+        return patienceNs + tasks.staysNs(request);
     }
 
     /** A client's patience is over, if the request is still the one it was set for. */
     private void loseClient(int request) {
-        if (requests.state[request] == Requests.GONE || nowNs - requests.issuedNs[request] != patienceNs) {
+        if (requests.state[request] == Requests.GONE || nowNs - requests.issuedNs[request] != patienceNs(request)) {
             return;
         }
         if (requests.state[request] == Requests.WAITING) {
@@ -328,44 +327,16 @@ public final class Engine implements Server.Ends {
 
     private void clearQueue(int dispatcher) {
         Dispatcher full = dispatchers[dispatcher];
-        while (full.oldestNs() <= nowNs - queueTimeoutNs) {
+        while (full.look(nowNs)) {
             int request = full.giveUp();
             end(request, false);
             requests.release(request);
         }
-        long oldestNs = full.oldestNs();
-        queueWatched[dispatcher] = oldestNs < Long.MAX_VALUE;
+        long nextNs = full.nextLookNs(nowNs);
+        queueWatched[dispatcher] = nextNs < Long.MAX_VALUE;
         if (queueWatched[dispatcher]) {
-            timers.set(oldestNs + queueTimeoutNs, Timers.QUEUE, dispatcher);
+            timers.set(nextNs, Timers.QUEUE, dispatcher);
         }
-    }
-
-    private void poll(int pair) {
-        if (piggyback && carriedNs[pair] + pollNs > nowNs) {
-            timers.set(carriedNs[pair] + pollNs, Timers.POLL, pair);
-            return;
-        }
-        Sampling sampling = scenario.sampling();
-        int row = sample(pair / servers.length, pair % servers.length);
-        double ageMs = sampling.minAgeMs() + (sampling.maxAgeMs() - sampling.minAgeMs()) * polls.nextDouble();
-        if (ageMs > 0) {
-            timers.set(nowNs + ns(ageMs), Timers.DELIVER, row);
-        } else {
-            deliver(row);
-        }
-        timers.set(nowNs + pollNs, Timers.POLL, pair);
-    }
-
-    private void deliver(int row) {
-        Dispatcher dispatcher = dispatchers[samples.dispatcher(row)];
-        show(row);
-        drain(dispatcher);
-    }
-
-    private void show(int row) {
-        dispatchers[samples.dispatcher(row)].sample(
-                samples.slot(row), samples.rows(), samples.from(row), samples.takenNs(row), nowNs);
-        samples.release(row);
     }
 
     /** A server, for its figures. */

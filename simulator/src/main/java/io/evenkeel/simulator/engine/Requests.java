@@ -22,6 +22,9 @@ final class Requests {
     int[] dispatcher = new int[64];
     int[] slot = new int[64];
     int[] memo = new int[64];
+    /** The kind of work, 0 for none of those that have a name. */
+    int[] kind = new int[64];
+
     int[] row = new int[64];
     int[] state = new int[64];
     /** The node that has refused the request; -1 for none. */
@@ -53,7 +56,7 @@ final class Requests {
         issuedNs[request] = nowNs;
         slot[request] = -1;
         memo[request] = 0;
-        row[request] = -1;
+        row[request] = Reports.NONE;
         refusedBy[request] = -1;
         state[request] = WAITING;
         count(nowNs, 1);
@@ -107,6 +110,7 @@ final class Requests {
             dispatcher = Arrays.copyOf(dispatcher, larger);
             slot = Arrays.copyOf(slot, larger);
             memo = Arrays.copyOf(memo, larger);
+            kind = Arrays.copyOf(kind, larger);
             row = Arrays.copyOf(row, larger);
             state = Arrays.copyOf(state, larger);
             refusedBy = Arrays.copyOf(refusedBy, larger);

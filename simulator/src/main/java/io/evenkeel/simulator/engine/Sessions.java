@@ -2,6 +2,7 @@
 package io.evenkeel.simulator.engine;
 
 import io.evenkeel.simulator.chance.ArrivalProcess;
+import io.evenkeel.simulator.chance.Chance;
 import io.evenkeel.simulator.event.Timers;
 import io.evenkeel.simulator.scenario.OpenLoad;
 import io.evenkeel.simulator.scenario.Scenario;
@@ -15,6 +16,8 @@ final class Sessions implements Clients {
     private final Engine engine;
     private final OpenLoad load;
     private final ArrivalProcess[] arrivals;
+    private final ArrivalProcess[] arrivalsAfter;
+    private final long stepNs;
     private final Chance[] gaps;
     private final long untilNs;
     private final Chance chance;
@@ -36,10 +39,15 @@ final class Sessions implements Clients {
         untilNs = Math.round(scenario.measuredUntilMs() * NS_PER_MS);
         int streams = scenario.dispatchers().count();
         double perSecond = scenario.ratePerSecond() / load.sessionLength().mean() / streams;
+        double perSecondAfter =
+                scenario.ratePerSecondAfter() / load.sessionLength().mean() / streams;
+        stepNs = load.step() == null ? Long.MAX_VALUE : Math.round(load.step().atMs() * NS_PER_MS);
         arrivals = new ArrivalProcess[streams];
+        arrivalsAfter = new ArrivalProcess[streams];
         gaps = new Chance[streams];
         for (int k = 0; k < streams; k++) {
             arrivals[k] = ArrivalProcess.parse(load.arrivals(), perSecond);
+            arrivalsAfter[k] = ArrivalProcess.parse(load.arrivals(), perSecondAfter);
             gaps[k] = new Chance(Chance.seed(seed, k + 1L));
         }
     }
@@ -52,9 +60,15 @@ final class Sessions implements Clients {
     }
 
     private void next(int stream, long nowNs) {
-        long gapNs = arrivals[stream].nextNs(gaps[stream]);
-        if (gapNs < untilNs - nowNs) {
-            engine.ringAt(nowNs + gapNs, Timers.ARRIVAL, stream);
+        long fromNs = nowNs;
+        long gapNs = (nowNs < stepNs ? arrivals : arrivalsAfter)[stream].nextNs(gaps[stream]);
+        if (nowNs < stepNs && gapNs >= stepNs - nowNs) {
+            // who would come after the step comes at its rate
+            fromNs = stepNs;
+            gapNs = arrivalsAfter[stream].nextNs(gaps[stream]);
+        }
+        if (gapNs < untilNs - fromNs) {
+            engine.ringAt(fromNs + gapNs, Timers.ARRIVAL, stream);
         }
     }
 

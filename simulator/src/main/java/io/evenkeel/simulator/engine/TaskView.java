@@ -2,6 +2,7 @@
 package io.evenkeel.simulator.engine;
 
 import io.evenkeel.policy.Task;
+import io.evenkeel.simulator.chance.Chance;
 
 /** What a policy sees of the present task; one object for all. */
 final class TaskView implements Task {
@@ -11,6 +12,7 @@ final class TaskView implements Task {
     private boolean placesSession;
     private int attempt;
     private int memo;
+    private long contentKey;
 
     void show(long newNowNs, long newClientKey, boolean newPlacesSession, int newAttempt, int newMemo) {
         nowNs = newNowNs;
@@ -18,6 +20,11 @@ final class TaskView implements Task {
         placesSession = newPlacesSession;
         attempt = newAttempt;
         memo = newMemo;
+    }
+
+    /** Sets the path: each kind of requests has one of its own. */
+    void content(int kind) {
+        contentKey = Chance.mix(kind + 1L);
     }
 
     @Override
@@ -32,7 +39,7 @@ final class TaskView implements Task {
 
     @Override
     public long contentKey() {
-        return 0;
+        return contentKey;
     }
 
     @Override

@@ -3,41 +3,40 @@ package io.evenkeel.simulator.engine;
 
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.server.Server;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
 import java.util.function.LongSupplier;
 
-/** The truth about the servers of a run under way. */
-final class TrueState implements Truth {
-
-    private final Scenario scenario;
-    private final Server[] servers;
-    private final int[] inSystem;
-    private final LongSupplier nowNs;
-
-    /** @param inSystem tasks in each server or on the way to it; read, never written */
-    TrueState(Scenario scenario, Server[] servers, int[] inSystem, LongSupplier nowNs) {
-        this.scenario = scenario;
-        this.servers = servers;
-        this.inSystem = inSystem;
-        this.nowNs = nowNs;
-    }
-
-    @Override
-    public Scenario scenario() {
-        return scenario;
-    }
+/**
+ * The truth about the servers of a run under way.
+ *
+ * @param inSystem tasks in a server or on the way to it, those that rest there included
+ */
+record TrueState(Scenario scenario, List<Server> servers, IntUnaryOperator inSystem, LongSupplier nowNs)
+        implements Truth {
 
     @Override
     public int tasks(int slot) {
-        return inSystem[slot];
+        return inSystem.applyAsInt(slot) - servers.get(slot).resting();
     }
 
     @Override
     public double freeCores(int slot) {
-        return servers[slot].freeCores();
+        return servers.get(slot).freeCores();
+    }
+
+    @Override
+    public double slowness(int slot) {
+        return servers.get(slot).slowness();
+    }
+
+    @Override
+    public boolean isPaused(int slot) {
+        return servers.get(slot).isPaused();
     }
 
     @Override
     public boolean isFailing(int slot) {
-        return servers[slot].isFailing(nowNs.getAsLong());
+        return servers.get(slot).isFailing(nowNs.getAsLong());
     }
 }

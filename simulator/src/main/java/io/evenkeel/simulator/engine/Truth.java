@@ -9,11 +9,20 @@ public interface Truth {
     /** What is simulated. */
     Scenario scenario();
 
-    /** Tasks in the server or on the way to it. */
+    /** Tasks in the server or on the way to it, without those that are parked there or are tunnels. */
     int tasks(int slot);
 
     /** Cores of the server that nobody steals now. */
     double freeCores(int slot);
+
+    /**
+     * By how much processor time is longer now because the server is slow; at least 1.0. That it is cold is not in it: a greedy rule that knew would
+     * keep the cold ones cold.
+     */
+    double slowness(int slot);
+
+    /** Whether nothing comes out of the server now. */
+    boolean isPaused(int slot);
 
     /** Whether the server answers new requests with errors now. */
     boolean isFailing(int slot);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator.engine;
 
+import io.evenkeel.simulator.chance.Chance;
 import io.evenkeel.simulator.event.Timers;
 import io.evenkeel.simulator.scenario.ClosedLoad;
 import io.evenkeel.simulator.scenario.Scenario;

@@ -7,10 +7,12 @@ package io.evenkeel.simulator.scenario;
  * @param count dispatchers; sessions and users are dealt to them in turn
  * @param queue tasks that wait in each while no node may take them; one more is refused
  * @param queueTimeoutMs after which a waiting task is refused
+ * @param queueTargetMs above 0 the queue is served by CoDel's rule: while for 100 ms the oldest task has waited longer than this the newest is
+ *     served first, and what waits longer than twice this is refused. 0: always the oldest first
  * @param retryShare retries for each request, 0 for none: a request that a server refused is given to one other node, within the dispatcher's
  *     own budget
  */
-public record Dispatchers(int count, int queue, double queueTimeoutMs, double retryShare) {
+public record Dispatchers(int count, int queue, double queueTimeoutMs, double queueTargetMs, double retryShare) {
 
     /** One, with the queue of the dispatcher's own defaults. */
     public static final Dispatchers ONE = new Dispatchers(1, 1024, 2000);
@@ -19,7 +21,13 @@ public record Dispatchers(int count, int queue, double queueTimeoutMs, double re
         Checks.between("dispatchers count", count, 1, 10_000);
         Checks.between("dispatchers queue", queue, 0, 10_000_000);
         Checks.aboveZero("dispatchers queue-timeout", queueTimeoutMs);
+        Checks.zeroOrMore("dispatchers queue-target", queueTargetMs);
         Checks.share("dispatchers retry", retryShare);
+    }
+
+    /** With a queue that is served in order. */
+    public Dispatchers(int count, int queue, double queueTimeoutMs, double retryShare) {
+        this(count, queue, queueTimeoutMs, 0, retryShare);
     }
 
     /** Without retries. */

@@ -3,6 +3,7 @@ package io.evenkeel.simulator.scenario;
 
 import io.evenkeel.simulator.chance.ArrivalProcess;
 import io.evenkeel.simulator.chance.Distribution;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sessions that come whatever the answers are.
@@ -17,6 +18,7 @@ import io.evenkeel.simulator.chance.Distribution;
  * @param sessionLength requests of a session; constant 1 when requests are independent
  * @param thinkMs from an answer to the session's next request
  * @param patienceMs after which the client is gone; 0 when it waits for ever
+ * @param step in which the rate changes; null when it stays
  */
 public record OpenLoad(
         double rate,
@@ -25,7 +27,8 @@ public record OpenLoad(
         Distribution sessionLength,
         Distribution thinkMs,
         double patienceMs,
-        Affinity affinity)
+        Affinity affinity,
+        @Nullable Step step)
         implements Load {
 
     /** Of a rate. */
@@ -43,7 +46,28 @@ public record OpenLoad(
         ArrivalProcess.parse(arrivals, 1);
     }
 
+    /** A load that stays as it is. */
+    public OpenLoad(
+            double rate,
+            Unit unit,
+            String arrivals,
+            Distribution sessionLength,
+            Distribution thinkMs,
+            double patienceMs,
+            Affinity affinity) {
+        this(rate, unit, arrivals, sessionLength, thinkMs, patienceMs, affinity, null);
+    }
+
     double ratePerSecond(double capacityPerSecond) {
+        return perSecond(rate, unit, capacityPerSecond);
+    }
+
+    /** After the step; as before when there is none. */
+    double ratePerSecondAfter(double capacityPerSecond) {
+        return step == null ? ratePerSecond(capacityPerSecond) : perSecond(step.rate(), step.unit(), capacityPerSecond);
+    }
+
+    private static double perSecond(double rate, Unit unit, double capacityPerSecond) {
         return unit == Unit.PER_SECOND ? rate : rate * capacityPerSecond;
     }
 

@@ -2,6 +2,7 @@
 package io.evenkeel.simulator.scenario;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A cluster, its load and how long to look at it.
@@ -69,6 +70,21 @@ public record Scenario(
     /** Mean requests per second of an open load for the whole cluster; NaN of a closed one. */
     public double ratePerSecond() {
         return load instanceof OpenLoad open ? open.ratePerSecond(capacityPerSecond()) : Double.NaN;
+    }
+
+    /** The same after the step of the load; as before when there is none. */
+    public double ratePerSecondAfter() {
+        return load instanceof OpenLoad open ? open.ratePerSecondAfter(capacityPerSecond()) : Double.NaN;
+    }
+
+    /** Who asks, in a few words: {@code 30 users}, {@code 160 requests/s}, {@code 60, then 960 requests/s}. */
+    public String loadInWords() {
+        if (users() > 0) {
+            return users() + " users";
+        }
+        String first = String.format(Locale.ROOT, "%.0f", ratePerSecond());
+        String then = String.format(Locale.ROOT, "%.0f", ratePerSecondAfter());
+        return (first.equals(then) ? first : first + ", then " + then) + " requests/s";
     }
 
     /** Users of a closed load; 0 of an open one. */

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param order in which cores serve
  * @param antagonist a neighbour that steals processor time; null for none
  * @param failing periods in which these servers answer errors
+ * @param habits warming up, slow times, pauses, and what is wrong with agents
  */
 public record ServerGroup(
         String name,
@@ -37,7 +38,8 @@ public record ServerGroup(
         int limit,
         Order order,
         @Nullable Antagonist antagonist,
-        List<Failing> failing) {
+        List<Failing> failing,
+        Habits habits) {
 
     /** Who is served when more requests compute than there are cores. */
     public enum Order {
@@ -59,6 +61,38 @@ public record ServerGroup(
         Checks.between("limit", limit, 0, 1_000_000);
     }
 
+    /** Servers that are as fast and as reliable at any time. */
+    public ServerGroup(
+            String name,
+            int count,
+            int cores,
+            double speed,
+            int workers,
+            int queue,
+            int jdbc,
+            @Nullable Heap heap,
+            double weight,
+            int limit,
+            Order order,
+            @Nullable Antagonist antagonist,
+            List<Failing> failing) {
+        this(
+                name,
+                count,
+                cores,
+                speed,
+                workers,
+                queue,
+                jdbc,
+                heap,
+                weight,
+                limit,
+                order,
+                antagonist,
+                failing,
+                Habits.NONE);
+    }
+
     /** Servers without anything special. */
     public static ServerGroup plain(String name, int count, int cores, double speed, int workers, int queue) {
         return new ServerGroup(
@@ -67,14 +101,27 @@ public record ServerGroup(
 
     ServerGroup withWeight(double other) {
         return new ServerGroup(
-                name, count, cores, speed, workers, queue, jdbc, heap, other, limit, order, antagonist, failing);
+                name,
+                count,
+                cores,
+                speed,
+                workers,
+                queue,
+                jdbc,
+                heap,
+                other,
+                limit,
+                order,
+                antagonist,
+                failing,
+                habits);
     }
 
     /** Requests per second that one of these servers can do at most; see {@link Scenario#capacityPerSecond()}. */
     public double capacityPerSecond(Work work) {
-        double cpuMs = work.cpuMs().mean() / speed;
-        double jdbcMs = work.jdbcMs().mean();
-        double perMs = Math.min(cores / cpuMs, workers / (cpuMs + jdbcMs));
+        double cpuMs = work.meanCpuMs() / speed;
+        double jdbcMs = work.meanJdbcMs();
+        double perMs = Math.min(cores / cpuMs, workers / (cpuMs + jdbcMs + work.meanKeptMs()));
         return 1000 * (jdbc == 0 || jdbcMs == 0 ? perMs : Math.min(perMs, jdbc / jdbcMs));
     }
 }

@@ -2,8 +2,12 @@
 package io.evenkeel.simulator.server;
 
 import io.evenkeel.policy.Sample;
+import io.evenkeel.simulator.scenario.AgentFault;
+import io.evenkeel.simulator.scenario.AgentFault.Kind;
 import io.evenkeel.simulator.scenario.ServerGroup;
 import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the agent in a server says: the columns of a sample, derived as the real one derives them.
@@ -11,16 +15,16 @@ import java.util.Arrays;
  * <pre>
  * rates, RESPONSE_MS    windows that fade over 2 s;  THINK_MS over 30 s
  * CPU_SHARE, GC_SHARE   over the last second, the last two
- * D_cpu, D_jdbc         busy time over completions, both fading over 2 s of working time; unknown with fewer than 5 requests left
+ * D_cpu, D_jdbc, D_kept busy time over completions, all fading over 2 s of working time; unknown with fewer than 5 requests left
  * c                     cores * (1 - stolen) * (1 - GC_SHARE), at least what is used
- * R0 = SERVICE_MS       D_cpu + D_jdbc
+ * R0 = SERVICE_MS       D_cpu + D_jdbc + D_kept
  * θ                     max(D_cpu / c, D_jdbc / J, R0 / W), in MEAN_SERVICE_MS;  u = X θ
  * k = PARALLELISM       R0 / θ within 1 .. W;  CAPACITY_PER_S = 1 / θ
  * </pre>
  *
  * All waits of a simulated request are known, so R0 needs no measured minimum. IN_FLIGHT are requests with a worker: a filter in the
- * application does not see the accept queue. MEMORY_SHARE is that of the heap, as the machine has no other use for memory; IOWAIT_SHARE is 0,
- * as it has no disk. A figure that is unknown is NaN.
+ * application does not see the accept queue, but counts those that are parked; it does not see tunnels, as an upgrade ends the request for it. MEMORY_SHARE is that of the heap, as the machine has no other use for memory; IOWAIT_SHARE is 0,
+ * as it has no disk. A figure that is unknown is NaN. What is wrong with it, if anything, is an {@link AgentFault}.
  */
 @SuppressWarnings("EnumOrdinal") // a row is an array by column
 final class Agent {
@@ -33,6 +37,14 @@ final class Agent {
     private static final double LEAST_REQUESTS = 5;
     private static final double FAINTEST = 0.01;
 
+    private static final List<Sample> IDLE = List.of(
+            Sample.CPU_SHARE,
+            Sample.WORKERS_BUSY,
+            Sample.QUEUE_USED,
+            Sample.JDBC_WAITERS,
+            Sample.IN_FLIGHT,
+            Sample.UTILIZATION_SHARE);
+
     private static final int TIME = 0;
     private static final int ARRIVED = 1;
     private static final int ENDED = 2;
@@ -41,23 +53,74 @@ final class Agent {
     private static final int REQUESTS = 0;
     private static final int CPU = 1;
     private static final int JDBC = 2;
+    private static final int KEPT = 3;
     private static final int PAUSES = 0;
     private static final int PAUSE = 1;
 
     private final Server server;
     private final Fading recent = new Fading(5, RECENT_NS);
-    private final Fading demands = new Fading(3, RECENT_NS);
+    private final Fading demands = new Fading(4, RECENT_NS);
     private final Fading steady = new Fading(2, STEADY_NS);
     private final SlidingGrowth cpu = new SlidingGrowth(2, CPU_SPAN_NS);
     private final SlidingGrowth still = new SlidingGrowth(1, GC_SPAN_NS);
     private final Ledger before = new Ledger();
     private long beforeNs;
+    /** What it said last, of an agent that will freeze. */
+    private double @Nullable [] last;
 
     Agent(Server server) {
         this.server = server;
     }
 
-    void sample(int sessions, double[] row, int from, long nowNs) {
+    /** Writes a sample, right or wrong; false when the agent says nothing. */
+    boolean sample(int sessions, double[] row, int from, long nowNs) {
+        AgentFault fault = server.group().habits().agentFault();
+        if (fault == null || nowNs < fault.fromMs() * NS_PER_MS) {
+            write(sessions, row, from, nowNs);
+            if (fault != null && fault.kind() == Kind.FROZEN) {
+                System.arraycopy(row, from, lastRow(), 0, SampleRow.WIDTH);
+            }
+            return true;
+        }
+        switch (fault.kind()) {
+            case MISSING -> {
+                return false;
+            }
+            case FROZEN -> {
+                if (last == null) {
+                    write(sessions, lastRow(), 0, nowNs);
+                }
+                System.arraycopy(lastRow(), 0, row, from, SampleRow.WIDTH);
+            }
+            case IDLE -> {
+                write(sessions, row, from, nowNs);
+                pretend(row, from, fault.parallelism());
+            }
+            case ADDS -> {
+                write(sessions, row, from, nowNs);
+                row[from + Sample.IN_FLIGHT.ordinal()] += fault.tasks();
+                row[from + Sample.WORKERS_BUSY.ordinal()] += fault.tasks();
+            }
+        }
+        return true;
+    }
+
+    private double[] lastRow() {
+        if (last == null) {
+            last = new double[SampleRow.WIDTH];
+        }
+        return last;
+    }
+
+    private static void pretend(double[] row, int from, double parallelism) {
+        for (Sample idle : IDLE) {
+            put(row, from, idle, 0);
+        }
+        put(row, from, Sample.PARALLELISM, parallelism);
+        put(row, from, Sample.WORKERS_MAX, Math.max(parallelism, row[from + Sample.WORKERS_MAX.ordinal()]));
+    }
+
+    private void write(int sessions, double[] row, int from, long nowNs) {
         ServerGroup group = server.group();
         Ledger ledger = server.ledger();
         if (nowNs > beforeNs) {
@@ -86,7 +149,7 @@ final class Agent {
             put(row, from, Sample.JDBC_WAITERS, server.pool().waiting());
         }
         put(row, from, Sample.SESSIONS, sessions);
-        put(row, from, Sample.IN_FLIGHT, server.busy());
+        put(row, from, Sample.IN_FLIGHT, server.busy() + server.parked());
         putRates(row, from);
         putDemands(row, from, group, stillShare, stolen);
     }
@@ -107,6 +170,7 @@ final class Agent {
             demands.add(REQUESTS, ended);
             demands.add(CPU, ledger.computedNs - before.computedNs);
             demands.add(JDBC, ledger.connectedNs - before.connectedNs);
+            demands.add(KEPT, ledger.keptNs - before.keptNs);
         }
     }
 
@@ -118,6 +182,7 @@ final class Agent {
         before.responseNs = ledger.responseNs;
         before.computedNs = ledger.computedNs;
         before.connectedNs = ledger.connectedNs;
+        before.keptNs = ledger.keptNs;
         before.pauses = ledger.pauses;
         before.pauseNs = ledger.pauseNs;
     }
@@ -144,7 +209,7 @@ final class Agent {
         }
         double cpuMs = demands.sum(CPU) / requests / NS_PER_MS;
         double jdbcMs = demands.sum(JDBC) / requests / NS_PER_MS;
-        double aloneMs = cpuMs + jdbcMs;
+        double aloneMs = cpuMs + jdbcMs + demands.sum(KEPT) / requests / NS_PER_MS;
         double free = Math.max(cpu.perNs(0), (group.cores() - stolen) * (1 - stillShare));
         double bottleneckMs = Math.max(cpuMs / free, aloneMs / group.workers());
         if (group.jdbc() > 0) {

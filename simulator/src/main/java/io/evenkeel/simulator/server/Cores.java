@@ -7,7 +7,7 @@ import io.evenkeel.simulator.scenario.ServerGroup.Order;
  * The cores of a server: tasks share them equally, and none uses more than one; or they serve in the order of arrival.
  *
  * <p>Progress is the work that a task which has been there all along would have had done to it. All tasks at work progress alike, at
- * {@code speed * min(1, free / tasks)}, so a task ends when progress has grown by its work, and the order of ends never changes. First come first
+ * {@code speed / slowness * min(1, free / tasks)}, so a task ends when progress has grown by its work, and the order of ends never changes. First come first
  * served is the same with no more tasks at work than there are cores. Free are {@code cores * (1 - stolen)}: the system's scheduler lets a task
  * have a core of its own as long as a neighbour leaves one.
  */
@@ -25,6 +25,7 @@ final class Cores {
     private double progress;
     private double rate;
     private double freeShare = 1;
+    private double slowness = 1;
     private boolean still;
 
     Cores(int cores, double speed, Order order, Tasks tasks) {
@@ -87,6 +88,12 @@ final class Cores {
         settle();
     }
 
+    /** Makes work take so many times as long as on a core of this speed. */
+    void slowness(double factor) {
+        slowness = factor;
+        settle();
+    }
+
     /** Sets the share of every core that somebody else takes. */
     void stolen(double share) {
         freeShare = 1 - share;
@@ -104,7 +111,7 @@ final class Cores {
             rate = 0;
         } else {
             double free = cores * freeShare;
-            rate = still ? 0 : speed * (count <= free ? 1 : free / count);
+            rate = still ? 0 : speed / slowness * (count <= free ? 1 : free / count);
         }
     }
 }

@@ -6,7 +6,7 @@ final class Ledger {
 
     /** Requests that got a worker. */
     long arrivals;
-    /** Requests that ended after having had a worker. */
+    /** Requests that ended after having had a worker, or became tunnels. */
     long completions;
     /** Of those, the ones that failed. */
     long errors;
@@ -18,9 +18,11 @@ final class Ledger {
     double stolenNs;
     /** Time of connections held. */
     double connectedNs;
+    /** Time for which workers were kept after the work of a request, of those that ended. */
+    double keptNs;
     /** Time of workers busy. */
     double workedNs;
-    /** Time of standing still for collections. */
+    /** Time of standing still for collections, without pauses. */
     long stillNs;
     /** Collections. */
     long collections;

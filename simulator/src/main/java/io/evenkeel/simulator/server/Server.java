@@ -3,16 +3,19 @@ package io.evenkeel.simulator.server;
 
 import io.evenkeel.policy.Sample;
 import io.evenkeel.simulator.scenario.Failing;
+import io.evenkeel.simulator.scenario.Kind.Stay;
 import io.evenkeel.simulator.scenario.ServerGroup;
+import io.evenkeel.simulator.scenario.Warming;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One application server.
  *
  * <p>A task takes a worker, or waits in the accept queue, or is refused; with its worker it computes, then holds a connection to the database,
- * then ends. Collections stop computing and hold back what ends meanwhile; the database goes on. While the server is failing, new
- * tasks get an error after a time and take no worker.
+ * then ends; or it stays for a time, with its worker, parked, or as a tunnel ({@link Stay}). Collections stop computing and hold back what ends meanwhile; the database goes on. While the server is failing, new
+ * tasks get an error after a time and take no worker. While it pauses ({@link Spells}) nothing comes out of it, and its agent is silent.
  *
  * <p>Whoever drives it calls {@link #advance} at {@link #nextNs}, before anything later. Costs O(log n) for each step of a task.
  */
@@ -35,12 +38,18 @@ public final class Server {
     private final ConnectionPool pool;
     private final Memory memory;
     private final Neighbour neighbour;
+    private final Spells spells;
+    private final @Nullable Warming cold;
     private final TaskLine queue = new TaskLine();
     private final EndHeap failing = new EndHeap();
+    private final EndHeap staying = new EndHeap();
     private final Ledger ledger = new Ledger();
     private final Agent agent;
     private int busy;
+    private int parked;
+    private int tunnels;
     private long nowNs;
+    private boolean paused;
     private long stillUntilNs = Long.MAX_VALUE;
     private long nextNs;
 
@@ -49,7 +58,7 @@ public final class Server {
      *
      * @param number given back with every end
      * @param inGroup how many servers of the group come before this one
-     * @param random for the neighbour
+     * @param random for the neighbour, and for slow times and pauses
      */
     public Server(int number, ServerGroup group, int inGroup, Tasks tasks, Ends ends, RandomGenerator random) {
         this.number = number;
@@ -62,6 +71,8 @@ public final class Server {
         boolean disturbed = group.antagonist() != null
                 && inGroup < Math.round(group.antagonist().on() * group.count());
         this.neighbour = new Neighbour(disturbed ? group.antagonist() : null, random);
+        this.spells = new Spells(group.habits().spells(), random);
+        this.cold = group.habits().cold();
         this.agent = new Agent(this);
         cores.stolen(neighbour.takesShare());
         foresee();
@@ -93,12 +104,18 @@ public final class Server {
         pass(nextNs);
         if (stillUntilNs <= nowNs) {
             stillUntilNs = Long.MAX_VALUE;
-            cores.still(false);
+            cores.still(paused);
+        }
+        if (spells.nextNs() <= nowNs) {
+            spells.change(nowNs);
+            paused = spells.isPause();
+            cores.slowness(spells.factor());
+            cores.still(isStill());
         }
         if (neighbour.nextNs() <= nowNs) {
             cores.stolen(neighbour.change(nowNs));
         }
-        while (failing.earliest() <= nowNs) {
+        while (!paused && failing.earliest() <= nowNs) {
             ends.ended(number, failing.remove(), Ending.FAILED, nowNs);
         }
         for (int task = takeComputed(); task >= 0; task = takeComputed()) {
@@ -110,6 +127,9 @@ public final class Server {
         }
         for (int task = takeConnected(); task >= 0; task = takeConnected()) {
             end(task);
+        }
+        while (!isStill() && staying.earliest() <= nowNs) {
+            stayed(staying.remove());
         }
         foresee();
     }
@@ -131,12 +151,58 @@ public final class Server {
             leave(task, Ending.FAILED);
             return;
         }
+        if (cold != null) {
+            tasks.cpuNs[task] *= coldness(cold);
+        }
         cores.add(task);
         collectIfFull();
     }
 
+    private double coldness(Warming warming) {
+        return warming.factor(ledger.completions - ledger.errors);
+    }
+
+    /** A task has done its work: it ends, or stays. */
     private void end(int task) {
-        leave(task, Ending.ANSWERED);
+        if (tasks.staysNs[task] > 0) {
+            staying.add(nowNs + Math.ceil(tasks.staysNs[task]), task);
+            if (tasks.stay[task] == Stay.WORKER) {
+                return;
+            }
+            if (tasks.stay[task] == Stay.TUNNEL) {
+                leave(task, Ending.SWITCHED);
+                tunnels++;
+            } else {
+                busy--;
+                parked++;
+            }
+        } else {
+            leave(task, Ending.ANSWERED);
+        }
+        workerIsFree();
+    }
+
+    /** A task has stayed for its time. */
+    private void stayed(int task) {
+        switch (tasks.stay[task]) {
+            case WORKER -> {
+                ledger.keptNs += tasks.staysNs[task];
+                leave(task, Ending.ANSWERED);
+                workerIsFree();
+            }
+            case PARKED -> {
+                ends.ended(number, task, Ending.ANSWERED, nowNs);
+                parked--;
+                complete(task);
+            }
+            case TUNNEL -> {
+                ends.ended(number, task, Ending.ANSWERED, nowNs);
+                tunnels--;
+            }
+        }
+    }
+
+    private void workerIsFree() {
         memory.litter();
         collectIfFull();
         if (!queue.isEmpty()) {
@@ -147,20 +213,28 @@ public final class Server {
     private void leave(int task, Ending ending) {
         ends.ended(number, task, ending, nowNs);
         busy--;
+        complete(task);
+    }
+
+    private void complete(int task) {
         ledger.completions++;
         ledger.responseNs += nowNs - tasks.begunNs[task];
     }
 
     private void collectIfFull() {
-        if (!isStill() && memory.isFull(busy)) {
+        if (!isCollecting() && memory.isFull(busy)) {
             ledger.collections++;
             stillUntilNs = nowNs + memory.collect(busy);
             cores.still(true);
         }
     }
 
-    private boolean isStill() {
+    private boolean isCollecting() {
         return stillUntilNs < Long.MAX_VALUE;
+    }
+
+    private boolean isStill() {
+        return paused || isCollecting();
     }
 
     /** Time after which a task that arrives now gets an error; -1 when it gets none. */
@@ -188,19 +262,21 @@ public final class Server {
         }
         nowNs = untilNs;
         cores.pass((double) elapsedNs);
-        ledger.computedNs += elapsedNs * (isStill() ? cores.free() : cores.used());
+        ledger.computedNs += elapsedNs * (isCollecting() && !paused ? cores.free() : cores.used());
         ledger.stolenNs += elapsedNs * (group.cores() - cores.free());
         ledger.connectedNs += (double) elapsedNs * pool.active();
         ledger.workedNs += (double) elapsedNs * busy;
-        ledger.stillNs += isStill() ? elapsedNs : 0;
+        ledger.stillNs += isCollecting() && !paused ? elapsedNs : 0;
     }
 
     private void foresee() {
-        double next = Math.min(failing.earliest(), (double) neighbour.nextNs());
-        if (isStill()) {
-            next = Math.min(next, (double) stillUntilNs);
-        } else {
+        double next = Math.min((double) neighbour.nextNs(), (double) Math.min(spells.nextNs(), stillUntilNs));
+        if (!paused) {
+            next = Math.min(next, failing.earliest());
+        }
+        if (!isStill()) {
             next = Math.min(next, Math.min(nowNs + Math.ceil(cores.nextNs()), pool.nextNs()));
+            next = Math.min(next, staying.earliest());
         }
         nextNs = next >= Long.MAX_VALUE ? Long.MAX_VALUE : Math.max(nowNs, (long) next);
     }
@@ -216,10 +292,16 @@ public final class Server {
      *
      * @param sessions that are alive here
      * @param from where in {@code row} the numbers begin
+     * @return false when the agent says nothing
      */
-    public void sample(int sessions, double[] row, int from, long atNs) {
+    public boolean sample(int sessions, double[] row, int from, long atNs) {
         pass(atNs);
-        agent.sample(sessions, row, from, atNs);
+        return !paused && agent.sample(sessions, row, from, atNs);
+    }
+
+    /** Tasks that are here and need no worker: parked ones and tunnels. */
+    public int resting() {
+        return parked + tunnels;
     }
 
     /** Tasks that have a worker or wait for one. */
@@ -246,6 +328,16 @@ public final class Server {
         return ledger.collections;
     }
 
+    /** By how much processor time is longer at this moment because the server is slow; at least 1.0. That it is cold is not in it. */
+    public double slowness() {
+        return spells.factor();
+    }
+
+    /** True while nothing comes out of the server. */
+    public boolean isPaused() {
+        return paused;
+    }
+
     /** Cores that nobody steals at this moment. */
     public double freeCores() {
         return cores.free();
@@ -265,6 +357,11 @@ public final class Server {
 
     ConnectionPool pool() {
         return pool;
+    }
+
+    /** Tasks that are parked. */
+    int parked() {
+        return parked;
     }
 
     int busy() {

@@ -46,6 +46,18 @@ public final class TaskLine {
         return task;
     }
 
+    /** The task that has come last; the line must not be empty. */
+    public int last() {
+        return tasks[(head + size - 1) & (tasks.length - 1)];
+    }
+
+    /** Takes the task that has come last; the line must not be empty. */
+    public int removeLast() {
+        int task = last();
+        size--;
+        return task;
+    }
+
     /** Takes a task out wherever it stands; false when it is not there. O(n). */
     public boolean cancel(int task) {
         int mask = tasks.length - 1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator.server;
 
+import io.evenkeel.simulator.scenario.Kind.Stay;
 import java.util.Arrays;
 
 /**
@@ -12,23 +13,43 @@ public final class Tasks {
 
     double[] cpuNs = new double[64];
     double[] jdbcNs = new double[64];
+    /** Time that the task stays after its work; 0 for none. */
+    double[] staysNs = new double[64];
+    /** What it is meanwhile. */
+    Stay[] stay = new Stay[64];
     /** When the task got its worker. */
     long[] begunNs = new long[64];
+
+    /** Says what a task needs that does not stay. */
+    public void set(int task, double newCpuNs, double newJdbcNs) {
+        set(task, newCpuNs, newJdbcNs, 0, Stay.WORKER);
+    }
 
     /**
      * Says what a task needs.
      *
      * @param newCpuNs time on a core of speed 1
      * @param newJdbcNs time that it holds a connection afterwards; 0 for none
+     * @param newStaysNs time that it stays after that; 0 for none
+     * @param newStay what it is meanwhile
      */
-    public void set(int task, double newCpuNs, double newJdbcNs) {
+    public void set(int task, double newCpuNs, double newJdbcNs, double newStaysNs, Stay newStay) {
         if (task >= cpuNs.length) {
             int larger = Math.max(task + 1, 2 * cpuNs.length);
             cpuNs = Arrays.copyOf(cpuNs, larger);
             jdbcNs = Arrays.copyOf(jdbcNs, larger);
+            staysNs = Arrays.copyOf(staysNs, larger);
+            stay = Arrays.copyOf(stay, larger);
             begunNs = Arrays.copyOf(begunNs, larger);
         }
         cpuNs[task] = newCpuNs;
         jdbcNs[task] = newJdbcNs;
+        staysNs[task] = newStaysNs;
+        stay[task] = newStay;
+    }
+
+    /** Time that a task stays after its work; 0 for none. */
+    public long staysNs(int task) {
+        return (long) staysNs[task];
     }
 }

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 class DispatcherTest {
 
     private static final long SECOND_NS = 1_000_000_000L;
+    private static final long MS = 1_000_000L;
 
     /** Takes the first node on offer that has no task of ours, and remembers what it is told. */
     private static final class FirstIdle implements Policy {
@@ -56,7 +57,8 @@ class DispatcherTest {
     private final FirstIdle policy = new FirstIdle();
     private final Requests requests = new Requests();
     private final Columns columns = new Columns(scenario(0), 1, false);
-    private final Dispatcher dispatcher = new Dispatcher(columns, policy, requests, new TaskView(), 1, 0);
+    private final Dispatcher dispatcher =
+            new Dispatcher(columns, policy, requests, new TaskView(), new Dispatchers(1, 1, 2000));
 
     @Test
     void queuesUpToItsSizeAndServesTheOldest() {
@@ -89,10 +91,41 @@ class DispatcherTest {
         assertThat(dispatcher.oldestNs()).isEqualTo(Long.MAX_VALUE);
     }
 
+    /** 50 ms are the target: at 100 ms the queue is late, the oldest goes, and of the two that come then the second is served. */
+    @Test
+    void aLateQueueServesTheNewestFirstAndRefusesTheOldest() {
+        Dispatcher codel =
+                new Dispatcher(columns, policy, requests, new TaskView(), new Dispatchers(1, 10, 2000, 50, 0));
+        int inTime = requests.take(0);
+        codel.offer(inTime, 0);
+        codel.offer(requests.take(0), 0);
+        int oldest = requests.take(0);
+        codel.offer(oldest, 0);
+        assertThat(codel.look(1)).isFalse();
+        assertThat(codel.nextLookNs(1)).as("ten times a second").isEqualTo(100 * MS);
+
+        assertThat(codel.look(100 * MS)).isTrue();
+        assertThat(codel.giveUp()).isEqualTo(oldest);
+        int older = requests.take(101 * MS);
+        codel.offer(older, 101 * MS);
+        int newest = requests.take(102 * MS);
+        codel.offer(newest, 102 * MS);
+        assertThat(codel.look(103 * MS)).isFalse();
+        assertThat(codel.nextLookNs(103 * MS)).isEqualTo(200 * MS);
+        codel.finish(inTime, Outcome.SUCCEEDED, 110 * MS);
+        assertThat(codel.serve(110 * MS)).isEqualTo(newest);
+        assertThat(codel.look(201 * MS)).as("one was served after 9 ms").isFalse();
+        assertThat(codel.look(302 * MS)).isTrue();
+        assertThat(codel.giveUp()).isEqualTo(older);
+        assertThat(codel.look(303 * MS)).isFalse();
+        assertThat(codel.nextLookNs(303 * MS)).isEqualTo(Long.MAX_VALUE);
+    }
+
     /** Of 20 requests 4 are within the share of 20 %, and 10 within the reserve of a second; no request is tried a third time. */
     @Test
     void refusedRequestGoesToAnotherNodeWithinTheBudget() {
-        Dispatcher retrying = new Dispatcher(columns, policy, requests, new TaskView(), 1, 0.2);
+        Dispatcher retrying =
+                new Dispatcher(columns, policy, requests, new TaskView(), new Dispatchers(1, 1, 2000, 0.2));
         int retries = 0;
         for (int k = 0; k < 20; k++) {
             int request = requests.take(0);

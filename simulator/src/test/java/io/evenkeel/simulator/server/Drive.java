@@ -5,6 +5,7 @@ import io.evenkeel.policy.Sample;
 import io.evenkeel.simulator.scenario.Antagonist;
 import io.evenkeel.simulator.scenario.Failing;
 import io.evenkeel.simulator.scenario.Heap;
+import io.evenkeel.simulator.scenario.Kind.Stay;
 import io.evenkeel.simulator.scenario.ServerGroup;
 import io.evenkeel.simulator.scenario.ServerGroup.Order;
 import java.util.ArrayList;
@@ -56,9 +57,13 @@ final class Drive {
 
     /** Tasks 0, 1, 2 … arrive. */
     Drive arrive(double atMs, double cpuMs, double jdbcMs) {
+        return arrive(atMs, cpuMs, jdbcMs, 0, Stay.WORKER);
+    }
+
+    Drive arrive(double atMs, double cpuMs, double jdbcMs, double staysMs, Stay stay) {
         long atNs = Math.round(atMs * NS_PER_MS);
         until(atNs);
-        tasks.set(made, cpuMs * NS_PER_MS, jdbcMs * NS_PER_MS);
+        tasks.set(made, cpuMs * NS_PER_MS, jdbcMs * NS_PER_MS, staysMs * NS_PER_MS, stay);
         server.arrive(made++, atNs);
         return this;
     }
@@ -73,6 +78,12 @@ final class Drive {
         while (server.nextNs() <= ns) {
             server.advance();
         }
+    }
+
+    /** Whether its agent says anything. */
+    boolean speaks(double atMs) {
+        until(atMs);
+        return server.sample(0, new double[SampleRow.WIDTH], 0, Math.round(atMs * NS_PER_MS));
     }
 
     @SuppressWarnings("EnumOrdinal") // a row is an array by column

@@ -28,7 +28,20 @@ public final class ScenarioFiles {
             "mixed-speeds",
             "fleet",
             "black-hole",
-            "overload");
+            "overload",
+            "light",
+            "light-unequal",
+            "light-speeds",
+            "surge",
+            "bimodal",
+            "pareto",
+            "slow-endpoint",
+            "long-polls",
+            "websockets",
+            "pauses",
+            "no-agent",
+            "lying-agent",
+            "frozen-agent");
 
     private ScenarioFiles() {}
 

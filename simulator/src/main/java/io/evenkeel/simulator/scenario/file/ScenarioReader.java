@@ -2,17 +2,23 @@
 package io.evenkeel.simulator.scenario.file;
 
 import io.evenkeel.simulator.chance.ArrivalProcess;
+import io.evenkeel.simulator.scenario.AgentFault;
 import io.evenkeel.simulator.scenario.Antagonist;
 import io.evenkeel.simulator.scenario.ClosedLoad;
 import io.evenkeel.simulator.scenario.Dispatchers;
 import io.evenkeel.simulator.scenario.Failing;
+import io.evenkeel.simulator.scenario.Habits;
 import io.evenkeel.simulator.scenario.Heap;
+import io.evenkeel.simulator.scenario.Kind;
 import io.evenkeel.simulator.scenario.Load;
 import io.evenkeel.simulator.scenario.Load.Affinity;
 import io.evenkeel.simulator.scenario.OpenLoad;
 import io.evenkeel.simulator.scenario.Sampling;
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.scenario.ServerGroup;
+import io.evenkeel.simulator.scenario.Spell;
+import io.evenkeel.simulator.scenario.Step;
+import io.evenkeel.simulator.scenario.Warming;
 import io.evenkeel.simulator.scenario.Work;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,6 +39,8 @@ final class ScenarioReader {
             words(ServerGroup.Order.PROCESSOR_SHARING, ServerGroup.Order.FIFO);
     private static final Map<String, Sampling.Way> WAYS =
             words(Sampling.Way.PIGGYBACK, Sampling.Way.POLLED, Sampling.Way.NONE);
+    private static final Map<String, AgentFault.Kind> AGENTS = words(AgentFault.Kind.values());
+    private static final Map<String, Kind.Stay> STAYS = words(Kind.Stay.WORKER, Kind.Stay.PARKED, Kind.Stay.TUNNEL);
 
     private ScenarioReader() {}
 
@@ -107,7 +115,8 @@ final class ScenarioReader {
                         ? at.sections("failing").stream()
                                 .map(ScenarioReader::failing)
                                 .toList()
-                        : List.of()));
+                        : List.of(),
+                habits(at)));
     }
 
     private static Heap heap(Section at) {
@@ -138,8 +147,59 @@ final class ScenarioReader {
     }
 
     private static Work work(Section at) {
-        return at.build(() ->
-                new Work(at.distribution("cpu"), at.distribution("jdbc", "constant(0ms)"), at.timeMs("network", 0)));
+        return at.build(() -> new Work(
+                at.distribution("cpu"),
+                at.distribution("jdbc", "constant(0ms)"),
+                at.timeMs("network", 0),
+                at.has("kinds")
+                        ? at.sections("kinds").stream()
+                                .map(ScenarioReader::kind)
+                                .toList()
+                        : List.of()));
+    }
+
+    private static Kind kind(Section at) {
+        return at.build(() -> new Kind(
+                at.text("name"),
+                at.share("share"),
+                at.distribution("cpu"),
+                at.distribution("jdbc", "constant(0ms)"),
+                at.distribution("stays", "constant(0ms)"),
+                at.word("as", Kind.Stay.WORKER, STAYS)));
+    }
+
+    private static Habits habits(Section at) {
+        List<Spell> spells = new ArrayList<>();
+        if (at.has("slow")) {
+            at.sections("slow").forEach(each -> spells.add(spell(each, false)));
+        }
+        if (at.has("pauses")) {
+            at.sections("pauses").forEach(each -> spells.add(spell(each, true)));
+        }
+        return new Habits(
+                at.has("cold") ? cold(at.section("cold")) : null,
+                spells,
+                at.has("agent") ? agentFault(at.section("agent")) : null);
+    }
+
+    private static Warming cold(Section at) {
+        return at.build(() -> new Warming(at.number("factor"), at.count("requests")));
+    }
+
+    private static Spell spell(Section at, boolean isPause) {
+        return at.build(() -> new Spell(
+                at.timeMs("from", Double.NaN),
+                at.distribution("lasts"),
+                at.has("every") ? at.distribution("every") : null,
+                isPause ? Double.POSITIVE_INFINITY : at.number("factor")));
+    }
+
+    private static AgentFault agentFault(Section at) {
+        return at.build(() -> new AgentFault(
+                at.word("is", AgentFault.Kind.MISSING, AGENTS),
+                at.timeMs("from", 0),
+                at.number("k", 50),
+                at.count("tasks", 8)));
     }
 
     private static Load load(Section at) {
@@ -185,7 +245,23 @@ final class ScenarioReader {
                 at.distribution("session", "constant(1)"),
                 at.distribution("think", "constant(0ms)"),
                 at.timeMs("patience", 0),
-                at.word("affinity", Affinity.NONE, AFFINITIES));
+                at.word("affinity", Affinity.NONE, AFFINITIES),
+                at.has("step") ? step(at.section("step")) : null);
+    }
+
+    private static Step step(Section at) {
+        return at.build(() -> {
+            double atMs = at.timeMs("at");
+            boolean ofCapacity = at.has("of-capacity");
+            if (ofCapacity == at.has("rate")) {
+                throw new IllegalArgumentException(
+                        "a step goes to a 'rate' in requests per second, or to a rate 'of-capacity'");
+            }
+            return new Step(
+                    atMs,
+                    ofCapacity ? at.share("of-capacity") : at.number("rate"),
+                    ofCapacity ? OpenLoad.Unit.OF_CAPACITY : OpenLoad.Unit.PER_SECOND);
+        });
     }
 
     private static String arrivals(String text) {
@@ -198,6 +274,7 @@ final class ScenarioReader {
                 at.count("count", 1),
                 at.count("queue", Dispatchers.ONE.queue()),
                 at.timeMs("queue-timeout", Dispatchers.ONE.queueTimeoutMs()),
+                at.timeMs("queue-target", Dispatchers.ONE.queueTargetMs()),
                 at.has("retry") ? at.share("retry") : Dispatchers.ONE.retryShare()));
     }
 

@@ -8,7 +8,6 @@ import io.evenkeel.simulator.scenario.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -42,10 +41,8 @@ class ScenarioPagesTest {
                 "\n## What comes with the program\n\n| scenario | servers | load | what |\n|---|--:|---|---|\n");
         for (String name : ScenarioFiles.names()) {
             Scenario scenario = ScenarioFiles.shipped(name).scenario();
-            String load = scenario.users() > 0
-                    ? scenario.users() + " users"
-                    : String.format(Locale.ROOT, "%.0f requests/s", scenario.ratePerSecond());
-            out.append("| `%s` | %d | %s | %s |%n".formatted(name, scenario.nodes(), load, scenario.what()));
+            out.append("| `%s` | %d | %s | %s |%n"
+                    .formatted(name, scenario.nodes(), scenario.loadInWords(), scenario.what()));
         }
         return out.append("\nEach file says where its numbers come from: `evenkeel sim show NAME`.\n")
                 .toString();
@@ -69,12 +66,18 @@ class ScenarioPagesTest {
             size: 256                | size: 256, keyless: 1
             takes: 40%               | takes: 40%, keyless: 1
             after: 1ms               | after: 1ms, keyless: 1
-            cpu: 8ms                 | cpu: 8ms, keyless: 1
+            cpu: constant(8ms)       | cpu: constant(8ms), keyless: 1
             users: 3                 | users: 3, keyless: 1
             users: 3, ramp: {step: 1, every: 1s} | rate: 3, keyless: 1
             count: 2                 | count: 2, keyless: 1
             way: polled              | way: polled, keyless: 1
             for: 2m                  | for: 2m, keyless: 1
+            factor: 5                | factor: 5, keyless: 1
+            factor: 10               | factor: 10, keyless: 1
+            every: constant(20s)     | every: constant(20s), keyless: 1
+            is: frozen               | is: frozen, keyless: 1
+            as: parked               | as: parked, keyless: 1
+            load: {users: 3, ramp: {step: 1, every: 1s}} | load: {rate: 1, step: {at: 1s, rate: 3, keyless: 1}}
             """)
     void everyKeyIsOnThePage(String here, String unknown) throws IOException {
         String text = """
@@ -82,8 +85,10 @@ class ScenarioPagesTest {
                 what: all keys
                 servers:
                   - {name: one, workers: 1, queue: 1, heap: {size: 256, base: 1, per-request: 1, garbage: 1, pause: 1ms, pause-per-mb: 1us},
-                     antagonist: {servers: 50%, takes: 40%, stays: 1s, away: 1s}, failing: {from: 1s, until: 2s, after: 1ms}}
-                work: {cpu: 8ms}
+                     antagonist: {servers: 50%, takes: 40%, stays: 1s, away: 1s}, failing: {from: 1s, until: 2s, after: 1ms},
+                     cold: {factor: 5, requests: 9}, slow: {from: 1s, lasts: constant(1s), factor: 10},
+                     pauses: {lasts: constant(1s), every: constant(20s)}, agent: {is: frozen}}
+                work: {cpu: constant(8ms), kinds: [{name: poll, share: 10%, cpu: constant(1ms), stays: constant(1s), as: parked}]}
                 load: {users: 3, ramp: {step: 1, every: 1s}}
                 dispatchers: {count: 2}
                 samples: {way: polled, every: 1s, age: 1s}

@@ -4,11 +4,17 @@ package io.evenkeel.simulator.scenario.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.evenkeel.simulator.scenario.AgentFault;
 import io.evenkeel.simulator.scenario.ClosedLoad;
+import io.evenkeel.simulator.scenario.Habits;
 import io.evenkeel.simulator.scenario.Heap;
+import io.evenkeel.simulator.scenario.Kind;
 import io.evenkeel.simulator.scenario.OpenLoad;
 import io.evenkeel.simulator.scenario.Sampling;
 import io.evenkeel.simulator.scenario.Scenario;
+import io.evenkeel.simulator.scenario.Spell;
+import io.evenkeel.simulator.scenario.Warming;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,6 +46,29 @@ class ScenarioReaderTest {
               headroom: {failures: 0, throughput: 98%, p99: 1.1}
             """;
 
+    private static final String ADVERSE = """
+            name: adverse
+            what: what can go wrong
+            servers:
+              - name: moody
+                workers: 6
+                queue: 0
+                cold: {factor: 5, requests: 2000}
+                slow:
+                  - {from: 30s, lasts: constant(10s), every: constant(60s), factor: 10}
+                  - {from: 1m, lasts: constant(1s), factor: 2}
+                pauses: {lasts: "uniform(1s, 3s)", every: constant(20s)}
+                agent: {is: adds, from: 30s, tasks: 4}
+            work:
+              cpu: exponential(8ms)
+              kinds:
+                - {name: poll, share: 10%, cpu: constant(1ms), jdbc: constant(2ms), stays: exponential(20s), as: parked}
+                - {name: report, share: 0.2, cpu: constant(100ms)}
+            load: {rate: 60, step: {at: 30s, of-capacity: 80%}}
+            dispatchers: {queue-target: 200ms}
+            measure: {for: 2m}
+            """;
+
     private static ScenarioFile read(String text) {
         return ScenarioReader.read("mine.yaml", text);
     }
@@ -59,6 +88,42 @@ class ScenarioReaderTest {
         assertThat(scenario.dispatchers().queueTimeoutMs()).isEqualTo(1500);
         assertThat(file.policies()).containsExactly("random", "headroom");
         assertThat(file.goals()).contains(new Goal("headroom", Goal.Figure.THROUGHPUT, 0.98));
+    }
+
+    @Test
+    void whatCanGoWrongEndsUpInItsPlace() {
+        Scenario scenario = read(ADVERSE).scenario();
+        Habits habits = scenario.server(0).habits();
+        assertThat(habits.cold()).isEqualTo(new Warming(5, 2000));
+        assertThat(habits.agentFault()).isEqualTo(new AgentFault(AgentFault.Kind.ADDS, 30_000, 50, 4));
+        assertThat(habits.spells()).extracting(Spell::factor).containsExactly(10.0, 2.0, Double.POSITIVE_INFINITY);
+        assertThat(habits.spells()).extracting(Spell::fromMs).containsExactly(30_000.0, 60_000.0, Double.NaN);
+        assertThat(scenario.work().kinds()).extracting(Kind::stay).containsExactly(Kind.Stay.PARKED, Kind.Stay.WORKER);
+        assertThat(scenario.work().meanCpuMs()).isCloseTo(0.1 * 1 + 0.2 * 100 + 0.7 * 8, Offset.offset(1e-9));
+        assertThat(scenario.work().meanJdbcMs()).isCloseTo(0.2, Offset.offset(1e-9));
+        assertThat(scenario.dispatchers().queueTargetMs()).isEqualTo(200);
+        assertThat(scenario.ratePerSecond()).isEqualTo(60);
+        assertThat(scenario.ratePerSecondAfter()).isCloseTo(0.8 * scenario.capacityPerSecond(), Offset.offset(1e-9));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            factor: 5             | factor: 0.5            | 7: 'cold factor' is from 1 to 1000, was 0.5
+            factor: 10            | factor: 1              | 9: 'slow factor' is above 1, was 1.0
+            every: constant(60s)  | every: constant(5s)    | 9: 'slow every' is longer than 'lasts', from start to start, was 5000.0
+            from: 1m, lasts       | lasts                  | 10: 'slow' has 'from', a time since the start, or 'every', or both
+            lasts: "uniform(1s, 3s)", | factor: 2, lasts: "uniform(1s, 3s)", | 11: there is no key 'factor' here; there are from, lasts, every
+            is: adds              | is: liar               | 12: 'is' is one of missing, frozen, idle, adds
+            share: 10%            | share: 90%             | 16: 'work kinds' has shares that are at most 100 % together
+            stays: exponential(20s), | ''                  | 16: 'kinds as' needs 'stays', the time that it is parked, was parked
+            as: parked            | as: sleeping           | 16: 'as' is one of worker, parked, tunnel
+            of-capacity: 80%      | of-capacities: 80%     | 18: a step goes to a 'rate' in requests per second, or to a rate 'of-capacity'
+            """)
+    void aWrongHabitIsRefusedAtItsPlace(String right, String wrong, String message) {
+        assertThatThrownBy(() -> read(ADVERSE.replaceFirst(java.util.regex.Pattern.quote(right), wrong)))
+                .isInstanceOf(ScenarioException.class)
+                .hasMessageStartingWith("mine.yaml:" + message.substring(0, message.indexOf(' ')))
+                .hasMessageContaining(message.substring(message.indexOf(' ') + 1));
     }
 
     @Test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.simulator.engine;
+package io.evenkeel.simulator.chance;
 
 import java.util.random.RandomGenerator;
 
@@ -8,23 +8,24 @@ import java.util.random.RandomGenerator;
  *
  * <p>Source: SplitMix64, in G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
  */
-final class Chance implements RandomGenerator {
+public final class Chance implements RandomGenerator {
 
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
     private long state;
 
-    Chance(long seed) {
+    /** The stream of a seed. */
+    public Chance(long seed) {
         state = mix(seed);
     }
 
     /** A seed for one purpose of many, from the seed of the run. */
-    static long seed(long seed, long purpose) {
+    public static long seed(long seed, long purpose) {
         return mix(seed + mix(purpose * GOLDEN));
     }
 
     /** Begins the stream of one of many things. */
-    void at(long seed, long thing, long step) {
+    public void at(long seed, long thing, long step) {
         state = mix(seed ^ mix(thing * GOLDEN + step));
     }
 
@@ -34,7 +35,8 @@ final class Chance implements RandomGenerator {
         return mix(state);
     }
 
-    static long mix(long value) {
+    /** A number with all bits mixed: the finisher of the generator. */
+    public static long mix(long value) {
         long z = value;
         z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
         z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.engine;
+
+import io.evenkeel.simulator.chance.Chance;
+import io.evenkeel.simulator.chance.Distribution;
+import io.evenkeel.simulator.scenario.Kind;
+import io.evenkeel.simulator.scenario.Work;
+import io.evenkeel.simulator.server.Tasks;
+
+/** What each request needs, drawn from a stream of its own, so that whatever the policy does the n-th request of a client asks for the same. */
+final class Demand {
+
+    private static final double NS_PER_MS = 1e6;
+
+    private final Work work;
+    private final Kind[] kinds;
+    private final Tasks tasks;
+    private final Chance chance;
+    private final long seed;
+
+    Demand(Work work, Tasks tasks, long seed) {
+        this.work = work;
+        this.kinds = work.kinds().toArray(Kind[]::new);
+        this.tasks = tasks;
+        this.seed = seed;
+        this.chance = new Chance(seed);
+    }
+
+    /**
+     * Says what a request needs.
+     *
+     * @param stream whose work it is, and {@code nth} which part of it
+     * @return the number of its kind, from 1; 0 for a request of none
+     */
+    int draw(int request, long stream, int nth) {
+        chance.at(seed, stream, nth);
+        double place = kinds.length == 0 ? 1 : chance.nextDouble();
+        for (int k = 0; k < kinds.length; k++) {
+            place -= kinds[k].share();
+            if (place < 0) {
+                Kind kind = kinds[k];
+                tasks.set(request, ns(kind.cpuMs()), ns(kind.jdbcMs()), ns(kind.staysMs()), kind.stay());
+                return k + 1;
+            }
+        }
+        tasks.set(request, ns(work.cpuMs()), ns(work.jdbcMs()));
+        return 0;
+    }
+
+    private double ns(Distribution ms) {
+        return ms.sample(chance) * NS_PER_MS;
+    }
+}

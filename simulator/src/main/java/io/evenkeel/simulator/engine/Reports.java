@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.engine;
+
+import io.evenkeel.simulator.chance.Chance;
+import io.evenkeel.simulator.event.Timers;
+import io.evenkeel.simulator.scenario.Sampling;
+import io.evenkeel.simulator.scenario.Sampling.Way;
+import io.evenkeel.simulator.server.Server;
+import java.util.Arrays;
+
+/** How samples get from servers to dispatchers: with answers, or because a dispatcher asks. A pair is a dispatcher and a server. */
+final class Reports {
+
+    /** No sample. */
+    static final int NONE = -1;
+
+    private static final double NS_PER_MS = 1e6;
+    /** A server that has sent no sample with an answer for so long is asked; the dispatcher's own default. */
+    private static final long ASK_NS = 1_000_000_000L;
+
+    private final Sampling sampling;
+    private final Server[] servers;
+    private final Dispatcher[] dispatchers;
+    private final Visits visits;
+    private final Timers timers;
+    private final Samples samples = new Samples();
+    private final Chance polls;
+    private final boolean piggyback;
+    private final long intervalNs;
+    private final long pollNs;
+    /** When a server last sent a sample with an answer, for each pair. */
+    private final long[] carriedNs;
+
+    Reports(Sampling sampling, Server[] servers, Dispatcher[] dispatchers, Visits visits, Timers timers, long seed) {
+        this.sampling = sampling;
+        this.servers = servers;
+        this.dispatchers = dispatchers;
+        this.visits = visits;
+        this.timers = timers;
+        polls = new Chance(seed);
+        piggyback = sampling.way() == Way.PIGGYBACK;
+        intervalNs = Math.round(sampling.intervalMs() * NS_PER_MS);
+        pollNs = piggyback ? ASK_NS : intervalNs;
+        carriedNs = new long[piggyback ? dispatchers.length * servers.length : 0];
+        Arrays.fill(carriedNs, -intervalNs);
+    }
+
+    void begin() {
+        if (sampling.way() != Way.NONE) {
+            for (int pair = 0; pair < dispatchers.length * servers.length; pair++) {
+                timers.set((long) (polls.nextDouble() * pollNs), Timers.POLL, pair);
+            }
+        }
+    }
+
+    /** The sample that goes with an answer, or {@link #NONE}. */
+    int with(int dispatcher, int slot, long nowNs) {
+        if (!piggyback) {
+            return NONE;
+        }
+        int pair = dispatcher * servers.length + slot;
+        if (nowNs - carriedNs[pair] < intervalNs) {
+            return NONE;
+        }
+        int row = sample(dispatcher, slot, nowNs);
+        carriedNs[pair] = row == NONE ? carriedNs[pair] : nowNs;
+        return row;
+    }
+
+    /** A dispatcher's time has come to ask a server; returns the sample that is there at once, or {@link #NONE}. */
+    int poll(int pair, long nowNs) {
+        if (piggyback && carriedNs[pair] + pollNs > nowNs) {
+            timers.set(carriedNs[pair] + pollNs, Timers.POLL, pair);
+            return NONE;
+        }
+        int row = sample(pair / servers.length, pair % servers.length, nowNs);
+        double ageMs = sampling.minAgeMs() + (sampling.maxAgeMs() - sampling.minAgeMs()) * polls.nextDouble();
+        boolean isOnItsWay = ageMs > 0 && row != NONE;
+        if (isOnItsWay) {
+            timers.set(nowNs + Math.round(ageMs * NS_PER_MS), Timers.DELIVER, row);
+        }
+        timers.set(nowNs + pollNs, Timers.POLL, pair);
+        return isOnItsWay ? NONE : row;
+    }
+
+    private int sample(int dispatcher, int slot, long nowNs) {
+        int row = samples.take(dispatcher, slot, nowNs);
+        if (!servers[slot].sample(visits.sessions(slot), samples.rows(), samples.from(row), nowNs)) {
+            samples.release(row);
+            return NONE;
+        }
+        return row;
+    }
+
+    /** Hands a sample to its dispatcher, which is returned. */
+    Dispatcher deliver(int row, long nowNs) {
+        Dispatcher to = dispatchers[samples.dispatcher(row)];
+        to.sample(samples.slot(row), samples.rows(), samples.from(row), samples.takenNs(row), nowNs);
+        samples.release(row);
+        return to;
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.scenario;
+
+/**
+ * What is wrong with the agents of a group.
+ *
+ * @param fromMs since the start of the run
+ * @param parallelism that {@link Kind#IDLE} claims
+ * @param tasks that {@link Kind#ADDS} adds
+ */
+public record AgentFault(Kind kind, double fromMs, double parallelism, int tasks) {
+
+    /** Ways in which an agent can be wrong. */
+    public enum Kind {
+        /** It says nothing. */
+        MISSING,
+        /** It says again and again what it said last, as if it were new. */
+        FROZEN,
+        /** It says that the server is idle and can do a lot at once. */
+        IDLE,
+        /** It adds to the requests in flight. */
+        ADDS
+    }
+
+    public AgentFault {
+        Checks.zeroOrMore("agent from", fromMs);
+        Checks.that(parallelism >= 1 && parallelism <= 1e6, "agent k", "is from 1 to 1000000", parallelism);
+        Checks.between("agent tasks", tasks, 1, 1_000_000);
+    }
+}

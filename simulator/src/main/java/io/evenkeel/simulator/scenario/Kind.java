@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.scenario;
+
+import io.evenkeel.simulator.chance.Distribution;
+import java.util.Locale;
+
+/**
+ * A kind of requests with work of its own, such as an expensive page, long polls or WebSockets; each has a path of its own.
+ *
+ * @param name of the kind, for tables and errors
+ * @param share of all requests, above 0 to 1
+ * @param cpuMs processor time on a core of speed 1
+ * @param jdbcMs time that it holds a connection to the database, after computing; constant 0 for none
+ * @param staysMs time that it stays in the server after its work, because it waits for something or is meant to stay open; it is in no figure of
+ *     response times. Constant 0 for none
+ * @param stay what it is meanwhile
+ */
+public record Kind(
+        String name, double share, Distribution cpuMs, Distribution jdbcMs, Distribution staysMs, Stay stay) {
+
+    /** What a request is that stays in a server after its work. */
+    public enum Stay {
+        /** It keeps its worker, as a thread that sleeps or waits for another system does. */
+        WORKER,
+        /** It gives its worker back and is answered at the end, as an asynchronous long poll is. */
+        PARKED,
+        /** It is answered with a 101, gives its worker back and stays open, as a WebSocket does. */
+        TUNNEL
+    }
+
+    public Kind {
+        Checks.share("kinds share", share);
+        Checks.aboveZero("kinds share", share);
+        Checks.that(cpuMs.mean() > 0, "kinds cpu", "has a mean above 0", cpuMs.mean());
+        Checks.that(jdbcMs.mean() >= 0, "kinds jdbc", "has a mean of at least 0", jdbcMs.mean());
+        Checks.that(staysMs.mean() >= 0, "kinds stays", "has a mean of at least 0", staysMs.mean());
+        String word = stay.name().toLowerCase(Locale.ROOT);
+        Checks.that(
+                stay == Stay.WORKER || staysMs.mean() > 0,
+                "kinds as",
+                "needs 'stays', the time that it is " + word,
+                word);
+    }
+}

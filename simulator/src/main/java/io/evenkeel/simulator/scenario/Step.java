@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.scenario;
+
+import io.evenkeel.simulator.scenario.OpenLoad.Unit;
+
+/**
+ * A change of an open load's rate.
+ *
+ * @param atMs since the start of the run
+ * @param rate from then on, in requests per second or as a share of what the cluster can do
+ * @param unit of the rate
+ */
+public record Step(double atMs, double rate, Unit unit) {
+
+    public Step {
+        Checks.aboveZero("step at", atMs);
+        Checks.aboveZero("step rate", rate);
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.scenario;
+
+/**
+ * How a server that has just started becomes faster with the requests that it serves, as its compiler and its caches do their work.
+ *
+ * <p>The processor time of a request is multiplied by {@code 1 + (factor - 1) exp(-3 served / requests)}: after {@code requests} a twentieth of
+ * the difference is left.
+ *
+ * @param factor of the first request, at least 1
+ * @param requests that a server must have served to be warm
+ */
+public record Warming(double factor, int requests) {
+
+    public Warming {
+        Checks.that(factor >= 1 && factor <= 1000, "cold factor", "is from 1 to 1000", factor);
+        Checks.between("cold requests", requests, 1, 1_000_000_000);
+    }
+
+    /** The factor after so many requests. */
+    public double factor(long served) {
+        return 1 + (factor - 1) * Math.exp(-3.0 * served / requests);
+    }
+}

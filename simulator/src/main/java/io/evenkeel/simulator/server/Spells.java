@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.server;
+
+import io.evenkeel.simulator.scenario.Spell;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** The times in which one server is slower or stands still; see {@link Spell}. Where some meet, their factors multiply. */
+final class Spells {
+
+    private static final double NS_PER_MS = 1e6;
+
+    private final Spell[] spells;
+    private final RandomGenerator random;
+    private final boolean[] on;
+    private final long[] beganNs;
+    private final long[] changeNs;
+    private long nextNs;
+
+    Spells(List<Spell> all, RandomGenerator random) {
+        this.random = random;
+        spells = all.toArray(Spell[]::new);
+        on = new boolean[spells.length];
+        beganNs = new long[spells.length];
+        changeNs = new long[spells.length];
+        for (int k = 0; k < spells.length; k++) {
+            changeNs[k] = ns(Double.isNaN(spells[k].fromMs()) ? someTimeMs(spells[k]) : spells[k].fromMs());
+        }
+        foresee();
+    }
+
+    private double someTimeMs(Spell spell) {
+        return spell.everyMs() == null ? 0 : spell.everyMs().sample(random) * random.nextDouble();
+    }
+
+    /** When one next begins or ends; {@link Long#MAX_VALUE} for never. */
+    long nextNs() {
+        return nextNs;
+    }
+
+    /** Lets begin and end what is due. */
+    void change(long nowNs) {
+        for (int k = 0; k < spells.length; k++) {
+            while (changeNs[k] <= nowNs) {
+                turn(k);
+            }
+        }
+        foresee();
+    }
+
+    private void turn(int k) {
+        long atNs = changeNs[k];
+        on[k] = !on[k];
+        if (on[k]) {
+            beganNs[k] = atNs;
+            changeNs[k] = atNs + Math.max(1, ns(spells[k].lastsMs().sample(random)));
+        } else if (spells[k].everyMs() == null) {
+            changeNs[k] = Long.MAX_VALUE;
+        } else {
+            changeNs[k] = Math.max(atNs + 1, beganNs[k] + ns(spells[k].everyMs().sample(random)));
+        }
+    }
+
+    /** By how much processor time is longer now; 1.0 for not at all, pauses left out. */
+    double factor() {
+        double factor = 1;
+        for (int k = 0; k < spells.length; k++) {
+            factor *= on[k] && !spells[k].isPause() ? spells[k].factor() : 1;
+        }
+        return factor;
+    }
+
+    /** True while the server stands still. */
+    boolean isPause() {
+        for (int k = 0; k < spells.length; k++) {
+            if (on[k] && spells[k].isPause()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void foresee() {
+        nextNs = Arrays.stream(changeNs).min().orElse(Long.MAX_VALUE);
+    }
+
+    private static long ns(double ms) {
+        return Math.round(ms * NS_PER_MS);
+    }
+}
