@@ -103,16 +103,19 @@ final class RunningAgent implements Pages {
     private void sampleAndRest() {
         long beganNs = System.nanoTime();
         long restNs = intervalNs;
+        long tookNs = 0;
         try {
             asked = false;
             sampler.take();
             meeting.report().set(forms.report());
+            tookNs = System.nanoTime() - beganNs;
         } catch (VirtualMachineError e) {
             // The heap is full, say. The application may get over it, and then the node should be seen again.
             AgentLog.sayOnce("could not take a sample (" + AgentLog.told(e) + ")");
             restNs = RECOVERY_NS;
         }
         rest(beganNs, restNs);
+        restUntilCarriable(beganNs, tookNs, restNs);
         while (!asked && !isWanted() && System.nanoTime() - beganNs < IDLE_NS && !thread.isInterrupted()) {
             LockSupport.parkNanos(this, IDLE_NS - (System.nanoTime() - beganNs));
         }
@@ -124,6 +127,18 @@ final class RunningAgent implements Pages {
         while (leftNs > 0 && !thread.isInterrupted()) {
             LockSupport.parkNanos(this, leftNs);
             leftNs = restNs - (System.nanoTime() - sinceNs);
+        }
+    }
+
+    /** Waits until the next report may be carried soon, unless somebody asks. */
+    private void restUntilCarriable(long beganNs, long tookNs, long restNs) {
+        while (!asked && !thread.isInterrupted()) {
+            long dueNs = Beat.dueNs(beganNs, tookNs, restNs, meeting.carriedNs().get());
+            long leftNs = dueNs - System.nanoTime();
+            if (leftNs <= 0) {
+                return;
+            }
+            LockSupport.parkNanos(this, leftNs);
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.backend;
 
+import io.evenkeel.dispatcher.doubt.Pulse;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Sent;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NodeConnection implements ConnectionHandler {
 
+    static final long NO_ANSWER_OWED = Long.MIN_VALUE;
     private static final long QUARANTINE_MS = 2;
 
     private final NodePool pool;
@@ -27,6 +29,16 @@ public final class NodeConnection implements ConnectionHandler {
     private boolean connected;
     private boolean used;
     private boolean gone;
+
+    /** The places before and behind in {@link Owing}, which alone writes these four. */
+    @Nullable
+    NodeConnection owedBefore;
+
+    @Nullable
+    NodeConnection owedNext;
+
+    boolean owes;
+    long owedSinceNs = NO_ANSWER_OWED;
 
     NodeConnection(NodePool pool, NodeUser user) {
         this.pool = pool;
@@ -61,6 +73,32 @@ public final class NodeConnection implements ConnectionHandler {
         return connection().quiet();
     }
 
+    /** The user's request is whole and has gone out: an answer is owed from now on. */
+    public void awaits(long nowNs) {
+        pool.owing().answer(this, nowNs);
+    }
+
+    /** Octets of an answer came. */
+    public void answers(long nowNs) {
+        Node node = pool.node();
+        Pulse pulse = node.pulse();
+        if (owes) {
+            if (owedSinceNs != NO_ANSWER_OWED) {
+                pulse.took(nowNs - owedSinceNs);
+            }
+            pool.owing().remove(this);
+        }
+        pulse.answered(nowNs);
+        if (pulse.doubted() || node.mute()) {
+            pool.heard(nowNs);
+        }
+    }
+
+    /** See {@link NodeUser#nodeDoubted}. */
+    boolean mayLeave() {
+        return user == null || user.nodeDoubted();
+    }
+
     /** Writes a range; see {@link Connection#write}. */
     public Sent write(ByteBuf source, int index, int length) {
         return connection().write(source, index, length);
@@ -79,7 +117,7 @@ public final class NodeConnection implements ConnectionHandler {
      *     taken for the answer to another request, so the connection waits a moment before it is used again
      */
     public void release(long nowNs, int keepAliveS, boolean bodyless) {
-        user = null;
+        free();
         used = true;
         long idleNs = pool.idleNs(keepAliveS);
         if (gone || idleNs <= 0) {
@@ -95,6 +133,11 @@ public final class NodeConnection implements ConnectionHandler {
         }
     }
 
+    private void free() {
+        user = null;
+        pool.owing().remove(this);
+    }
+
     private void rest() {
         if (connection().open() && !pool.keep(this)) {
             close();
@@ -108,7 +151,7 @@ public final class NodeConnection implements ConnectionHandler {
 
     /** Lets somebody else handle the connection, which still counts as the node's until {@link #detachedClosed}. */
     public Connection detach() {
-        user = null;
+        free();
         return connection();
     }
 
@@ -119,7 +162,7 @@ public final class NodeConnection implements ConnectionHandler {
 
     /** Closes it; the user hears nothing. */
     public void close() {
-        user = null;
+        free();
         pool.forget(this);
         if (connection != null) {
             connection.close();
@@ -129,6 +172,7 @@ public final class NodeConnection implements ConnectionHandler {
     @Override
     public void opened(Connection opened) {
         connected = true;
+        pool.owing().remove(this);
         if (user == null) {
             opened.close();
             return;

@@ -6,6 +6,7 @@ import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.Silence;
 import io.netty.channel.ChannelException;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
@@ -22,14 +23,16 @@ public final class NodePool {
     private final Loop loop;
     private final Cluster cluster;
     private final Node node;
+    private final Owing owing;
     private final ArrayDeque<NodeConnection> idle = new ArrayDeque<>();
     private boolean closed;
 
-    NodePool(Engine engine, Loop loop, Cluster cluster, Node node) {
+    NodePool(Engine engine, Loop loop, Lookout lookout, Cluster cluster, Node node) {
         this.engine = engine;
         this.loop = loop;
         this.cluster = cluster;
         this.node = node;
+        this.owing = new Owing(cluster, node, lookout);
     }
 
     Loop loop() {
@@ -38,6 +41,16 @@ public final class NodePool {
 
     Node node() {
         return node;
+    }
+
+    /** The connections on which the node owes something. */
+    Owing owing() {
+        return owing;
+    }
+
+    /** Something came back although the node was doubted. */
+    void heard(long nowNs) {
+        Silence.trust(cluster, node, "it answers", false, nowNs);
     }
 
     /** An idle connection that is handed over, or null. */
@@ -62,6 +75,7 @@ public final class NodePool {
     /** Begins a connection that {@link #reserve} has allowed; the user hears of it later. */
     public NodeConnection connect(NodeUser user) {
         NodeConnection made = new NodeConnection(this, user);
+        owing.connection(made);
         try {
             made.connection(engine.connect(
                     loop, node.address(), cluster.settings().timeouts().connect(), made));

@@ -18,6 +18,7 @@ public final class NodePools {
     private final Engine engine;
     private final Loop loop;
     private final List<NodePools> all;
+    private final Lookout lookout;
     private final IdentityHashMap<Node, NodePool> pools = new IdentityHashMap<>();
 
     /**
@@ -27,13 +28,14 @@ public final class NodePools {
         this.engine = engine;
         this.loop = loop;
         this.all = all;
+        this.lookout = new Lookout(loop);
     }
 
     /** The connections to a node. */
     public NodePool of(Cluster cluster, Node node) {
         NodePool pool = pools.get(node);
         if (pool == null) {
-            pool = new NodePool(engine, loop, cluster, node);
+            pool = new NodePool(engine, loop, lookout, cluster, node);
             pools.put(node, pool);
         }
         return pool;

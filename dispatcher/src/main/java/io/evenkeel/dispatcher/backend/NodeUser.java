@@ -22,6 +22,13 @@ public interface NodeUser {
     void nodeOutputFailed();
 
     /**
+     * Nothing comes back from the node, which takes no more tasks: whoever can have another one without harm may go there now.
+     *
+     * @return false when there is no other node, so that nobody else needs to ask now
+     */
+    boolean nodeDoubted();
+
+    /**
      * The connection is of no use any more.
      *
      * @param how what ended it

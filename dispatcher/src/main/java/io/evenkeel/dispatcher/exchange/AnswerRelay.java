@@ -9,6 +9,7 @@ import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.http.ResponseWriter.Persistence;
+import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -51,6 +52,11 @@ final class AnswerRelay {
         strip = false;
     }
 
+    /** True once an octet of an answer came. */
+    boolean begun() {
+        return anyOctet;
+    }
+
     /** True once the head of the final answer was given to the client. */
     boolean started() {
         return started;
@@ -83,8 +89,8 @@ final class AnswerRelay {
         if (!anyOctet) {
             anyOctet = true;
             exchange.timing.answerNs = nowNs;
-            exchange.task.assigned().answered(nowNs);
         }
+        wire.answers(nowNs);
         if (started) {
             relay(bytes, wire, nowNs);
             return;
@@ -145,8 +151,26 @@ final class AnswerRelay {
             exchange.touch(nowNs);
             return Step.INTERIM;
         }
+        if (failsProbation(head.status())) {
+            anyOctet = false;
+            exchange.abandonWire();
+            exchange.tryAgain(Outcome.FAILED, false, Refusal.BAD_ANSWER);
+            return Step.OVER;
+        }
         start(head, in, wire, nowNs);
         return Step.OVER;
+    }
+
+    /** True when the answer is that of a node on probation, a failure, and need not be the client's: another node may be asked. */
+    private boolean failsProbation(int answered) {
+        return isFailure(answered)
+                && exchange.facts.repeatable()
+                && exchange.task.assigned().state() == NodeState.PROBING
+                && exchange.task.mayRetry();
+    }
+
+    private static boolean isFailure(int answered) {
+        return answered == 500 || (answered >= 502 && answered <= 504);
     }
 
     private void bad() {
@@ -276,8 +300,7 @@ final class AnswerRelay {
     }
 
     private void finish(boolean reusable, long nowNs) {
-        boolean failed = status == 500 || (status >= 502 && status <= 504);
-        Outcome outcome = failed ? Outcome.FAILED : Outcome.SUCCEEDED;
+        Outcome outcome = isFailure(status) ? Outcome.FAILED : Outcome.SUCCEEDED;
         exchange.answered(reusable, keepAliveS, outcome, status == 500, clientKept, nowNs);
     }
 

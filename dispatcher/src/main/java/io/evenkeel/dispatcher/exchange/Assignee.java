@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.http.text.RoutePath;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -56,7 +57,7 @@ final class Assignee implements PendingTask {
     }
 
     /** What is asked for, as one number: host and path without the query. */
-    void contentKey(RequestHead head) {
+    private void contentKey(RequestHead head) {
         byte[] octets = head.octets();
         long hash = 0xcbf29ce484222325L;
         for (int i = head.hostAt(); i < head.hostEnd(); i++) {
@@ -68,9 +69,18 @@ final class Assignee implements PendingTask {
         contentKey = hash == 0 ? 1 : hash;
     }
 
-    /** Asks for a node; null when there is one, or when the task {@link #waits}. */
+    /**
+     * Asks for a node; null when there is one, or when the task {@link #waits}.
+     *
+     * @param path scratch space of the router, which knows afterwards whether the path was doubtful
+     */
     @Nullable
-    Refusal assign(Cluster wanted) {
+    Refusal assign(RequestHead head, Router router, RoutePath path) {
+        Cluster wanted = router.find(head, path);
+        if (wanted == null) {
+            return path.doubtful() ? Refusal.BAD_PATH : Refusal.NO_ROUTE;
+        }
+        contentKey(head);
         if (bound) {
             NodeState state = assigned().state();
             boolean usable = state == NodeState.UP || state == NodeState.PROBING || state == NodeState.DRAIN;
@@ -108,7 +118,7 @@ final class Assignee implements PendingTask {
         Cluster mine = cluster();
         Node failed = node;
         nowNs = now;
-        if (failed == null || attempt >= mine.settings().retry().attempts() || triedCount == MOST_TRIES) {
+        if (failed == null || !mayRetry()) {
             return why;
         }
         tried[triedCount++] = failed.slot();
@@ -129,6 +139,43 @@ final class Assignee implements PendingTask {
         }
         sinceNs = now;
         return settle(slot);
+    }
+
+    /**
+     * Goes to a node that was not tried and leaves the present one, which has answered nothing; stays when there is no other.
+     *
+     * @param outcome what the present node is told
+     * @return false when no other node can be had now, by this task or by another one
+     */
+    boolean move(Outcome outcome, long now) {
+        Cluster mine = cluster();
+        Node from = assigned();
+        if (!mayRetry()) {
+            return true;
+        }
+        nowNs = now;
+        tried[triedCount++] = from.slot();
+        attempt++;
+        int slot;
+        try {
+            slot = mine.move(this, from, outcome, now - sinceNs);
+        } catch (RuntimeException | AssertionError | LinkageError e) {
+            EventLog.EXCHANGE.error("a task stays where it is because the policy of " + mine.name() + " failed", e);
+            slot = Assignment.NO_OTHER;
+        }
+        if (slot < 0) {
+            triedCount--;
+            attempt--;
+            return false;
+        }
+        sinceNs = now;
+        take(mine.node(slot));
+        return true;
+    }
+
+    /** True while another try is allowed by number. */
+    boolean mayRetry() {
+        return attempt < cluster().settings().retry().attempts() && triedCount < MOST_TRIES;
     }
 
     private @Nullable Refusal settle(int slot) {
@@ -209,6 +256,12 @@ final class Assignee implements PendingTask {
     @Nullable
     Node node() {
         return node;
+    }
+
+    /** True while the present try is on that very node. */
+    @SuppressWarnings("ReferenceEquality") // a node is its identity
+    boolean on(Node other) {
+        return node == other;
     }
 
     Node assigned() {

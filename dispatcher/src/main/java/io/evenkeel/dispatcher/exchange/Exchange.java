@@ -94,12 +94,7 @@ public final class Exchange implements NodeUser {
         if (head.maxForwards() == 0) {
             return facts.isTrace() ? Refusal.NOT_ALLOWED : null;
         }
-        Cluster cluster = rules.router().find(head, bench.routePath);
-        if (cluster == null) {
-            return bench.routePath.doubtful() ? Refusal.BAD_PATH : Refusal.NO_ROUTE;
-        }
-        task.contentKey(head);
-        return task.assign(cluster);
+        return task.assign(head, rules.router(), bench.routePath);
     }
 
     /**
@@ -140,7 +135,7 @@ public final class Exchange implements NodeUser {
 
     /** Passes on more of the request body; what belongs to it is consumed. */
     public void bodyBytes(ByteBuf in, long nowNs) {
-        if (request.bodyBytes(in)) {
+        if (request.bodyBytes(in, nowNs)) {
             touch(nowNs);
         } else {
             abandonNode(Outcome.ABANDONED);
@@ -165,8 +160,13 @@ public final class Exchange implements NodeUser {
                 + 2 * task.cluster().settings().timeouts().connect().toNanos());
     }
 
-    boolean connects() {
-        return phase == Phase.CONNECTING;
+    Phase phase() {
+        return phase;
+    }
+
+    @Override
+    public boolean nodeDoubted() {
+        return Elsewhere.go(this, !answer.begun());
     }
 
     @Override
@@ -230,7 +230,7 @@ public final class Exchange implements NodeUser {
         }
     }
 
-    private void tryAgain(Outcome outcome, boolean hereToo, Refusal why) {
+    void tryAgain(Outcome outcome, boolean hereToo, Refusal why) {
         long nowNs = bench.loop.nowNs();
         task.finish(outcome, false, nowNs);
         Refusal refusal = task.assignAgain(nowNs, hereToo, why);
@@ -304,7 +304,7 @@ public final class Exchange implements NodeUser {
         task.finish(outcome, false, bench.loop.nowNs());
     }
 
-    private void abandonWire() {
+    void abandonWire() {
         NodeConnection mine = request.giveUpWire();
         if (mine != null) {
             mine.close();

@@ -181,7 +181,7 @@ final class RequestRelay {
     /** Asks again soon: other loops are closing idle connections to make room, or one of this loop's comes back. */
     private void reserveAgain(NodePool pool, long tries) {
         Runnable again = () -> {
-            if (!exchange.connects() || exchange.timing.tries() != tries) {
+            if (exchange.phase() != Phase.CONNECTING || exchange.timing.tries() != tries) {
                 return;
             }
             if (reuse()) {
@@ -221,6 +221,9 @@ final class RequestRelay {
         } else {
             letBody();
         }
+        if (body.done()) {
+            wire().awaits(exchange.timing.connectedNs);
+        }
         exchange.opened();
     }
 
@@ -233,7 +236,7 @@ final class RequestRelay {
     }
 
     /** More of the body came and is consumed; false when it is malformed or too large. */
-    boolean bodyBytes(ByteBuf in) {
+    boolean bodyBytes(ByteBuf in, long nowNs) {
         int from = in.readerIndex();
         follow(in);
         if (body.refused() || body.tooLarge()) {
@@ -243,6 +246,7 @@ final class RequestRelay {
             Sent sent = wire().write(in, from, body.passEnd() - from);
             if (body.done()) {
                 sent = sendTrailer(sent);
+                wire().awaits(nowNs);
             }
             outputBroken |= sent == Sent.FAILED;
             if (sent == Sent.BACKLOG && !outputBroken) {

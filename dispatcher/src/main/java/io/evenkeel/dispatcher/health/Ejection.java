@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeJudge;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.node.NodeTally;
+import io.evenkeel.dispatcher.node.Silence;
 import io.evenkeel.dispatcher.settings.cluster.EjectionSettings;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -106,6 +107,7 @@ final class Ejection implements NodeJudge {
         Map<Node, NodeTally> up = new LinkedHashMap<>();
         for (Node node : nodes) {
             Standing standing = standing(node, nowNs);
+            Silence.tryMute(cluster, node, nowNs);
             switch (node.state()) {
                 case EJECTED -> waiting(node, standing, settings, someUp, nowNs);
                 case PROBING -> probation(node, standing, settings, someUp, nowNs);

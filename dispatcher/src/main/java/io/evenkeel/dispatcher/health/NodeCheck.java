@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.health;
 
+import io.evenkeel.dispatcher.doubt.Pulse;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.log.EventLog;
@@ -8,33 +9,43 @@ import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
+import io.evenkeel.dispatcher.node.Silence;
 import io.evenkeel.dispatcher.settings.cluster.HealthSettings;
 import io.netty.util.concurrent.ScheduledFuture;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checks of one node: when, and what a row of results means. One after the other, never two at a time.
+ * The checks of one node: when, and what a row of results means.
+ *
+ * <p>One after the other; while the node is doubted, because its traffic says so or the last check failed, a second one may be out, so that
+ * the next begins at the interval and not when the last has timed out. A failure of a check that began before one that passed is no news.
  *
  * <p>The second check comes after a random part of the interval, so that the nodes of a cluster are not all asked at the same moment ever
- * after. Everything but {@link #refresh}, {@link #stop} and {@link #last} is on the loop.
+ * after. Everything but {@link #refresh}, {@link #demand}, {@link #stop} and {@link #last} is on the loop.
  */
-final class NodeCheck implements CheckAttempt.Owner {
+final class NodeCheck {
+
+    private static final int MOST_OUT = 2;
 
     private final Engine engine;
     private final Cluster cluster;
     private final Node node;
     private final Loop loop;
     private final double spread;
+    private final Runnable demand = this::demand;
+    private final List<Question> out = new ArrayList<>(MOST_OUT);
 
     private volatile @Nullable CheckResult last;
     private volatile boolean stopped;
 
-    private @Nullable CheckAttempt attempt;
-    private boolean running;
     private @Nullable ScheduledFuture<?> next;
     private boolean spreadDone;
     private long startedNs;
+    private boolean passedOnce;
+    private long passedStartNs;
     private int passedInRow;
     private int failedInRow;
 
@@ -49,26 +60,54 @@ final class NodeCheck implements CheckAttempt.Owner {
         this.spread = spread;
     }
 
+    /** One check that is out. */
+    private final class Question implements CheckAttempt.Owner {
+        private final long askedNs = startedNs;
+        private @Nullable CheckAttempt attempt;
+
+        @Override
+        public void decided(CheckResult result) {
+            heed(askedNs, result);
+        }
+
+        @Override
+        public void over() {
+            out.remove(this);
+            HealthSettings settings = cluster.settings().health();
+            if (settings != null && next == null) {
+                next(settings);
+            }
+        }
+    }
+
     /** Checks now, unless a check runs; the first time and when the settings have changed. */
     void refresh() {
         loop.execute(() -> {
-            if (!running) {
-                if (next != null) {
-                    next.cancel(false);
-                }
+            if (out.isEmpty()) {
                 check();
             }
         });
     }
 
+    /** Checks now because the node is doubted, beside a check that is out already. */
+    void demand() {
+        loop.execute(() -> {
+            if (out.size() < MOST_OUT) {
+                check();
+            }
+            node.pulse().asked(loop.nowNs());
+        });
+    }
+
     void stop() {
         stopped = true;
+        node.checker(null);
         loop.execute(() -> {
-            if (next != null) {
-                next.cancel(false);
-            }
-            if (running && attempt != null) {
-                attempt.cancel();
+            cancelNext();
+            for (Question each : List.copyOf(out)) {
+                if (each.attempt != null) {
+                    each.attempt.cancel();
+                }
             }
         });
     }
@@ -79,11 +118,21 @@ final class NodeCheck implements CheckAttempt.Owner {
         return last;
     }
 
+    private void cancelNext() {
+        if (next != null) {
+            next.cancel(false);
+            next = null;
+        }
+    }
+
     private void check() {
+        cancelNext();
         HealthSettings settings = cluster.settings().health();
         if (stopped || settings == null) {
             return;
         }
+        // A connection says nothing of an application: the kernel of a stopped process makes it.
+        node.checker(settings.path() == null ? null : demand);
         startedNs = loop.nowNs();
         if (node.state() == NodeState.MAINT) {
             passedInRow = 0;
@@ -91,41 +140,72 @@ final class NodeCheck implements CheckAttempt.Owner {
             next(settings);
             return;
         }
-        running = true;
-        attempt = CheckAttempt.start(engine, loop, node, settings, this);
+        Question question = new Question();
+        out.add(question);
+        question.attempt = CheckAttempt.start(engine, loop, node, settings, question);
+        if (doubted()) {
+            next(settings);
+        }
     }
 
-    @Override
-    public void decided(CheckResult result) {
+    /** The moment of the next check has come; when as many are out as may be, the end of one brings it. */
+    private void turn() {
+        next = null;
+        if (out.size() < (doubted() ? MOST_OUT : 1)) {
+            check();
+        }
+    }
+
+    private boolean doubted() {
+        return node.checkPassed()
+                && (failedInRow > 0 || node.silent() || node.pulse().doubted());
+    }
+
+    private void heed(long askedNs, CheckResult result) {
         HealthSettings settings = cluster.settings().health();
-        if (stopped || settings == null || node.state() == NodeState.MAINT) {
+        boolean late = !result.passed() && passedOnce && askedNs - passedStartNs < 0;
+        if (stopped || settings == null || late || node.state() == NodeState.MAINT) {
             return;
         }
         last = result;
         EventLog.CHECK.debug(() -> node + (result.passed() ? " passed: " : " failed: ") + result.detail());
         if (result.passed()) {
-            failedInRow = 0;
-            passedInRow++;
-            if (!node.checkPassed() && passedInRow >= settings.rise()) {
-                Membership.check(cluster, node, true, null, loop.nowNs());
-                EventLog.CHECK.info(node + " is up: " + result.detail());
-            }
+            passed(askedNs, result, settings);
         } else {
-            passedInRow = 0;
-            failedInRow++;
-            if (node.checkPassed() && failedInRow >= settings.fall()) {
-                Membership.check(cluster, node, false, "check failed: " + result.detail(), loop.nowNs());
-                EventLog.CHECK.warn(node + " is down: " + result.detail());
-            }
+            failed(result, settings);
         }
     }
 
-    @Override
-    public void over() {
-        running = false;
-        HealthSettings settings = cluster.settings().health();
-        if (settings != null) {
-            next(settings);
+    private void passed(long askedNs, CheckResult result, HealthSettings settings) {
+        passedOnce = true;
+        passedStartNs = askedNs;
+        failedInRow = 0;
+        passedInRow++;
+        long nowNs = loop.nowNs();
+        if (settings.path() != null) {
+            Pulse pulse = node.pulse();
+            pulse.checked(nowNs);
+            if (pulse.doubted()) {
+                pulse.passedAfter(result.tookNs());
+            }
+            Silence.trust(cluster, node, "its check passed", true, nowNs);
+        }
+        if (!node.checkPassed() && passedInRow >= settings.rise()) {
+            node.pulse().renew();
+            Membership.check(cluster, node, true, null, nowNs);
+            EventLog.CHECK.info(node + " is up: " + result.detail());
+        }
+    }
+
+    private void failed(CheckResult result, HealthSettings settings) {
+        passedInRow = 0;
+        failedInRow++;
+        if (settings.path() != null) {
+            node.pulse().refuted();
+        }
+        if (node.checkPassed() && failedInRow >= settings.fall()) {
+            Membership.check(cluster, node, false, "check failed: " + result.detail(), loop.nowNs());
+            EventLog.CHECK.warn(node + " is down: " + result.detail());
         }
     }
 
@@ -137,6 +217,6 @@ final class NodeCheck implements CheckAttempt.Owner {
         spreadDone = true;
         long atNs = startedNs + (long) (part * settings.interval().toNanos());
         long delayNs = Math.max(0, atNs - loop.nowNs());
-        next = loop.eventLoop().schedule(this::check, delayNs, TimeUnit.NANOSECONDS);
+        next = loop.eventLoop().schedule(this::turn, delayNs, TimeUnit.NANOSECONDS);
     }
 }

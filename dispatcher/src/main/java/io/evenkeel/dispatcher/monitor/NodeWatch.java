@@ -3,7 +3,6 @@ package io.evenkeel.dispatcher.monitor;
 
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
-import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.Sampling;
 import io.evenkeel.dispatcher.patience.Patience;
@@ -20,20 +19,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * All that samples tell of one node: which is the newest, whether it can be believed, and whether the agent still answers.
  *
- * <p>Silence: an agent that has answered a question or pushed before is silent when a question fails and nothing was heard of it for 1.2
- * intervals. Load reports alone make nobody silent, because a server that sends them with answers need not answer questions. Threads: any,
- * one at a time.
+ * <p>Silence is judged by {@link AgentSilence}. Threads: any, one at a time.
  */
 @SuppressWarnings("EnumOrdinal") // counters by the way a sample came
 final class NodeWatch {
 
     /** Load reports of one node that come closer together than this are not read, so that none can make us busy. */
     static final long REPORT_SPACING_NS = 20_000_000;
-
-    private static final double SILENT_AFTER = 1.2;
-
-    /** An agent that pushes once an interval is given more time, so that a push that is a little late is not taken for a failure. */
-    private static final double PUSH_SLACK = 0.3;
 
     /** Agents take a reading every 100 ms at most, and tell the same one to whoever asks in between. */
     private static final long LEAST_FROZEN_NS = 250_000_000;
@@ -58,9 +50,7 @@ final class NodeWatch {
     private volatile boolean pulled;
 
     private boolean asked;
-    private boolean answers;
-    private long heardNs;
-    private double slackShare;
+    private final AgentSilence silence;
     private boolean unasked;
     private long unaskedNs;
     private @Nullable Source source;
@@ -71,10 +61,10 @@ final class NodeWatch {
     private String failure = "";
 
     NodeWatch(Cluster cluster, Node node, long nowNs) {
-        this.heardNs = nowNs;
         this.cluster = cluster;
         this.node = node;
         this.doubts = new Doubts(node);
+        this.silence = new AgentSilence(cluster, node, nowNs);
     }
 
     Cluster cluster() {
@@ -147,7 +137,7 @@ final class NodeWatch {
     long sinceHeardNs(long nowNs) {
         enter();
         try {
-            return nowNs - heardNs;
+            return silence.sinceHeardNs(nowNs);
         } finally {
             lock.unlock();
         }
@@ -232,13 +222,7 @@ final class NodeWatch {
 
     /** The node lives: whatever its sample is worth, somebody sent it. */
     private void hear(Source way, long nowNs) {
-        heardNs = nowNs;
-        slackShare = way == Source.PUSH ? PUSH_SLACK : 0;
-        answers |= way != Source.PIGGYBACK;
-        if (node.silent()) {
-            Membership.heard(cluster, node, nowNs);
-            EventLog.NODE.info(node + " is heard again");
-        }
+        silence.heard(way, nowNs);
     }
 
     /** A question was answered after this time. */
@@ -258,7 +242,8 @@ final class NodeWatch {
             pullsFailed++;
             failure = why;
             EventLog.CHECK.debug(() -> node + ": its agent gave no sample: " + why);
-            lookForSilence(nowNs);
+            silence.failed(nowNs);
+            silence.look(failure, nowNs);
         } finally {
             lock.unlock();
         }
@@ -272,18 +257,7 @@ final class NodeWatch {
     long lookForSilence(long nowNs) {
         enter();
         try {
-            AgentSettings settings = cluster.settings().agent();
-            if (settings == null || !answers || node.silent()) {
-                return Long.MAX_VALUE;
-            }
-            long leftNs =
-                    (long) ((SILENT_AFTER + slackShare) * settings.interval().toNanos()) - (nowNs - heardNs);
-            if (leftNs > 0) {
-                return leftNs;
-            }
-            Membership.silence(cluster, node, "its agent does not answer: " + failure, nowNs);
-            EventLog.NODE.warn(node + " is silent, its agent does not answer: " + failure);
-            return Long.MAX_VALUE;
+            return silence.look(failure, nowNs);
         } finally {
             lock.unlock();
         }
@@ -294,8 +268,8 @@ final class NodeWatch {
         enter();
         try {
             asked = isAsked;
-            if (!isAsked && node.silent()) {
-                Membership.heard(cluster, node, nowNs);
+            if (!isAsked) {
+                silence.over(nowNs);
             }
         } finally {
             lock.unlock();
@@ -310,9 +284,8 @@ final class NodeWatch {
                 return Long.MAX_VALUE;
             }
             AgentSettings settings = cluster.settings().agent();
-            double slackNs =
-                    settings == null ? 0 : slackShare * settings.interval().toNanos();
-            return Math.max(0, nowNs - unaskedNs - (long) slackNs);
+            long slackNs = settings == null ? 0 : silence.slackNs(settings);
+            return Math.max(0, nowNs - unaskedNs - slackNs);
         } finally {
             lock.unlock();
         }
@@ -350,7 +323,7 @@ final class NodeWatch {
     }
 
     private AgentView seen(long nowNs) {
-        AgentState state = node.silent()
+        AgentState state = silence.lasts()
                 ? AgentState.SILENT
                 : doubts.standing()
                         ? AgentState.LYING

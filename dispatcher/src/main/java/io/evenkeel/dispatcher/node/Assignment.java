@@ -2,7 +2,8 @@
 package io.evenkeel.dispatcher.node;
 
 /** What became of a task that asked a cluster for a node, where it did not get one at once. Codes are negative; slots are not. */
-public final class Assignment {
+public enum Assignment {
+    ;
 
     /** The task waits in the queue; {@link PendingTask#granted} or a cancel will end that. */
     public static final int QUEUED = -2;
@@ -18,6 +19,4 @@ public final class Assignment {
 
     /** The retry budget is spent. */
     public static final int NO_BUDGET = -6;
-
-    private Assignment() {}
 }

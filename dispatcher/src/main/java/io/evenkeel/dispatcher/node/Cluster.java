@@ -2,10 +2,10 @@
 package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.node.guard.GuardedPolicy;
 import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
-import io.evenkeel.policy.overload.RetryBudget;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -24,7 +24,7 @@ public final class Cluster {
     private final String name;
     private final Gate gate;
     private final ArrayDeque<PendingTask> waiting = new ArrayDeque<>();
-    private final RetryBudget budget;
+    private final Retries retries;
     private final DecisionLog decisions = new DecisionLog();
     private final NodeColumns columns;
     private volatile ClusterSettings settings;
@@ -37,18 +37,18 @@ public final class Cluster {
     private @Nullable Onlooker onlooker;
 
     private long queuedTotal;
-    private long retriesTotal;
 
     /**
      * @param columns made by {@link Membership}, which alone changes them otherwise
      */
+    @SuppressWarnings("ThisEscapedInObjectConstruction") // the retries only keep the reference
     Cluster(ClusterSettings settings, NodeColumns columns, Policy policy, long nowNs) {
         this.name = settings.name();
         this.settings = settings;
         this.gate = new Gate(name, () -> settings().policy().name());
         this.columns = columns;
         this.policy = GuardedPolicy.first(name, settings.policy().name(), policy);
-        this.budget = new RetryBudget(settings.retry().budgetShare(), nowNs);
+        this.retries = new Retries(this, columns, settings.retry().budgetShare(), nowNs);
     }
 
     public String name() {
@@ -68,9 +68,9 @@ public final class Cluster {
         gate.enter();
         try {
             if (task.attempt() > 0) {
-                return reassign(task);
+                return retries.reassign(task, null, Outcome.ABANDONED, 0);
             }
-            budget.deposit(task.nowNs());
+            retries.came(task.nowNs());
             if (waiting.isEmpty()) {
                 int slot = choose(task);
                 if (slot >= 0) {
@@ -91,20 +91,15 @@ public final class Cluster {
         }
     }
 
-    private int reassign(PendingTask task) {
-        if (columns.viewFor(task) == 0) {
-            return Assignment.NO_OTHER;
-        }
-        if (!budget.allows(task.nowNs())) {
-            return Assignment.NO_BUDGET;
-        }
-        int slot = choose(task);
-        if (slot >= 0) {
-            budget.withdraw();
-            retriesTotal++;
-            return slot;
-        }
-        return Assignment.NO_OTHER;
+    /**
+     * Gives a retry, of which nothing has come back yet, another node and only then takes it from the one it has.
+     *
+     * @return a slot, or {@link Assignment#NO_OTHER} or {@link Assignment#NO_BUDGET}, and then it has the node as before
+     */
+    public int move(PendingTask task, Node from, Outcome outcome, long elapsedNs) {
+        int slot = inside((c, p) -> retries.reassign(task, from, outcome, elapsedNs));
+        serveQueue();
+        return slot;
     }
 
     /** The node of a slot that {@link #assign} just returned. */
@@ -118,6 +113,15 @@ public final class Cluster {
 
     /** Inside the gate: asks the policy and counts the task in flight. */
     private int choose(PendingTask task) {
+        int slot = pick(task);
+        if (slot >= 0) {
+            begin(task, slot);
+        }
+        return slot;
+    }
+
+    /** Inside the gate: asks the policy. */
+    int pick(PendingTask task) {
         if (columns.viewFor(task) == 0) {
             return Policy.HOLD;
         }
@@ -129,6 +133,11 @@ public final class Cluster {
             throw new IllegalStateException(
                     "policy " + policy.name() + " chose slot " + slot + ", which is not eligible");
         }
+        return slot;
+    }
+
+    /** Inside the gate: counts a task that was just given to a node. */
+    void begin(PendingTask task, int slot) {
         DecisionLog.Entry recorded = null;
         if (decisions.wants(columns.nowNs)) {
             recorded = decisions.add(task, slot, columns, policy);
@@ -138,7 +147,6 @@ public final class Cluster {
         }
         columns.start(slot);
         policy.onStart(task, slot, columns);
-        return slot;
     }
 
     /** As {@link #finish(PendingTask, Node, Outcome, long, boolean)} for a task whose failure, if it failed, is the node's own. */
@@ -159,15 +167,7 @@ public final class Cluster {
         Evidence evidence;
         gate.enter();
         try {
-            columns.nowNs = task.nowNs();
-            int consecutive = settings.ejection().consecutive();
-            evidence = columns.finish(node, outcome, elapsedNs, answered, task.contentKey(), consecutive);
-            policy.onFinish(task, node.slot(), outcome, elapsedNs, columns);
-            if (onlooker != null) {
-                int slot = node.slot();
-                onlooker.finished(
-                        task, slot, outcome, elapsedNs, columns.nowNs, columns.inFlight[slot], columns.limit[slot]);
-            }
+            evidence = end(task, node, outcome, elapsedNs, answered);
             somebodyWaits = !waiting.isEmpty();
         } finally {
             gate.exit();
@@ -178,6 +178,20 @@ public final class Cluster {
         if (somebodyWaits) {
             serveQueue();
         }
+    }
+
+    /** Inside the gate: counts the end of a task. */
+    Evidence end(PendingTask task, Node node, Outcome outcome, long elapsedNs, boolean answered) {
+        columns.nowNs = task.nowNs();
+        int slot = node.slot();
+        int consecutive = settings.ejection().consecutive();
+        Evidence evidence = columns.finish(node, outcome, elapsedNs, answered, task.contentKey(), consecutive);
+        policy.onFinish(task, slot, outcome, elapsedNs, columns);
+        if (onlooker != null) {
+            int running = columns.inFlight[slot];
+            onlooker.finished(task, slot, outcome, elapsedNs, columns.nowNs, running, columns.limit[slot]);
+        }
+        return evidence;
     }
 
     /**
@@ -340,7 +354,7 @@ public final class Cluster {
 
     void settings(ClusterSettings newSettings) {
         settings = newSettings;
-        edit((c, p) -> budget.share(newSettings.retry().budgetShare()));
+        edit((c, p) -> retries.share(newSettings.retry().budgetShare()));
     }
 
     /** The present members, in slot order. */
@@ -350,17 +364,7 @@ public final class Cluster {
 
     /** Figures of a node at this moment. */
     public NodeCounts counts(Node node) {
-        return look((c, p) -> {
-            int s = node.slot();
-            return new NodeCounts(
-                    c.inFlight[s],
-                    c.connections[s],
-                    c.limit[s],
-                    c.started[s],
-                    c.succeeded[s],
-                    c.failed[s],
-                    c.abandoned[s]);
-        });
+        return look((c, p) -> c.counts(node.slot()));
     }
 
     /** What the node's ended tasks add up to. */
@@ -373,7 +377,7 @@ public final class Cluster {
 
     /** Figures of the cluster's queue and retries at this moment. */
     public ClusterCounts counts() {
-        return look((c, p) -> new ClusterCounts(waiting.size(), queuedTotal, retriesTotal, c.upCount));
+        return look((c, p) -> new ClusterCounts(waiting.size(), queuedTotal, retries.total(), c.upCount));
     }
 
     /** The last recorded choices, newest first. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
+import io.evenkeel.dispatcher.node.guard.GuardedPolicy;
 import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.settings.cluster.NodeSettings;
 import io.evenkeel.policy.Policy;
@@ -312,7 +313,7 @@ public final class Membership {
         });
     }
 
-    /** Ends a node's silence: its agent has answered, or nobody asks any more. */
+    /** Ends the silence of a node's agent: it has answered, something else was heard of the node, or nobody asks any more. */
     public static void heard(Cluster cluster, Node node, long nowNs) {
         change(cluster, node, nowNs, columns -> node.silent = false);
     }
@@ -330,7 +331,8 @@ public final class Membership {
         change(cluster, node, nowNs, columns -> {});
     }
 
-    private static void change(Cluster cluster, Node node, long nowNs, Consumer<NodeColumns> edit) {
+    /** Changes what a node is to new tasks, if it is a member. */
+    static void change(Cluster cluster, Node node, long nowNs, Consumer<NodeColumns> edit) {
         cluster.edit((columns, policy) -> {
             if (!node.member) {
                 return;
@@ -351,7 +353,7 @@ public final class Membership {
     /** A silent node on probation is not tried either. */
     static boolean takesTasks(Node node) {
         NodeState state = node.state();
-        return (state == NodeState.UP || state == NodeState.PROBING) && !node.silent;
+        return (state == NodeState.UP || state == NodeState.PROBING) && !node.silent();
     }
 
     private static boolean isDoubted(Node node) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
+import io.evenkeel.dispatcher.doubt.Pulse;
 import io.evenkeel.dispatcher.settings.cluster.NodeSettings;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +12,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Fields are written inside the cluster's gate, and volatile so that anybody may read them without it.
  */
 public final class Node {
-
-    private static final long ANSWER_STEP_NS = 1_000_000;
 
     private final String clusterName;
     private final String name;
@@ -26,7 +25,12 @@ public final class Node {
     volatile boolean checkPassed = true;
     volatile boolean ejected;
     volatile boolean probing;
+    /** The agent has answered before and does not now. */
     volatile boolean silent;
+
+    /** Nothing comes back while requests wait. */
+    volatile boolean mute;
+
     volatile boolean leaving;
     volatile boolean member = true;
     volatile long upSinceNs;
@@ -34,12 +38,14 @@ public final class Node {
     volatile @Nullable String checkReason;
     volatile @Nullable String ejectReason;
     volatile @Nullable String silentReason;
+    volatile @Nullable String muteReason;
     volatile @Nullable String leavingReason;
 
     /** Tasks assigned before this say nothing about the node as it is now. Inside the gate. */
     long judgedFromNs;
 
-    private volatile long answeredNs;
+    private final Pulse pulse;
+    private volatile @Nullable Runnable checker;
 
     Node(String clusterName, NodeSettings settings, InetSocketAddress address, int slot, long nowNs) {
         this.clusterName = clusterName;
@@ -50,7 +56,7 @@ public final class Node {
         this.weight = settings.weight();
         this.upSinceNs = nowNs;
         this.judgedFromNs = nowNs;
-        this.answeredNs = nowNs;
+        this.pulse = new Pulse(nowNs);
     }
 
     public String clusterName() {
@@ -116,7 +122,7 @@ public final class Node {
             case DRAIN -> wanted == AdminState.DRAIN ? wantedReason : leavingReason;
             case DOWN -> checkReason;
             case EJECTED, PROBING -> ejectReason;
-            case SILENT -> silentReason;
+            case SILENT -> mute ? muteReason : silentReason;
             case UP -> null;
         };
     }
@@ -126,21 +132,47 @@ public final class Node {
         return leaving;
     }
 
-    /** True while the node's agent, which has answered before, does not; hidden in {@link #state} by stronger reasons. */
+    /** True while nothing comes back from the node or its agent; hidden in {@link #state} by stronger reasons. */
     public boolean silent() {
+        return silent || mute;
+    }
+
+    /** True while the node's agent, which has answered before, does not, and nothing else of the node is heard. */
+    public boolean agentSilent() {
         return silent;
     }
 
-    /** Notes that an answer of the node has begun. Often just a read, so that loops do not take the cache line from each other. */
-    public void answered(long nowNs) {
-        if (nowNs - answeredNs > ANSWER_STEP_NS) {
-            answeredNs = nowNs;
-        }
+    /** True while nothing comes back although requests wait. */
+    public boolean mute() {
+        return mute;
     }
 
-    /** When an answer of the node last began, a millisecond more or less; its first moment when none ever did. */
+    /** The node's signs of life. */
+    public Pulse pulse() {
+        return pulse;
+    }
+
+    /** When an octet of an answer of the node last came, a millisecond more or less; its first moment when none ever did. */
     public long answeredNs() {
-        return answeredNs;
+        return pulse.answeredNs();
+    }
+
+    /** Sets what starts a check on demand, any thread; null where no check asks the application. */
+    public void checker(@Nullable Runnable starter) {
+        checker = starter;
+    }
+
+    /** True when a check on demand asks the application. */
+    public boolean checked() {
+        return checker != null;
+    }
+
+    /** Starts a check now, if there is one to start. */
+    public void check() {
+        Runnable starter = checker;
+        if (starter != null) {
+            starter.run();
+        }
     }
 
     /** Most tasks at once; a connection carries one task, so that bounds them too. */
@@ -164,7 +196,7 @@ public final class Node {
         if (probing) {
             return NodeState.PROBING;
         }
-        return silent ? NodeState.SILENT : NodeState.UP;
+        return silent() ? NodeState.SILENT : NodeState.UP;
     }
 
     @Override

@@ -307,6 +307,17 @@ final class NodeColumns implements Nodes {
                 Arrays.copyOf(up, upCount));
     }
 
+    NodeCounts counts(int slot) {
+        return new NodeCounts(
+                inFlight[slot],
+                connections[slot],
+                limit[slot],
+                started[slot],
+                succeeded[slot],
+                failed[slot],
+                abandoned[slot]);
+    }
+
     void tellSamples(Onlooker onlooker) {
         for (int slot = 0; slot < slots; slot++) {
             tellSample(slot, onlooker);

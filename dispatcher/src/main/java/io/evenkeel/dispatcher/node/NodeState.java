@@ -15,6 +15,6 @@ public enum NodeState {
     EJECTED,
     /** Back from ejection with one task at a time until it has proved itself. */
     PROBING,
-    /** Its agent has answered before and does not now. */
+    /** Requests wait and nothing comes back, or its agent has answered before, does not now, and nothing else is heard of it. */
     SILENT
 }

@@ -25,6 +25,8 @@ final class EchoNode implements Script {
         FROZEN,
         /** Answers late. */
         SLOW,
+        /** Answers very late. */
+        CRAWLING,
         /** Resets the connection when a request has come. */
         RESETTING,
         /** Closes the connection in the middle of an answer. */
@@ -95,8 +97,8 @@ final class EchoNode implements Script {
                 hold(20_000);
                 peer.close();
             }
-            case SLOW -> {
-                hold(30);
+            case SLOW, CRAWLING -> {
+                hold(fault == Fault.SLOW ? 30 : 500);
                 peer.write(answer);
             }
             case RESETTING -> peer.reset();
@@ -104,9 +106,14 @@ final class EchoNode implements Script {
                 peer.write(answer.substring(0, answer.length() - 1));
                 peer.close();
             }
-            case ERRORS ->
+            case ERRORS -> {
+                if (head.target().equals("/check")) {
+                    peer.write(answer);
+                    return;
+                }
                 peer.write("HTTP/1.1 500 X\r\nX-Id: " + request.value("X-Id") + "\r\nContent-Length: "
                         + request.body().length + "\r\n\r\n" + request.text());
+            }
         }
     }
 

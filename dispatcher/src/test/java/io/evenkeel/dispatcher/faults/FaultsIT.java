@@ -82,7 +82,10 @@ class FaultsIT {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Fault.class, names = "NONE", mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource(
+            value = Fault.class,
+            names = {"NONE", "CRAWLING"},
+            mode = EnumSource.Mode.EXCLUDE)
     void answersEveryRequestWhileANodeFails(Fault fault) throws Exception {
         try (TestDispatcher dispatcher = TestDispatcher.start(settings())) {
             Load load = new Load(dispatcher::port, CLIENTS, 60, seed).start();

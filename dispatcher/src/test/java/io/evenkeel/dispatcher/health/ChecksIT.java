@@ -198,6 +198,30 @@ class ChecksIT {
     }
 
     @Test
+    void checksADoubtedNodeAtOnceBesideACheckThatIsOut() throws Exception {
+        FakeNode silent = new FakeNode("");
+        silent.close = false;
+        Node a = named(cluster(silent.port(), health("/", 10, 20_000)), "a");
+        until("a check is out", () -> silent.atOnce.get() == 1);
+        a.pulse().doubt(System.nanoTime());
+        a.check();
+        until("a second one is out", () -> silent.atOnce.get() == 2);
+        until("the doubt is confirmed", () -> a.pulse().unanswered(1_000_000, System.nanoTime()));
+        a.check();
+        assertThat(silent.mostAtOnce.get()).isEqualTo(2);
+    }
+
+    @Test
+    void aPassedCheckEndsADoubt() throws Exception {
+        FakeNode well = new FakeNode(ok());
+        Node a = named(cluster(well.port(), health("/", 60_000, 1_000)), "a");
+        until("it was checked", () -> well.requests.size() == 1 && a.checked());
+        a.pulse().doubt(System.nanoTime());
+        a.check();
+        until("the doubt is over", () -> !a.pulse().doubted());
+    }
+
+    @Test
     void tellsGarbageResetsAndEmptyAnswersApart() throws Exception {
         FakeNode garbage = new FakeNode("220 mail.example.org ESMTP\r\n");
         assertThat(downReason(garbage.port(), health("/", 10, 1000))).isEqualTo("check failed: the answer is not HTTP");

@@ -45,6 +45,7 @@ public final class TestSettings {
     private final Map<String, List<NodeSettings>> clusters = new LinkedHashMap<>();
     private final List<RouteSettings> routes = new ArrayList<>();
     private ClientTimeouts client = new ClientTimeouts(seconds(20), seconds(20), seconds(20));
+    private EjectionSettings ejection = without(EjectionSettings.DEFAULTS);
     private NodeTimeouts node = new NodeTimeouts(seconds(5), seconds(20), seconds(20));
     private RequestLimits limits = RequestLimits.DEFAULTS;
     private RetrySettings retry = RetrySettings.DEFAULTS;
@@ -66,6 +67,19 @@ public final class TestSettings {
         TestSettings settings = new TestSettings();
         settings.cluster("shop", nodes);
         return settings;
+    }
+
+    private static EjectionSettings without(EjectionSettings d) {
+        return new EjectionSettings(
+                false,
+                d.consecutive(),
+                d.failureShare(),
+                d.latencyFactor(),
+                d.minTasks(),
+                d.window(),
+                d.base(),
+                d.max(),
+                d.maxShare());
     }
 
     private static Duration seconds(long count) {
@@ -193,6 +207,12 @@ public final class TestSettings {
         return this;
     }
 
+    /** Judges nodes by their traffic, as by default; otherwise tests have no ejection. */
+    public TestSettings ejecting() {
+        ejection = EjectionSettings.DEFAULTS;
+        return this;
+    }
+
     /** Has agents. */
     public TestSettings agent(AgentSettings settings) {
         agent = settings;
@@ -232,7 +252,6 @@ public final class TestSettings {
     }
 
     private ClusterSettings cluster(String name, List<NodeSettings> nodes) {
-        EjectionSettings d = EjectionSettings.DEFAULTS;
         return new ClusterSettings(
                 name,
                 new PolicyChoice(policy, Map.of()),
@@ -240,16 +259,7 @@ public final class TestSettings {
                 nodes,
                 agent,
                 health,
-                new EjectionSettings(
-                        false,
-                        d.consecutive(),
-                        d.failureShare(),
-                        d.latencyFactor(),
-                        d.minTasks(),
-                        d.window(),
-                        d.base(),
-                        d.max(),
-                        d.maxShare()),
+                ejection,
                 node,
                 retry,
                 queue,

@@ -27,6 +27,34 @@ class ClusterTest {
     }
 
     @Test
+    void movesATaskOnlyWhenItGetsAnotherNode() {
+        ClusterFixture fixture = new ClusterFixture(2);
+        fixture.retry = new RetrySettings(1, 0);
+        Cluster cluster = fixture.create(0);
+        FakeTask task = new FakeTask(1);
+        Node from = cluster.node(cluster.assign(task));
+        task.memo(7);
+        task.attempt = 1;
+        task.triedSlots.add(from.slot());
+        Membership.check(cluster, named(cluster, from.name().equals("a") ? "b" : "a"), false, "x", 2);
+        assertThat(cluster.move(task, from, Outcome.ABANDONED, 1)).isEqualTo(Assignment.NO_OTHER);
+        assertThat(cluster.counts(from).inFlight()).isEqualTo(1);
+        assertThat(task.memo()).as("of the try that goes on").isEqualTo(7);
+        Membership.check(cluster, named(cluster, from.name().equals("a") ? "b" : "a"), true, null, 3);
+        Node to = cluster.node(cluster.move(task, from, Outcome.ABANDONED, 1));
+        assertThat(to).isNotEqualTo(from);
+        assertThat(cluster.counts(from).inFlight()).isZero();
+        assertThat(cluster.counts(to).inFlight()).isEqualTo(1);
+        assertThat(cluster.counts().retriesTotal()).isEqualTo(1);
+        for (int i = 0; i < 1000; i++) {
+            cluster.move(task, to, Outcome.ABANDONED, 1);
+        }
+        assertThat(cluster.counts().retriesTotal())
+                .as("beyond the budget it stays")
+                .isLessThan(1000);
+    }
+
+    @Test
     void countsStartsEndsAndOutcomes() {
         Cluster cluster = new ClusterFixture(1).create(0);
         Node a = named(cluster, "a");

@@ -20,6 +20,27 @@ class MembershipTest {
     private static final long S = 1_000_000_000L;
 
     @Test
+    void twoKindsOfSilenceDoNotEndEachOtherAndTheLastNodeIsNeverMute() {
+        ClusterFixture two = new ClusterFixture(2);
+        Cluster cluster = two.create(0);
+        Node a = named(cluster, "a");
+        Node b = named(cluster, "b");
+        a.pulse().doubt(1);
+        assertThat(Silence.mute(cluster, a, "nothing has come back", 1)).isTrue();
+        Membership.silence(cluster, a, "its agent does not answer", 1);
+        assertThat(a.reason()).isEqualTo("nothing has come back");
+        Membership.heard(cluster, a, 2);
+        assertThat(a.state()).as("its agent was heard").isEqualTo(NodeState.SILENT);
+        Membership.silence(cluster, a, "its agent does not answer", 3);
+        Silence.trust(cluster, a, "it answers", false, 4);
+        assertThat(a.reason()).as("an answer began").isEqualTo("its agent does not answer");
+        assertThat(Silence.mute(cluster, b, "nothing has come back", 5))
+                .as("the last that is up")
+                .isFalse();
+        assertThat(b.state()).isEqualTo(NodeState.UP);
+    }
+
+    @Test
     void administratorsWinOverChecksAndChecksOverEjection() {
         Cluster cluster = new ClusterFixture(2).create(0);
         Node a = named(cluster, "a");

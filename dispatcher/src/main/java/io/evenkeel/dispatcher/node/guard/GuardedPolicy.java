@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.node;
+package io.evenkeel.dispatcher.node.guard;
 
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.policy.Nodes;
@@ -16,7 +16,7 @@ import io.evenkeel.policy.Task;
  *
  * <p>Inside the cluster's gate, like the policy itself.
  */
-final class GuardedPolicy implements Policy {
+public final class GuardedPolicy implements Policy {
 
     private final String cluster;
     private final String name;
@@ -34,17 +34,17 @@ final class GuardedPolicy implements Policy {
     }
 
     /** The first policy of a cluster. */
-    static GuardedPolicy first(String cluster, String name, Policy policy) {
+    public static GuardedPolicy first(String cluster, String name, Policy policy) {
         return new GuardedPolicy(cluster, name, policy, true, 0);
     }
 
     /** One that comes to a cluster at work. */
-    static GuardedPolicy successor(String cluster, String name, Policy policy, long nowNs) {
+    public static GuardedPolicy successor(String cluster, String name, Policy policy, long nowNs) {
         return new GuardedPolicy(cluster, name, policy, false, nowNs);
     }
 
     /** The name of the policy. */
-    String name() {
+    public String name() {
         return name;
     }
 

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.backend;
+
+import io.evenkeel.dispatcher.doubt.Pulse;
+import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.NodeState;
+import io.evenkeel.dispatcher.node.Silence;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Looks 20 times a second whether anything comes back from the nodes that owe something to exchanges of its loop.
+ *
+ * <p>A node from which nothing came for longer than its {@link Pulse patience} is doubted and checked at once. It takes no more tasks when two
+ * requests wait there, or one and the check. Who waits may go elsewhere once the doubt is confirmed. A look that comes late judges nobody:
+ * what nodes have sent meanwhile is not read yet, so time counts anew from then on.
+ *
+ * <p>Threads: its loop. Nothing is scheduled while no node owes anything.
+ */
+final class Lookout {
+
+    private static final long LOOK_NS = 50_000_000;
+
+    /** A look that comes so much late was held up by this process or its machine. */
+    private static final long LATE_NS = 150_000_000;
+
+    private final Loop loop;
+    private final List<Owing> watched = new ArrayList<>();
+    private boolean scheduled;
+    private long dueNs;
+    private long readFromNs;
+
+    Lookout(Loop loop) {
+        this.loop = loop;
+        this.readFromNs = loop.nowNs();
+    }
+
+    void watch(Owing owing) {
+        watched.add(owing);
+        if (!scheduled) {
+            schedule(loop.nowNs());
+        }
+    }
+
+    private void schedule(long nowNs) {
+        scheduled = true;
+        dueNs = nowNs + LOOK_NS;
+        loop.eventLoop().schedule(this::look, LOOK_NS, TimeUnit.NANOSECONDS);
+    }
+
+    private void look() {
+        scheduled = false;
+        long nowNs = loop.nowNs();
+        lookAround(nowNs, nowNs - dueNs);
+        if (!watched.isEmpty() && !scheduled) {
+            schedule(nowNs);
+        }
+    }
+
+    /** @param lateNs how much later than planned */
+    private void lookAround(long nowNs, long lateNs) {
+        if (lateNs > LATE_NS) {
+            readFromNs = nowNs;
+            return;
+        }
+        for (int k = watched.size() - 1; k >= 0; k--) {
+            Owing owing = watched.get(k);
+            if (owing.isEmpty()) {
+                owing.unwatched();
+                watched.set(k, watched.get(watched.size() - 1));
+                watched.remove(watched.size() - 1);
+            } else {
+                judge(owing, nowNs);
+            }
+        }
+    }
+
+    private void judge(Owing owing, long nowNs) {
+        Node node = owing.node;
+        Cluster cluster = owing.cluster;
+        Pulse pulse = node.pulse();
+        long fromNs = Math.max(readFromNs, node.answeredNs());
+        long quietNs = nowNs - Math.max(fromNs, owing.answers() > 0 ? owing.sinceNs() : fromNs);
+        long patienceNs =
+                pulse.patienceNs(cluster.settings().timeouts().response().toNanos(), nowNs);
+        if (quietNs <= patienceNs) {
+            return;
+        }
+        NodeState state = node.state();
+        if (owing.answers() > 0 && state != NodeState.DOWN && state != NodeState.MAINT) {
+            doubt(owing, quietNs, patienceNs, nowNs);
+            state = node.state();
+        }
+        boolean out = state == NodeState.SILENT || state == NodeState.EJECTED || state == NodeState.PROBING;
+        boolean confirmed = pulse.doubted() && (!node.checked() || pulse.unanswered(patienceNs, nowNs));
+        if ((state == NodeState.DOWN || (out && node.mute() && confirmed)) && anyUp(cluster)) {
+            owing.release();
+        }
+    }
+
+    /** Where every node is doubted or down, another one is no better. */
+    private static boolean anyUp(Cluster cluster) {
+        for (Node node : cluster.nodes()) {
+            if (node.state() == NodeState.UP) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void doubt(Owing owing, long quietNs, long patienceNs, long nowNs) {
+        Node node = owing.node;
+        Pulse pulse = node.pulse();
+        if (pulse.doubt(nowNs)) {
+            node.check();
+        }
+        boolean two = owing.answers() > 1 || pulse.seconded(loop.index(), 2 * LOOK_NS, nowNs);
+        if (!node.mute() && (two || pulse.unanswered(patienceNs, nowNs))) {
+            String reason = "nothing has come back from it for " + quietNs / 1_000_000 + " ms";
+            if (Silence.mute(owing.cluster, node, reason, nowNs)) {
+                EventLog.NODE.warn(node + " is silent: " + reason);
+            }
+        }
+    }
+}
