@@ -168,7 +168,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
             first.take(settings);
             dispatcher = new Dispatcher(source, settings, seed, orders.get(), journals);
         } catch (IOException | IllegalStateException e) {
-            throw new StartException(String.valueOf(e.getMessage()), e);
+            throw new StartException(source.conceal(String.valueOf(e.getMessage())), e);
         }
         try {
             dispatcher.bring(settings);
@@ -177,7 +177,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
             return dispatcher;
         } catch (IOException e) {
             dispatcher.close();
-            throw new StartException(String.valueOf(e.getMessage()), e);
+            throw new StartException(source.conceal(String.valueOf(e.getMessage())), e);
         }
     }
 
@@ -267,8 +267,9 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
                     false, List.of(), e.problems().stream().map(Problem::render).toList());
         } catch (IOException | JammedException e) {
             reloadSucceeded = false;
-            EventLog.RELOAD.error(String.valueOf(e.getMessage()));
-            return new ReloadResult(false, List.of(), List.of(String.valueOf(e.getMessage())));
+            String why = source.conceal(String.valueOf(e.getMessage()));
+            EventLog.RELOAD.error(why);
+            return new ReloadResult(false, List.of(), List.of(why));
         }
     }
 

@@ -211,6 +211,28 @@ final class RunIT {
     }
 
     @Test
+    void sighupOpensAMovedEventLogAnew() throws Exception {
+        Path log = folder.resolve("events.log");
+        Files.writeString(config, Files.readString(config) + "log: {file: " + log + "}\n");
+        start();
+        heard("evenkeel: ready in ");
+        await(log, "listener web");
+        Path moved = Files.move(log, folder.resolve("events.log.moved"));
+        String before = Files.readString(moved);
+
+        signal("HUP");
+        heard("reload done");
+        write("shop-window", "log: {file: " + log + "}\n");
+        heard("reload done");
+        signal("TERM");
+        assertThat(exitCode()).isZero();
+
+        assertThat(before).contains("listener web");
+        assertThat(Files.readString(moved)).isEqualTo(before);
+        assertThat(Files.readString(log)).contains("shop-window");
+    }
+
+    @Test
     void removesWhatACrashLeft() throws Exception {
         Path left = Files.writeString(folder.resolve(".evenkeel-4711.next"), "secret");
         Files.setLastModifiedTime(left, FileTime.fromMillis(0));
@@ -259,6 +281,10 @@ final class RunIT {
     }
 
     private void write(String listener) throws IOException {
+        write(listener, "");
+    }
+
+    private void write(String listener, String more) throws IOException {
         Files.writeString(config, """
                 version: 1
                 listeners:
@@ -267,7 +293,7 @@ final class RunIT {
                   shop:
                     nodes:
                       - {name: vcn1, address: "127.0.0.1:%d"}
-                """.formatted(listener, origin.getAddress().getPort()));
+                %s""".formatted(listener, origin.getAddress().getPort(), more));
     }
 
     private void start(String... options) throws IOException {
@@ -309,6 +335,16 @@ final class RunIT {
             others.add(line);
         }
         throw new AssertionError("nothing with '" + words + "' in " + others);
+    }
+
+    /** Waits until a file has some words; another process writes it. */
+    private static void await(Path file, String words) throws IOException, InterruptedException {
+        for (int i = 0;
+                i < 600 && !(Files.exists(file) && Files.readString(file).contains(words));
+                i++) {
+            Thread.sleep(50);
+        }
+        assertThat(file).content().contains(words);
     }
 
     private static int port(String line) {

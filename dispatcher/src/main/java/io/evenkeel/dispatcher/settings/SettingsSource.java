@@ -13,6 +13,11 @@ public interface SettingsSource {
      */
     Settings load() throws SettingsException;
 
+    /** Words about what was last loaded, with the references of the configuration instead of what they put in. */
+    default String conceal(String words) {
+        return words;
+    }
+
     /** What the last successful {@link #load} found odd but let pass. */
     default List<Problem> warnings() {
         return List.of();

@@ -66,7 +66,10 @@ public final class FormBody {
             throw new Refusal(
                     413,
                     "the form has more than " + most + " octets, and nothing was changed",
-                    "Change the file on the dispatcher's host, then 'evenkeel reload'.");
+                    (most < MOST_OCTETS
+                                    ? "The heap has no room for a longer one now. Try again in some minutes, or change"
+                                    : "Change")
+                            + " the file on the dispatcher's host, then 'evenkeel reload'.");
         }
         return body;
     }

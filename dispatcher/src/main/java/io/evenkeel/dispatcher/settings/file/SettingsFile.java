@@ -47,6 +47,7 @@ public final class SettingsFile implements SettingsSource {
     private volatile List<Problem> warnings = List.of();
     private volatile @Nullable Block loaded;
     private volatile String loadedText = "";
+    private volatile UnaryOperator<String> veil = UnaryOperator.identity();
 
     SettingsFile(String name, @Nullable Path path, @Nullable String text, UnaryOperator<@Nullable String> environment) {
         this(name, path, text, environment, List.of(), null);
@@ -99,12 +100,18 @@ public final class SettingsFile implements SettingsSource {
         warnings = problems.sorted();
         loaded = sheet.file();
         loadedText = problems.text();
+        veil = problems::conceal;
         return settings;
     }
 
     @Override
     public List<Problem> warnings() {
         return warnings;
+    }
+
+    @Override
+    public String conceal(String words) {
+        return veil.apply(words);
     }
 
     /**

@@ -62,6 +62,11 @@ public final class Problems {
         veil.over(place, written, result);
     }
 
+    /** Words about the text as a whole, with references instead of what they put in. */
+    public String conceal(String words) {
+        return veil.words(Place.START, words);
+    }
+
     public boolean hasErrors() {
         return errors.count > 0;
     }

@@ -105,6 +105,19 @@ class ConcealedValuesTest {
     }
 
     @Test
+    void hidesItInWhatIsSaidOfTheLoadedTextToo() throws Exception {
+        SettingsFile file = new SettingsFile(
+                "x.yaml",
+                null,
+                "listeners: [{address: \"${env:S}:80\", cluster: shop}]\nclusters: {shop: {nodes: [\"127.0.0.1:1\"]}}\n",
+                Map.of("S", SECRET)::get);
+        file.load();
+
+        assertThat(file.conceal("cannot listen on " + SECRET + ":80: the host is unknown"))
+                .isEqualTo("cannot listen on ${env:S}:80: the host is unknown");
+    }
+
+    @Test
     void bringsInNoMoreThanAMillionCharacters() {
         String many = "\"${env:S}\", ".repeat(30);
 
