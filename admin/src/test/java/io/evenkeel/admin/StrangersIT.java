@@ -161,6 +161,16 @@ class StrangersIT {
     }
 
     @Test
+    void areLetInWhileAllPlacesAreTakenByThoseWhoAreKnown() throws IOException {
+        for (int guest = 0; guest < MOST; guest++) {
+            Socket socket = connect("127.0.0.2");
+            ask(socket, new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8)));
+        }
+        assertThat(browser.get("/livez").status()).isEqualTo(200);
+        assertThat(opened.get(0).getInputStream().read()).as("idle for longest").isEqualTo(-1);
+    }
+
+    @Test
     void keepFewConnectionsOfAnAddress() throws IOException {
         Socket known = connect("127.0.0.2");
         BufferedReader answers =

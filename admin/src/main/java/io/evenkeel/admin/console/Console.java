@@ -83,7 +83,10 @@ public final class Console implements AutoCloseable {
         logs.route(routes);
         levels.route(routes);
         docs.route(routes);
-        routes.get(Assets.PATH + "{file}", assets::miss);
+        // those there are have been answered at the entrance
+        routes.get(Assets.PATH + "{file}", context -> {
+            throw new Refusal(404, "there is no file '" + context.pathParam("file") + "'", "Reload the page.");
+        });
     }
 
     /** The files that every page needs, for everybody. */

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>When there is one too many, the one leaves for which the server has waited longest. So whoever holds connections without using them makes room,
  * and whoever comes with a request is let in. Beyond {@value #FEW} strangers of an address those leave that have kept the server waiting for a
- * second; there are never more than {@value #MANY}. A connection whose request is being worked on is spared. Any thread.
+ * second; there are never more than {@value #MANY}. When all places are taken and no stranger keeps the
+ * server waiting, somebody known and idle leaves. A connection whose request is being worked on is spared. Any thread.
  */
 final class Guests {
 
@@ -53,7 +54,9 @@ final class Guests {
             leaving = longestAwaited(neighbour, 0, nowNs).or(() -> Optional.of(newcomer));
         }
         if (leaving.isEmpty() && guests.size() >= MOST) {
-            leaving = longestAwaited(Guest::isStranger, 0, nowNs).or(() -> Optional.of(newcomer));
+            leaving = longestAwaited(Guest::isStranger, 0, nowNs)
+                    .or(() -> longestAwaited(each -> true, 0, nowNs))
+                    .or(() -> Optional.of(newcomer));
         }
         return leaving;
     }

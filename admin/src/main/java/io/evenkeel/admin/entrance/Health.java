@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -111,8 +112,8 @@ public final class Health implements OpenPage, AutoCloseable {
                 return;
             }
             String path = asker.request.getHttpURI().getPath();
-            List<Finding> findings =
-                    found.computeIfAbsent(path, each -> looks.get(path).get());
+            List<Finding> findings = found.computeIfAbsent(
+                    path, each -> Objects.requireNonNull(looks.get(each)).get());
             status = status(findings);
             text = text(findings, isVerbose(asker.request));
         } catch (RuntimeException e) {

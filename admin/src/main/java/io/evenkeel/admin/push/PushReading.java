@@ -54,7 +54,7 @@ final class PushReading implements Runnable {
 
     void begin() {
         if (request.getLength() > LONGEST) {
-            end(() -> tooLong());
+            end(this::tooLong);
             return;
         }
         expectWithin(MOST_MS);

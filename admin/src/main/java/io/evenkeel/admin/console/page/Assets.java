@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.page;
 
-import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.entrance.StaticFiles.StaticFile;
-import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -46,11 +44,6 @@ public final class Assets {
     public @Nullable StaticFile file(String name) {
         String type = TYPES.get(name);
         return type == null ? null : new StaticFile(type, ByteBuffer.wrap(content(name)));
-    }
-
-    /** Says that there is no file of that name; those there are have been answered at the entrance. */
-    public void miss(Context context) {
-        throw new Refusal(404, "there is no file '" + context.pathParam("file") + "'", "Reload the page.");
     }
 
     private byte[] content(String name) {

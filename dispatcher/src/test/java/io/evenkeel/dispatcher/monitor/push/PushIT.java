@@ -253,6 +253,41 @@ class PushIT {
         return new Credentials(null, Long.toString(timeMs), nonce, value);
     }
 
+    /** An answer must not differ between a cluster that there is and one that there is not. */
+    @Test
+    void strangersLearnNoNames() {
+        String id = registered("a", a.port());
+        PushMessage there = PushMessage.register(new Registration("a", "shop", ":1"));
+        PushMessage nowhere = PushMessage.register(new Registration("a", "nowhere", ":1"));
+        Seal guessed = new Seal("guess".getBytes(StandardCharsets.UTF_8));
+        String nonce = Seal.nonce(new SecureRandom());
+        String time = Long.toString(NOW_MS);
+        for (Credentials wrong : List.of(
+                new Credentials(null, null, null, null),
+                bearer("guess"),
+                new Credentials(null, time, nonce, "no seal"),
+                new Credentials(null, time, nonce, guessed.sign("POST", TARGET, NOW_MS, nonce, octets(there))),
+                new Credentials("Bearer guess", time, nonce, "0".repeat(64)))) {
+            Answer known = send(there, wrong);
+            assertThat(known.status()).isEqualTo(401);
+            assertThat(send(nowhere, wrong)).isEqualTo(known);
+            assertThat(send(PushMessage.stop(id, ""), wrong)).isEqualTo(known);
+            assertThat(send(PushMessage.stop("no-such-identifier", ""), wrong)).isEqualTo(known);
+        }
+        assertThat(send(nowhere, sealed(nowhere, nonce, NOW_MS)).status())
+                .as("who knows a secret is told")
+                .isEqualTo(404);
+    }
+
+    @Test
+    void theHeadTellsWhetherABodyCanBeBelieved() {
+        AgentDesk desk = dispatcher.control().agents();
+        assertThat(desk.proof(bearer(TOKEN))).isEqualTo(AgentDesk.Proof.KNOWN);
+        assertThat(desk.proof(bearer("guess"))).isEqualTo(AgentDesk.Proof.NONE);
+        assertThat(desk.proof(new Credentials(null, null, null, null))).isEqualTo(AgentDesk.Proof.NONE);
+        assertThat(desk.proof(new Credentials(null, "1", "n", "s"))).isEqualTo(AgentDesk.Proof.POSSIBLE);
+    }
+
     @Test
     void aSealedMessageIsTakenOnce() {
         PushMessage register = PushMessage.register(new Registration("a", "shop", ":1"));
