@@ -129,7 +129,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
     /** What must be done before anything is opened, with the settings that will be in force. */
     public interface FirstStep {
 
-        /** @throws IOException when there is no sense in starting, with a sentence for the user */
+        /**
+         * Does it.
+         *
+         * @throws IOException when there is no sense in starting, with a sentence for the user
+         */
         void take(Settings settings) throws IOException;
     }
 
