@@ -259,7 +259,7 @@ class PushIT {
         String id = registered("a", a.port());
         PushMessage there = PushMessage.register(new Registration("a", "shop", ":1"));
         PushMessage nowhere = PushMessage.register(new Registration("a", "nowhere", ":1"));
-        Seal guessed = new Seal("guess".getBytes(StandardCharsets.UTF_8));
+        Seal guessed = new Seal("guessed-by-a-stranger".getBytes(StandardCharsets.UTF_8));
         String nonce = Seal.nonce(new SecureRandom());
         String time = Long.toString(NOW_MS);
         for (Credentials wrong : List.of(
