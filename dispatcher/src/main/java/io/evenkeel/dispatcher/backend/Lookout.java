@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
  * Looks 20 times a second whether anything comes back from the nodes that owe something to exchanges of its loop.
  *
  * <p>A node from which nothing came for longer than its {@link Pulse patience} is doubted and checked at once. It takes no more tasks when two
- * requests wait there, or one and the check. Who waits may go elsewhere once the doubt is confirmed. A look that comes late judges nobody:
- * what nodes have sent meanwhile is not read yet, so time counts anew from then on.
+ * requests wait there, or one and the check. Who waits may go elsewhere once the doubt is confirmed. A look that comes late judges nobody
+ * ({@link OwnStalls}).
  *
  * <p>Threads: its loop. Nothing is scheduled while no node owes anything.
  */
@@ -25,18 +25,15 @@ final class Lookout {
 
     private static final long LOOK_NS = 50_000_000;
 
-    /** A look that comes so much late was held up by this process or its machine. */
-    private static final long LATE_NS = 150_000_000;
-
     private final Loop loop;
     private final List<Owing> watched = new ArrayList<>();
     private boolean scheduled;
     private long dueNs;
-    private long readFromNs;
+    private final OwnStalls stalls;
 
     Lookout(Loop loop) {
         this.loop = loop;
-        this.readFromNs = loop.nowNs();
+        this.stalls = new OwnStalls(loop.nowNs());
     }
 
     void watch(Owing owing) {
@@ -55,18 +52,15 @@ final class Lookout {
     private void look() {
         scheduled = false;
         long nowNs = loop.nowNs();
-        lookAround(nowNs, nowNs - dueNs);
+        if (stalls.inTime(dueNs, nowNs)) {
+            lookAround(nowNs);
+        }
         if (!watched.isEmpty() && !scheduled) {
             schedule(nowNs);
         }
     }
 
-    /** @param lateNs how much later than planned */
-    private void lookAround(long nowNs, long lateNs) {
-        if (lateNs > LATE_NS) {
-            readFromNs = nowNs;
-            return;
-        }
+    private void lookAround(long nowNs) {
         for (int k = watched.size() - 1; k >= 0; k--) {
             Owing owing = watched.get(k);
             if (owing.isEmpty()) {
@@ -83,7 +77,7 @@ final class Lookout {
         Node node = owing.node;
         Cluster cluster = owing.cluster;
         Pulse pulse = node.pulse();
-        long fromNs = Math.max(readFromNs, node.answeredNs());
+        long fromNs = Math.max(stalls.readFromNs(), node.answeredNs());
         long quietNs = nowNs - Math.max(fromNs, owing.answers() > 0 ? owing.sinceNs() : fromNs);
         long patienceNs =
                 pulse.patienceNs(cluster.settings().timeouts().response().toNanos(), nowNs);
