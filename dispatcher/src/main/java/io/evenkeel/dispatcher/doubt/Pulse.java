@@ -180,7 +180,7 @@ public final class Pulse {
 
     /** True when a node that nobody checks was left alone for long enough: a second, then twice as long each time, up to 32. */
     public boolean rested(long nowNs) {
-        if (!doubted || nowNs - doubtedNs < REST_NS << rests) {
+        if (!doubted || nowNs - doubtedNs < (REST_NS << rests)) {
             return false;
         }
         rests = Math.min(MOST_RESTS, rests + 1);

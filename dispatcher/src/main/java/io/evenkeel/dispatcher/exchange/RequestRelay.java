@@ -246,7 +246,9 @@ final class RequestRelay {
             Sent sent = wire().write(in, from, body.passEnd() - from);
             if (body.done()) {
                 sent = sendTrailer(sent);
-                wire().awaits(nowNs);
+                if (exchange.timing.answerNs == 0) {
+                    wire().awaits(nowNs);
+                }
             }
             outputBroken |= sent == Sent.FAILED;
             if (sent == Sent.BACKLOG && !outputBroken) {

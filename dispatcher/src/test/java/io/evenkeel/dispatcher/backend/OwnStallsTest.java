@@ -18,6 +18,8 @@ class OwnStallsTest {
         assertThat(stalls.inTime(250 * MS, 401 * MS)).as("151 ms late").isFalse();
         assertThat(stalls.readFromNs()).isEqualTo(401 * MS);
         assertThat(stalls.inTime(451 * MS, 455 * MS)).isTrue();
-        assertThat(stalls.readFromNs()).as("silence is counted from the late look on").isEqualTo(401 * MS);
+        assertThat(stalls.readFromNs())
+                .as("silence is counted from the late look on")
+                .isEqualTo(401 * MS);
     }
 }

@@ -186,7 +186,7 @@ class ChecksIT {
     }
 
     @Test
-    void boundsTheWholeCheckByTheTimeoutAndNeverOverlaps() throws Exception {
+    void boundsTheWholeCheckByTheTimeoutAndHasTwoOutAtMost() throws Exception {
         FakeNode silent = new FakeNode("");
         silent.close = false;
         assertThat(downReason(silent.port(), health("/", 10, 100))).isEqualTo("check failed: no answer within 100 ms");
@@ -194,7 +194,9 @@ class ChecksIT {
         half.close = false;
         assertThat(downReason(half.port(), health("/", 10, 100))).isEqualTo("check failed: no answer within 100 ms");
         until("the node saw several checks", () -> half.requests.size() >= 5);
-        assertThat(half.mostAtOnce.get()).as("checks of one node at once").isLessThanOrEqualTo(2);
+        assertThat(half.mostAtOnce.get())
+                .as("checks of one node at once, and one whose end it has not seen yet")
+                .isLessThanOrEqualTo(3);
     }
 
     @Test

@@ -126,7 +126,11 @@ final class ClusterGrammar {
     private static final Section TIMEOUTS = Section.of(
             "cluster.timeouts",
             Key.of("connect", Words.DURATION, "2s", "For one connection attempt."),
-            Key.of("response", Words.DURATION, "30s", "Silence of a node that owes an answer or the rest of one; after a fifth of it at the latest the node is doubted."),
+            Key.of(
+                    "response",
+                    Words.DURATION,
+                    "30s",
+                    "Silence of a node that owes an answer or the rest of one; after a fifth of it at the latest the node is doubted."),
             Key.of("tunnel", Words.DURATION, "1h", "Silence in both directions of an upgraded or TCP connection."));
 
     private static final Section RETRY = Section.of(
