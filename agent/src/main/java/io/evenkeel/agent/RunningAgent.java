@@ -84,7 +84,7 @@ final class RunningAgent implements Pages {
     @Override
     public @Nullable String page(String form) {
         fresh();
-        return forms.page(form, server.server());
+        return forms.page(form, server.server(), server::pools);
     }
 
     @Override

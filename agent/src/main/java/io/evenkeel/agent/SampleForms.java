@@ -7,8 +7,11 @@ import io.evenkeel.wire.HtmlSample;
 import io.evenkeel.wire.JsonSample;
 import io.evenkeel.wire.LoadReport;
 import io.evenkeel.wire.NodeSample;
+import io.evenkeel.wire.PoolReading;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The newest sample in the forms in which readers want it. Safe for every thread; each call makes a text. */
@@ -40,17 +43,18 @@ final class SampleForms {
      *
      * @param form {@code json}, {@code html} or {@code orca}
      * @param server what the app server is, for people; empty when unknown
+     * @param pools its JDBC pools, for people
      */
     @Nullable
-    String page(String form, String server) {
-        return sampler.<@Nullable String>read(
-                sample -> sample.sequence() == 0 ? null : form(form, server).apply(sample));
+    String page(String form, String server, Supplier<List<PoolReading>> pools) {
+        return sampler.<@Nullable String>read(sample ->
+                sample.sequence() == 0 ? null : form(form, server, pools).apply(sample));
     }
 
-    private Function<NodeSample, String> form(String form, String server) {
+    private Function<NodeSample, String> form(String form, String server, Supplier<List<PoolReading>> pools) {
         switch (form) {
             case "html":
-                return sample -> written(out -> HtmlSample.write(sample, name, out));
+                return sample -> written(out -> HtmlSample.write(sample, name, pools.get(), out));
             case "orca":
                 return SampleForms::orcaText;
             default:

@@ -3,6 +3,8 @@ package io.evenkeel.wire;
 
 import io.evenkeel.wire.octets.Decimal;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
 
 /** A sample as a page for people: a table of every figure with its unit and meaning, one for each {@link Metric.Table}. */
 public final class HtmlSample {
@@ -15,8 +17,13 @@ public final class HtmlSample {
 
     private HtmlSample() {}
 
-    /** Writes the page. */
+    /** Writes the page, without pools. */
     public static void write(NodeSample sample, String title, StringBuilder out) {
+        write(sample, title, Collections.emptyList(), out);
+    }
+
+    /** Writes the page, with a row for each of these pools. */
+    public static void write(NodeSample sample, String title, List<PoolReading> pools, StringBuilder out) {
         out.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<title>");
         escape(title, out);
         out.append("</title>\n<style>").append(STYLE).append("</style>\n</head>\n<body>\n<h1>");
@@ -39,7 +46,36 @@ public final class HtmlSample {
         for (Metric.Table table : Metric.Table.values()) {
             table(sample, table, out);
         }
+        pools(pools, out);
         out.append("</body>\n</html>\n");
+    }
+
+    private static void pools(List<PoolReading> pools, StringBuilder out) {
+        if (pools.isEmpty()) {
+            return;
+        }
+        out.append("<table>\n<caption>JDBC pools</caption>\n<thead><tr><th>Pool</th><th>In use</th><th>Most</th>"
+                + "<th>Threads waiting</th></tr></thead>\n<tbody>\n");
+        for (PoolReading pool : pools) {
+            out.append("<tr><td>");
+            escape(pool.name, out);
+            out.append("</td><td>");
+            figure(pool.active, "unknown", out);
+            out.append("</td><td>");
+            figure(pool.limit, "no limit", out);
+            out.append("</td><td>");
+            figure(pool.waiters, "not told", out);
+            out.append("</td></tr>\n");
+        }
+        out.append("</tbody>\n</table>\n");
+    }
+
+    private static void figure(double value, String absent, StringBuilder out) {
+        if (Double.isNaN(value)) {
+            out.append(absent);
+        } else {
+            Decimal.append(value, out);
+        }
     }
 
     private static void table(NodeSample sample, Metric.Table table, StringBuilder out) {

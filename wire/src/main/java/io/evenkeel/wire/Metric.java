@@ -113,7 +113,8 @@ public enum Metric {
     AMX_RQST_TOTAL("AMX_RQST_TOTAL", Table.SERVER, Unit.COUNT, "Requests since the server started.", ""),
     AMX_SESSIONS_ACT("AMX_SESSIONS_ACT", Table.SERVER, Unit.COUNT, "Sessions alive.", "sessions"),
     AMX_JDBC_MAXC("AMX_JDBC_MAXC", Table.SERVER, Unit.COUNT, "Most JDBC connections, of the fullest pool.", "jdbc_max"),
-    AMX_JDBC_ACTC("AMX_JDBC_ACTC", Table.SERVER, Unit.COUNT, "JDBC connections in use, of the fullest pool.", "jdbc_active"),
+    AMX_JDBC_ACTC(
+            "AMX_JDBC_ACTC", Table.SERVER, Unit.COUNT, "JDBC connections in use, of the fullest pool.", "jdbc_active"),
     AMX_JDBC_ACTC_PERCENT(
             "AMX_JDBC_ACTC%",
             Table.SERVER, Unit.PERCENT, "JDBC connections in use, of the most; of the fullest pool.", ""),
@@ -171,7 +172,12 @@ public enum Metric {
             "heap_after_gc"),
     JVM_GC_SHARE_PERCENT(
             "JVM_GC_SHARE%", Table.BEYOND, Unit.PERCENT, "Time spent in collections over the last seconds.", "gc"),
-    AMX_JDBC_WAIT("AMX_JDBC_WAIT", Table.BEYOND, Unit.COUNT, "Threads waiting for a JDBC connection, of the fullest pool.", "jdbc_waiters"),
+    AMX_JDBC_WAIT(
+            "AMX_JDBC_WAIT",
+            Table.BEYOND,
+            Unit.COUNT,
+            "Threads waiting for a JDBC connection, of the fullest pool.",
+            "jdbc_waiters"),
     RQST_IN_FLIGHT(
             "RQST_IN_FLIGHT", Table.BEYOND, Unit.COUNT, "Requests in the server's application now.", "in_flight"),
     RQST_ARRIVALS("RQST_ARRIVALS", Table.BEYOND, Unit.PER_SECOND, "Requests that came, λ.", "arrivals"),

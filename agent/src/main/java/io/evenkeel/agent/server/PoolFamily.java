@@ -19,11 +19,12 @@ final class PoolFamily {
         /**
          * A pool as it is now.
          *
+         * @param name of its MBean
          * @param active connections in use
          * @param limit most connections; NaN for no limit
          * @param waiters threads that wait for one; NaN when the pool does not say
          */
-        void pool(double active, double limit, double waiters);
+        void pool(ObjectName name, double active, double limit, double waiters);
     }
 
     private final Beans beans;
@@ -104,7 +105,7 @@ final class PoolFamily {
             }
             if (!Double.isNaN(used)) {
                 double limit = pools.value(limitNames.computeIfAbsent(pool, limitName), limitAttribute);
-                visitor.pool(used, limit > 0 && limit < Integer.MAX_VALUE ? limit : Double.NaN, waiters(pool));
+                visitor.pool(pool, used, limit > 0 && limit < Integer.MAX_VALUE ? limit : Double.NaN, waiters(pool));
             }
         }
         limitNames.keySet().retainAll(pools.names());

@@ -21,11 +21,14 @@ import javax.management.ObjectName;
 final class Pools implements PoolFamily.Visitor {
 
     private final List<PoolFamily> families;
+    private final PoolTable table;
     private double active = Double.NaN;
     private double limit = Double.NaN;
     private double waiters = Double.NaN;
 
-    Pools(Beans beans) {
+    /** @param table gets each of them for people */
+    Pools(Beans beans, PoolTable table) {
+        this.table = table;
         families = List.of(
                 // DBCP 2 as Tomcat's own: the pool proper appears with the first connection and knows who waits.
                 new PoolFamily(
@@ -112,6 +115,7 @@ final class Pools implements PoolFamily.Visitor {
         for (PoolFamily family : families) {
             family.read(this);
         }
+        table.show();
         into.set(AMX_JDBC_ACTC, active);
         into.set(AMX_JDBC_MAXC, limit);
         into.set(AMX_JDBC_ACTC_PERCENT, Math.min(100, 100 * active / limit));
@@ -119,7 +123,8 @@ final class Pools implements PoolFamily.Visitor {
     }
 
     @Override
-    public void pool(double used, double most, double waiting) {
+    public void pool(ObjectName name, double used, double most, double waiting) {
+        table.add(name, used, most, waiting);
         if (Double.isNaN(active) || isFuller(used, most, waiting)) {
             active = used;
             limit = most;

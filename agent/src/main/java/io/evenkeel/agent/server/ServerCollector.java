@@ -17,6 +17,7 @@ import io.evenkeel.agent.log.AgentLog;
 import io.evenkeel.agent.settings.AgentSettings;
 import io.evenkeel.wire.Metric;
 import io.evenkeel.wire.NodeSample;
+import io.evenkeel.wire.PoolReading;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.List;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * Everything of the first paper's table 4: the app server's figures and those of the JDBC pools.
  *
  * <p>Which server it is shows in its MBeans, which may come late, so it looks once a second until it knows. Settings stand in for limits that a
- * server does not tell. {@link #server} may be called by any thread.
+ * server does not tell. {@link #server} and {@link #pools} may be called by any thread.
  */
 public final class ServerCollector implements Collector {
 
@@ -53,6 +54,7 @@ public final class ServerCollector implements Collector {
     private boolean isVersionKnown;
     private long searchedNs;
     private volatile String server = "";
+    private final PoolTable poolTable = new PoolTable();
 
     /** A collector for the server of this JVM. */
     public ServerCollector(AgentSettings settings) {
@@ -97,6 +99,11 @@ public final class ServerCollector implements Collector {
         return server;
     }
 
+    /** Every JDBC pool as it was read last. */
+    public List<PoolReading> pools() {
+        return poolTable.readings();
+    }
+
     @Override
     public void collect(NodeSample into, long nowNs) {
         Beans present = beans();
@@ -131,7 +138,7 @@ public final class ServerCollector implements Collector {
                         new WildFlyReadings(found),
                         new JettyReadings(found),
                         new TomcatReadings(found));
-                pools = new Pools(found);
+                pools = new Pools(found, poolTable);
                 beans = found;
             }
         }

@@ -4,7 +4,9 @@ package io.evenkeel.agent.server;
 import io.evenkeel.agent.settings.AgentSettings;
 import io.evenkeel.wire.Metric;
 import io.evenkeel.wire.NodeSample;
+import io.evenkeel.wire.PoolReading;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -98,6 +100,11 @@ final class FakeServer {
         nowNs += seconds * 1_000_000_000L;
         reader.now(nowNs);
         return this;
+    }
+
+    /** Every pool as it was read last. */
+    List<PoolReading> pools() {
+        return collector.pools();
     }
 
     NodeSample sample() {

@@ -4,6 +4,8 @@ package io.evenkeel.agent.server;
 import static io.evenkeel.wire.Metric.*;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.wire.HtmlSample;
+import io.evenkeel.wire.NodeSample;
 import org.junit.jupiter.api.Test;
 
 /** Each pool under the names it has on real servers. None of these tests has a server that the agent knows. */
@@ -217,6 +219,22 @@ class PoolsTest {
         told(server, 10, 10, 3);
         server.bean(pool, "TotalBlockingTime", 0L);
         told(server.later(2), 10, 10, Double.NaN);
+    }
+
+    @Test
+    void peopleAreShownEachPool() {
+        FakeServer server = new FakeServer()
+                .bean(TOMCAT, "numActive", 9, "maxTotal", 10)
+                .bean(TOMCAT.replace("jdbc/T", "jdbc/<U>"), "numActive", 12, "maxTotal", -1);
+        NodeSample sample = server.sample();
+        StringBuilder page = new StringBuilder();
+
+        HtmlSample.write(sample, "vcn1", server.pools(), page);
+
+        assertThat(page)
+                .contains("<caption>JDBC pools</caption>")
+                .containsPattern("jdbc/T.*</td><td>9</td><td>10</td><td>not told</td>")
+                .containsPattern("jdbc/&lt;U&gt;.*</td><td>12</td><td>no limit</td><td>not told</td>");
     }
 
     private static void told(FakeServer server, double active, double most, double waiting) {
