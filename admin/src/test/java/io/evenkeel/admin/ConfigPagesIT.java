@@ -166,7 +166,12 @@ class ConfigPagesIT {
                             "data-kind=\"REMOVED\"",
                             "data-kind=\"ADDED\"",
                             "policy: random   # for now",
-                            "spring sale");
+                            "spring sale",
+                            "but the dispatcher forgets:",
+                            "cluster shop: what the policy round-robin has learned of the nodes; random begins with none");
+            assertThat(send("preview", text + "# a remark\n", stamp(cookie), cookie, OWN)
+                            .body())
+                    .contains("nothing is forgotten");
             assertThat(Files.readString(path)).isEqualTo(text);
 
             Answer applied = send("apply", edited.replace("\n", "\r\n"), stamp(preview), cookie, OWN);

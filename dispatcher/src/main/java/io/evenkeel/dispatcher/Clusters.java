@@ -187,6 +187,11 @@ final class Clusters implements AutoCloseable {
                 lines.add("cluster " + name + ": all figures and estimates, because it leaves");
                 continue;
             }
+            if (settings.nodes().size() > present.capacity()) {
+                lines.add("cluster " + name + ": figures and estimates of all nodes, because it has room for "
+                        + present.capacity() + " and is made anew. What administrators told them stays");
+                continue;
+            }
             String now = present.settings().policy().name();
             if (!now.equals(settings.policy().name())) {
                 lines.add("cluster " + name + ": what the policy " + now + " has learned of the nodes; "

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
 import io.evenkeel.dispatcher.settings.listener.RequestLimits;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,18 +29,27 @@ class RequestWriterTest {
         HeadBuffer out = new HeadBuffer(16);
         new RequestWriter(
                         forward,
-                        new InetSocketAddress("192.0.2.7", 40_000),
-                        new InetSocketAddress("127.0.0.1", 9090),
+                        new InetSocketAddress(address(192, 0, 2, 7), 40_000),
+                        new InetSocketAddress(address(127, 0, 0, 1), 9090),
                         trusted,
                         tls)
                 .write(read, FieldNames.NONE, out);
         return new String(out.octets(), 0, out.length(), StandardCharsets.ISO_8859_1).replace("\r\n", "\n");
     }
 
+    private static InetAddress address(int... parts) {
+        byte[] octets = {(byte) parts[0], (byte) parts[1], (byte) parts[2], (byte) parts[3]};
+        try {
+            return InetAddress.getByAddress(octets);
+        } catch (UnknownHostException e) {
+            throw new AssertionError("four octets are an address", e);
+        }
+    }
+
     private static String port(boolean trusted, boolean tls, String fields) {
         String out = written(X_FORWARDED, trusted, tls, "GET / HTTP/1.1\n" + fields + "\n");
         return out.lines()
-                .filter(line -> line.toLowerCase(java.util.Locale.ROOT).startsWith("x-forwarded-port:"))
+                .filter(line -> line.toLowerCase(Locale.ROOT).startsWith("x-forwarded-port:"))
                 .reduce((one, two) -> one + " and " + two)
                 .orElse("none");
     }
