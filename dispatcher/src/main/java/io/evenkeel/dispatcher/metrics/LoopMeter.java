@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoopMeter implements TaskMeter {
 
+    private static final VarHandle TENANT = MethodHandles.arrayElementVarHandle(Tenant[].class);
     private static final VarHandle TENANTS;
 
     static {
@@ -27,7 +28,7 @@ final class LoopMeter implements TaskMeter {
     private final ClusterMeters owner;
     private final Tally cluster = new Tally(3);
 
-    /** By slot; the array is replaced as a whole when a tenant moves in. */
+    /** By slot; doubled when it is too short. */
     private @Nullable Tenant[] tenants = new Tenant[0];
 
     LoopMeter(ClusterMeters owner) {
@@ -60,9 +61,10 @@ final class LoopMeter implements TaskMeter {
         Tenant tenant = slot < tenants.length ? tenants[slot] : null;
         if (tenant == null || tenant.epoch != epoch) {
             tenant = new Tenant(epoch, new Tally(2));
-            @Nullable Tenant[] copy = Arrays.copyOf(tenants, Math.max(tenants.length, slot + 1));
-            copy[slot] = tenant;
-            TENANTS.setRelease(this, copy);
+            if (slot >= tenants.length) {
+                TENANTS.setRelease(this, Arrays.copyOf(tenants, Math.max(2 * tenants.length, slot + 1)));
+            }
+            TENANT.setRelease(tenants, slot, tenant);
         }
         return tenant.tally;
     }
@@ -75,7 +77,7 @@ final class LoopMeter implements TaskMeter {
     /** Adds the totals of the present tenant of a slot on this loop to a reader's own tally. */
     void addNodeTo(int slot, Tally sum) {
         @Nullable Tenant[] seen = (@Nullable Tenant[]) TENANTS.getAcquire(this);
-        Tenant tenant = slot < seen.length ? seen[slot] : null;
+        Tenant tenant = slot < seen.length ? (Tenant) TENANT.getAcquire(seen, slot) : null;
         if (tenant != null && tenant.epoch == owner.epochs().of(slot)) {
             sum.add(tenant.tally);
         }

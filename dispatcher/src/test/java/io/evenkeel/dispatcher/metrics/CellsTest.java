@@ -109,4 +109,31 @@ class CellsTest {
         assertThatThrownBy(() -> new Cells(2).since(one)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Cells(3).since(new Cells(2))).isInstanceOf(IllegalArgumentException.class);
     }
+
+    @Test
+    void countsMoreThanThirtyTwoBitsHold() {
+        Cells cells = new Cells(2);
+        cells.record(900, Integer.MAX_VALUE);
+        cells.record(901);
+        cells.record(900);
+        Cells sum = new Cells(2);
+        sum.add(cells);
+        sum.add(cells);
+        assertThat(cells.histogram().getCountAtValue(900)).isEqualTo(Integer.MAX_VALUE + 2L);
+        assertThat(sum.count()).isEqualTo(2L * (Integer.MAX_VALUE + 2L));
+        assertThat(sum.since(cells).getTotalCount()).isEqualTo(Integer.MAX_VALUE + 2L);
+    }
+
+    @Test
+    void readerWithACopyInHandSeesNoCountTwice() {
+        Cells cells = new Cells(2);
+        cells.record(5, Integer.MAX_VALUE);
+        Cells before = new Cells(2);
+        before.add(cells);
+        cells.record(5);
+        Cells after = new Cells(2);
+        after.add(cells);
+        assertThat(before.count()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(after.since(before).getTotalCount()).isEqualTo(1);
+    }
 }
