@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin;
 
+import io.evenkeel.dispatcher.admission.AdmissionCounts;
 import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
@@ -110,7 +111,11 @@ public final class ScriptedControl implements Control {
                 reloads,
                 1_700_000_100_000L,
                 List.of(new ListenerView(
-                        "web", "http", "127.0.0.1:9090", new ListenerTraffic(7, 2, Map.of("bad-request", 4L)))));
+                        "web",
+                        "http",
+                        "127.0.0.1:9090",
+                        new ListenerTraffic(7, 2, Map.of("bad-request", 4L)),
+                        new AdmissionCounts(1000, 750, 1, 5))));
     }
 
     @Override

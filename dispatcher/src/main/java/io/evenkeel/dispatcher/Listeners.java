@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher;
 
+import io.evenkeel.dispatcher.admission.Admission;
+import io.evenkeel.dispatcher.admission.AdmissionLimits;
+import io.evenkeel.dispatcher.settings.listener.Capacity;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Listener;
@@ -8,6 +11,7 @@ import io.evenkeel.dispatcher.exchange.Workbench;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.settings.listener.ConnectionLimits;
 import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -56,14 +60,23 @@ final class Listeners {
                 Plane plane = Plane.of(settings, clusters, benches, meters, engine, accessLog);
                 InetSocketAddress address = new InetSocketAddress(
                         settings.address().host(), settings.address().port());
+                Admission admission = new Admission(settings.name(), limits(settings));
                 fresh.put(settings.name(), plane);
-                bound.put(settings.name(), engine.listen(address, plane.acceptor()));
+                bound.put(settings.name(), engine.listen(address, plane.acceptor(), admission));
             }
             return bound;
         } catch (IOException e) {
             bound.values().forEach(Listener::close);
             throw e;
         }
+    }
+
+    private static AdmissionLimits limits(ListenerSettings settings) {
+        ConnectionLimits most = settings.connections().resolved(Capacity.here());
+        return new AdmissionLimits(
+                most.connections(),
+                most.perAddress(),
+                address -> settings.trusted().stream().anyMatch(network -> network.contains(address)));
     }
 
     private boolean stays(ListenerSettings settings) {
@@ -87,10 +100,12 @@ final class Listeners {
             Open present = open.get(settings.name());
             if (socket != null && made != null) {
                 made.update(settings, clusters);
+                socket.admission().limits(limits(settings));
                 next.put(settings.name(), new Open(settings, socket, made));
                 changes.add("+ listener " + settings.name() + " on " + text(socket.address()));
             } else if (present != null) {
                 present.plane.update(settings, clusters);
+                present.socket.admission().limits(limits(settings));
                 next.put(settings.name(), new Open(settings, present.socket, present.plane));
                 if (!present.settings.equals(settings)) {
                     changes.add("~ listener " + settings.name());
@@ -124,7 +139,8 @@ final class Listeners {
                         listener.settings.name(),
                         listener.settings.protocol().name().toLowerCase(Locale.ROOT),
                         text(listener.socket.address()),
-                        meters.listener(listener.settings.name())))
+                        meters.listener(listener.settings.name()),
+                        listener.socket.admission().counts()))
                 .toList();
     }
 

@@ -41,7 +41,11 @@ final class ViewJson {
                 .put("protocol", view.protocol())
                 .put("address", view.address())
                 .put("connections", view.traffic().open())
-                .put("accepted", view.traffic().accepted());
+                .put("accepted", view.traffic().accepted())
+                .put("mostConnections", view.admission().connections())
+                .put("mostConnectionsPerAddress", view.admission().perAddress())
+                .put("timesFull", view.admission().full())
+                .put("refusedConnections", view.admission().refused());
         ObjectNode refused = json.putObject("refused");
         view.traffic().refused().forEach(refused::put);
         return json;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.export;
 
+import io.evenkeel.dispatcher.admission.AdmissionCounts;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
@@ -53,7 +54,9 @@ final class DispatcherCollector implements MultiCollector {
         addDispatcher(new Series(families, "evenkeel_", Labels.EMPTY), dispatcher);
         for (ListenerView listener : dispatcher.listeners()) {
             Labels labels = Labels.of("listener", listener.name());
-            addListener(new Series(families, "evenkeel_listener_", labels), listener.traffic());
+            Series series = new Series(families, "evenkeel_listener_", labels);
+            addListener(series, listener.traffic());
+            addAdmission(series, listener.admission());
         }
         for (ClusterView cluster : control.clusters()) {
             addCluster(new Series(families, "evenkeel_cluster_", Labels.of("cluster", cluster.name())), cluster);
@@ -78,6 +81,13 @@ final class DispatcherCollector implements MultiCollector {
                 "config_last_reload_timestamp_seconds",
                 "When a reload was last tried, Unix time.",
                 view.lastReloadMs() / MILLI);
+    }
+
+    private static void addAdmission(Series series, AdmissionCounts admission) {
+        series.count("connections_limit", "Client connections that there may be at a time.", admission.connections());
+        series.counter("full", "How often as many were open, so that others had to wait.", admission.full());
+        series.with("reason", "address-limit")
+                .counter("connections_refused", "Connections closed as soon as they came.", admission.refused());
     }
 
     private static void addListener(Series series, ListenerTraffic traffic) {

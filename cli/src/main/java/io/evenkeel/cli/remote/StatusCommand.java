@@ -75,14 +75,24 @@ public final class StatusCommand implements Runnable {
                 view.path("loops").asInt(0));
         for (JsonNode listener : view.path("listeners")) {
             out.printf(
-                    "%s: %s on %s, %d connections now, %d accepted%n",
+                    "%s: %s on %s, %d connections now of at most %d, %d accepted%s%n",
                     listener.path("name").asString("?"),
                     listener.path("protocol").asString("?"),
                     listener.path("address").asString("?"),
                     listener.path("connections").asLong(0),
-                    listener.path("accepted").asLong(0));
+                    listener.path("mostConnections").asLong(0),
+                    listener.path("accepted").asLong(0),
+                    limited(listener));
         }
         out.println();
+    }
+
+    /** What the limits of connections have done, when they have done anything. */
+    private static String limited(JsonNode listener) {
+        long full = listener.path("timesFull").asLong(0);
+        long refused = listener.path("refusedConnections").asLong(0);
+        return (full > 0 ? ", full " + full + " times" : "")
+                + (refused > 0 ? ", " + refused + " closed because their address had its share" : "");
     }
 
     private static void addCluster(Rows rows, JsonNode cluster) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.remote;
 
+import io.evenkeel.dispatcher.admission.AdmissionCounts;
 import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.ConfigDesk;
 import io.evenkeel.dispatcher.control.DispatcherView;
@@ -138,7 +139,8 @@ final class IdleEngine implements LiveControl.Engine {
 
     @Override
     public DispatcherView view() {
-        ListenerView web = new ListenerView("web", "http", "127.0.0.1:9090", meters.listener("web"));
+        ListenerView web =
+                new ListenerView("web", "http", "127.0.0.1:9090", meters.listener("web"), AdmissionCounts.NONE);
         return new DispatcherView("0.1.0", "running", System.currentTimeMillis(), "nio", 1, 2, true, 0, List.of(web));
     }
 

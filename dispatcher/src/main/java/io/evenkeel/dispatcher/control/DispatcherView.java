@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.control;
 
+import io.evenkeel.dispatcher.admission.AdmissionCounts;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import java.util.List;
 
@@ -34,6 +35,8 @@ public record DispatcherView(
      * @param address where it really listens, with the port the system gave
      * @param protocol {@code http} or {@code tcp}
      * @param traffic its connections, and the requests that the dispatcher refused itself
+     * @param admission its limits of connections, and what they have done
      */
-    public record ListenerView(String name, String protocol, String address, ListenerTraffic traffic) {}
+    public record ListenerView(
+            String name, String protocol, String address, ListenerTraffic traffic, AdmissionCounts admission) {}
 }

@@ -112,7 +112,9 @@ final class ChannelEvents extends ChannelInboundHandlerAdapter {
         if (cause == ReadHandle.ReadPause.NOW || cause instanceof ChannelOutputShutdownException) {
             return;
         }
-        if (!(cause instanceof IOException)) {
+        if (cause instanceof OutOfMemoryError) {
+            connection.loop().outOfMemory(cause);
+        } else if (!(cause instanceof IOException)) {
             EventLog.LISTENER.error("a connection is closed because its handler failed", cause);
         }
         failed(cause);

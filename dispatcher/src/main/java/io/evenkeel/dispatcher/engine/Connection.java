@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine;
 
+import io.evenkeel.dispatcher.admission.Admission;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelException;
@@ -52,6 +53,7 @@ public final class Connection {
     private int socketError;
 
     private @Nullable Splice splice;
+    private Admission.@Nullable Guest guest;
 
     @SuppressWarnings("ThisEscapedInObjectConstruction") // parts of this, not used before it is whole
     Connection(Loop loop, SocketChannel channel, boolean direct) {
@@ -60,6 +62,11 @@ public final class Connection {
         this.reads = new ReadHandle(this);
         this.writer = new SocketWriter(channel, direct);
         this.events = new ChannelEvents(this);
+    }
+
+    /** Whom to tell when the connection is gone. */
+    void guest(Admission.Guest newGuest) {
+        guest = newGuest;
     }
 
     public Loop loop() {
@@ -356,11 +363,15 @@ public final class Connection {
         return socketError;
     }
 
-    /** The channel is gone and so is the need for a pipe. */
+    /** The channel is gone, and so are the need for a pipe and the place among the clients. */
     void onGone() {
         if (splice != null) {
             splice.end();
             splice = null;
+        }
+        if (guest != null) {
+            guest.leave();
+            guest = null;
         }
     }
 }

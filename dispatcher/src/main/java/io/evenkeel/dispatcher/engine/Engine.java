@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine;
 
+import io.evenkeel.dispatcher.admission.Admission;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.patience.Patience;
 import io.evenkeel.dispatcher.settings.EngineSettings;
@@ -60,7 +61,7 @@ public final class Engine implements AutoCloseable {
         for (EventExecutor executor : group) {
             // The first task starts a loop's thread: waiting for it makes thread n the one of loop n.
             executor.submit(() -> {}).awaitUninterruptibly();
-            made.add(new Loop(made.size(), (EventLoop) executor, transport.readsAtOnce()));
+            made.add(new Loop(made.size(), count, (EventLoop) executor, transport.readsAtOnce()));
         }
         loops = List.copyOf(made);
     }
@@ -108,6 +109,12 @@ public final class Engine implements AutoCloseable {
      * @throws IOException when the address cannot be had; the message names it
      */
     public Listener listen(InetSocketAddress address, ConnectionAcceptor acceptor) throws IOException {
+        return listen(address, acceptor, Admission.unlimited());
+    }
+
+    /** The same for as many connections as are let in. */
+    public Listener listen(InetSocketAddress address, ConnectionAcceptor acceptor, Admission admission)
+            throws IOException {
         if (transport.reusePort() && address.getPort() != 0) {
             refuseTaken(address);
         }
@@ -115,7 +122,7 @@ public final class Engine implements AutoCloseable {
         try {
             InetSocketAddress target = address;
             for (Loop loop : transport.reusePort() ? loops : loops.subList(0, 1)) {
-                Channel channel = bind(loop, target, acceptor);
+                Channel channel = bind(loop, target, acceptor, admission);
                 channels.add(channel);
                 target = (InetSocketAddress) channel.localAddress();
             }
@@ -123,7 +130,7 @@ public final class Engine implements AutoCloseable {
             channels.forEach(Channel::close);
             throw e;
         }
-        return new Listener(channels);
+        return new Listener(channels, admission);
     }
 
     /** SO_REUSEPORT would let a second dispatcher of the same user take half the connections of the first without a word. */
@@ -152,7 +159,8 @@ public final class Engine implements AutoCloseable {
         return e;
     }
 
-    private Channel bind(Loop loop, InetSocketAddress address, ConnectionAcceptor acceptor) throws IOException {
+    private Channel bind(Loop loop, InetSocketAddress address, ConnectionAcceptor acceptor, Admission admission)
+            throws IOException {
         ServerSocketChannel channel = transport.servers().get();
         channel.config().setBacklog(BACKLOG);
         channel.config().setReuseAddress(true);
@@ -160,7 +168,7 @@ public final class Engine implements AutoCloseable {
             channel.config().setOption(UnixChannelOption.SO_REUSEPORT, true);
         }
         List<Loop> served = transport.reusePort() ? List.of(loop) : loops;
-        channel.pipeline().addLast(new Listener.Acceptor(this, served, acceptor));
+        channel.pipeline().addLast(new Listener.Acceptor(this, served, acceptor, admission));
         loop.eventLoop().register(channel);
         var bound = channel.bind(address);
         if (!bound.awaitUninterruptibly(ANSWER_S, TimeUnit.SECONDS)) {

@@ -21,6 +21,9 @@ public final class IdleWheel {
 
     private static final int BUCKETS = 1024;
 
+    /** A timeout that had no memory for what it does comes again after this. */
+    private static final long AGAIN_NS = 1_000_000_000L;
+
     private final Timeout[] buckets = new Timeout[BUCKETS];
     private final Timeout due = Timeout.head();
     private final long originNs;
@@ -98,6 +101,9 @@ public final class IdleWheel {
             timeout.action.run();
         } catch (RuntimeException e) {
             EventLog.LISTENER.error("a timeout failed", e);
+        } catch (OutOfMemoryError e) {
+            // what it would have closed must not stay for ever
+            timeout.arm(nowNs + AGAIN_NS);
         }
     }
 }

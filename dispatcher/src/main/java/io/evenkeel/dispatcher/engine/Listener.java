@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine;
 
+import io.evenkeel.dispatcher.admission.Admission;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.SocketChannel;
 import java.net.InetSocketAddress;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -21,15 +26,22 @@ public final class Listener implements AutoCloseable {
 
     private final List<Channel> channels;
     private final InetSocketAddress address;
+    private final Admission admission;
 
-    Listener(List<Channel> channels) {
+    Listener(List<Channel> channels, Admission admission) {
         this.channels = List.copyOf(channels);
+        this.admission = admission;
         this.address = (InetSocketAddress) channels.get(0).localAddress();
     }
 
     /** Where it listens; with the real port when any free one was asked for. */
     public InetSocketAddress address() {
         return address;
+    }
+
+    /** Who counts the connections. */
+    public Admission admission() {
+        return admission;
     }
 
     /** Stops listening; returns when the address is free again, or a loop has
@@ -49,7 +61,10 @@ public final class Listener implements AutoCloseable {
         }
     }
 
-    /** The handler of a listening channel: gives accepted connections to the loops it serves, in turn. */
+    /**
+     * The handler of a listening channel: gives accepted connections to the loops it serves, in turn. When there may be no more of them it
+     * stops accepting until there may; the few that were accepted by then wait here. Threads: the channel's loop.
+     */
     static final class Acceptor extends ChannelInboundHandlerAdapter {
 
         private static final long REST_MS = 500;
@@ -57,38 +72,100 @@ public final class Listener implements AutoCloseable {
         private final Engine engine;
         private final List<Loop> loops;
         private final ConnectionAcceptor owner;
+        private final Admission admission;
+        private final Deque<SocketChannel> early = new ArrayDeque<>();
+        private boolean stopped;
         private int next;
 
         /**
          * @param loops just the loop of the listening channel where every loop has one of its own
          */
-        Acceptor(Engine engine, List<Loop> loops, ConnectionAcceptor owner) {
+        Acceptor(Engine engine, List<Loop> loops, ConnectionAcceptor owner, Admission admission) {
             this.engine = engine;
             this.loops = loops;
             this.owner = owner;
+            this.admission = admission;
         }
 
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) {
-            SocketChannel channel = (SocketChannel) message;
-            Loop loop = loops.get(next);
-            next = next + 1 == loops.size() ? 0 : next + 1;
-            if (loop.inLoop()) {
-                begin(loop, channel);
-            } else {
-                loop.execute(() -> begin(loop, channel));
+            early.add((SocketChannel) message);
+            letIn(context.channel());
+        }
+
+        /** Lets in who has come, as far as there are places, and stops accepting when there is none left. */
+        private void letIn(Channel server) {
+            while (!early.isEmpty() && admission.take()) {
+                letIn(early.remove());
+            }
+            boolean full = !early.isEmpty() || admission.isFull();
+            if (full && !stopped) {
+                stopped = true;
+                server.config().setAutoRead(false);
+                admission.whenFree(() -> goOnSoon(server));
             }
         }
 
-        private void begin(Loop loop, SocketChannel channel) {
+        private void goOnSoon(Channel server) {
+            try {
+                server.eventLoop().execute(() -> goOn(server));
+            } catch (RejectedExecutionException e) {
+                // the loop has ended, and its listening channel with it
+            }
+        }
+
+        private void goOn(Channel server) {
+            stopped = false;
+            if (server.isOpen()) {
+                letIn(server);
+                server.config().setAutoRead(!stopped);
+            }
+        }
+
+        private void letIn(SocketChannel channel) {
+            InetSocketAddress peer = channel.remoteAddress();
+            Admission.Guest guest = admission.enter(peer == null ? null : peer.getAddress());
+            if (guest == null) {
+                close(channel);
+                return;
+            }
+            Loop loop = loops.get(next);
+            next = next + 1 == loops.size() ? 0 : next + 1;
+            if (loop.inLoop()) {
+                begin(loop, channel, guest);
+            } else {
+                loop.execute(() -> begin(loop, channel, guest));
+            }
+        }
+
+        /** Tells the client so by a reset, which leaves nothing behind here. */
+        private static void close(SocketChannel channel) {
+            try {
+                channel.config().setSoLinger(0);
+            } catch (ChannelException e) {
+                // it has gone by itself
+            }
+            channel.unsafe().closeForcibly();
+        }
+
+        private void begin(Loop loop, SocketChannel channel, Admission.Guest guest) {
             try {
                 Connection connection = engine.prepare(loop, channel);
                 connection.handler(owner.accepted(connection));
+                connection.guest(guest);
                 loop.eventLoop().register(channel);
             } catch (RuntimeException e) {
                 EventLog.LISTENER.error("an accepted connection could not be set up", e);
                 channel.unsafe().closeForcibly();
+                guest.leave();
             }
+        }
+
+        /** The listening channel is closed: those that never came in are, too. */
+        @Override
+        public void channelInactive(ChannelHandlerContext context) {
+            early.forEach(Acceptor::close);
+            early.clear();
         }
 
         /** Most likely the process is out of file descriptors: trying again at once would burn the core that should free some. */
@@ -98,7 +175,7 @@ public final class Listener implements AutoCloseable {
                     + context.channel().localAddress() + ", resting for " + REST_MS + " ms: " + cause);
             Channel channel = context.channel();
             channel.config().setAutoRead(false);
-            channel.eventLoop().schedule(() -> channel.config().setAutoRead(true), REST_MS, TimeUnit.MILLISECONDS);
+            channel.eventLoop().schedule(() -> channel.config().setAutoRead(!stopped), REST_MS, TimeUnit.MILLISECONDS);
         }
     }
 }

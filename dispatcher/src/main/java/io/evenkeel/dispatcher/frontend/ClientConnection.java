@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>One request is worked on at a time; what a pipelining client sends meanwhile waits, up to one read, and then the client is not read
  * any more. Between requests the connection holds no memory but this object. Threads: its loop.
  */
-final class ClientConnection implements ConnectionHandler, ClientSide {
+final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads.Sender {
 
     /** Octets of further requests that may wait before the client is no longer read. */
     private static final int MOST_WAITING = 16 * 1024;
@@ -52,7 +52,7 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
     private final Exchange exchange;
     private final ClientTimer timer;
     private Phase phase = Phase.HEAD;
-    private @Nullable ByteBuf waiting;
+    private final Waiting waiting = new Waiting();
     private final HeadSearch search = new HeadSearch();
     private long firstNs;
     private long lingered;
@@ -87,15 +87,15 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
     @Override
     public void received(ByteBuf bytes) {
         switch (phase) {
-            case HEAD -> look(join(bytes), bytes);
+            case HEAD -> look(waiting.join(bytes), bytes);
             case EXCHANGE -> {
                 if (exchange.wantsBody()) {
                     inside = true;
                     exchange.bodyBytes(bytes, bench.loop().nowNs());
                     inside = false;
                 }
-                keepRest(bytes, bytes);
-                if (phase == Phase.HEAD && waiting != null) {
+                keepRest(bytes, false);
+                if (phase == Phase.HEAD && !waiting.none()) {
                     next();
                 }
             }
@@ -136,6 +136,7 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
                 return;
             }
             search.start();
+            waiting.headOver(HeldHeads.of(bench.loop()));
             long first = firstNs;
             firstNs = 0;
             inside = true;
@@ -157,65 +158,67 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
 
     /** Goes on with what waits from before. */
     private void next() {
-        ByteBuf in = waiting;
-        if (in == null || phase != Phase.HEAD) {
-            return;
+        ByteBuf in = phase == Phase.HEAD ? waiting.take() : null;
+        if (in != null) {
+            requests(in, bench.loop().nowNs());
+            keepRest(in, true);
+            rest();
         }
-        waiting = null;
-        look(in, in);
-        in.release();
     }
 
+    @SuppressWarnings("ReferenceEquality") // the very buffer that was lent, or one of our own
     private void look(ByteBuf in, ByteBuf lent) {
         requests(in, bench.loop().nowNs());
-        keepRest(in, lent);
+        keepRest(in, in != lent);
         rest();
     }
 
     /** Waits for more, unless the connection has served its time. */
     private void rest() {
         pace();
-        boolean over = waiting == null ? inputEnded || draining : inputEnded && connection.writable();
+        boolean over = waiting.none() ? inputEnded || draining : inputEnded && connection.writable();
         if (phase == Phase.HEAD && over) {
             connection.closeWhenSent();
         }
     }
 
-    private ByteBuf join(ByteBuf bytes) {
-        ByteBuf before = waiting;
-        if (before == null) {
-            return bytes;
+    /**
+     * Keeps what was not consumed.
+     *
+     * @param own true when the buffer is our own, which is given away here
+     */
+    private void keepRest(ByteBuf in, boolean own) {
+        if (!in.isReadable() || (phase != Phase.HEAD && phase != Phase.EXCHANGE)) {
+            if (own) {
+                in.release();
+            }
+            return;
         }
-        waiting = null;
-        before.writeBytes(bytes);
-        return before;
+        waiting.keep(in, own, bench);
+        if (phase == Phase.HEAD && firstNs != 0) {
+            waiting.countAsHead(HeldHeads.of(bench.loop()), this, bench.loop().nowNs());
+        }
+        pace();
     }
 
-    /** Keeps what was not consumed; {@code in} is either the lent buffer or the caller's own, which it releases here when joined. */
-    @SuppressWarnings("ReferenceEquality") // the very buffer that was lent, or one of our own
-    private void keepRest(ByteBuf in, ByteBuf lent) {
-        if (in.isReadable() && (phase == Phase.HEAD || phase == Phase.EXCHANGE)) {
-            ByteBuf more = waiting;
-            if (more == null && in != lent && in.readerIndex() == Connection.HEADROOM) {
-                waiting = in;
-                return;
-            }
-            if (more == null) {
-                waiting = bench.roomy(in);
-            } else {
-                more.writeBytes(in);
-            }
-            pace();
-        }
-        if (in != lent) {
-            in.release();
+    /** Others need the memory of the head that has not come whole. */
+    @Override
+    public void giveUp() {
+        if (phase == Phase.HEAD) {
+            phase = Phase.EXCHANGE;
+            exchange.refuseHead(
+                    Refusal.HEADS_FULL,
+                    false,
+                    listener.rules(),
+                    firstNs,
+                    bench.loop().nowNs());
         }
     }
 
     /** Reads the client or does not, by what waits already. */
     private void pace() {
         boolean stuck = phase == Phase.EXCHANGE || !connection.writable();
-        boolean full = stuck && waiting != null && waiting.readableBytes() > MOST_WAITING;
+        boolean full = stuck && waiting.length() > MOST_WAITING;
         if (bodyHeld || full) {
             connection.pause();
         } else if (phase != Phase.OVER) {
@@ -259,9 +262,7 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
     public @Nullable ByteBuf handOver() {
         phase = Phase.OVER;
         timer.remove();
-        ByteBuf rest = waiting;
-        waiting = null;
-        return rest;
+        return waiting.take();
     }
 
     @Override
@@ -282,7 +283,7 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
         if (inside) {
             return;
         }
-        if (waiting == null) {
+        if (waiting.none()) {
             rest();
         } else {
             connection.loop().execute(this::next);
@@ -291,7 +292,7 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
 
     /** Ends the connection in good order; a client that may still be sending must be able to read the answer first. */
     private void finish(boolean unread) {
-        boolean mayBeSending = !inputEnded && (unread || waiting != null);
+        boolean mayBeSending = !inputEnded && (unread || !waiting.none());
         dropWaiting();
         graceUntilSent(LINGER_NS);
         if (!mayBeSending) {
@@ -327,7 +328,7 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
     @Override
     public void inputEnded() {
         inputEnded = true;
-        if (phase == Phase.HEAD && waiting != null) {
+        if (phase == Phase.HEAD && !waiting.none()) {
             next();
         } else if (phase == Phase.EXCHANGE && !exchange.requestWhole()) {
             cutOff(exchange.answerEndsWithConnection());
@@ -392,9 +393,7 @@ final class ClientConnection implements ConnectionHandler, ClientSide {
     }
 
     private void dropWaiting() {
-        if (waiting != null) {
-            waiting.release();
-            waiting = null;
-        }
+        waiting.headOver(HeldHeads.of(bench.loop()));
+        waiting.drop();
     }
 }

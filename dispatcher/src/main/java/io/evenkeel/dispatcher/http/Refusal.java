@@ -40,6 +40,7 @@ public enum Refusal {
     NONE_UP(503, "No node of the cluster is available."),
     QUEUE_FULL(503, "All nodes are busy and the queue is full."),
     QUEUE_TIMEOUT(503, "All nodes stayed busy for too long."),
+    HEADS_FULL(503, "Too many requests are incomplete."),
     DRAINING(503, "The gateway is shutting down."),
     CONNECT_TIMEOUT(504, "The connection to the node was not made in time."),
     RESPONSE_TIMEOUT(504, "The node did not answer in time."),

@@ -194,4 +194,20 @@ class IdleWheelTest {
             }
         }
     }
+
+    @Test
+    void whatHadNoMemoryComesAgain() {
+        int[] tries = {0};
+        wheel.timeout(() -> {
+                    if (tries[0]++ == 0) {
+                        throw new OutOfMemoryError("no direct memory");
+                    }
+                })
+                .arm(ns(100));
+        at(150);
+        assertThat(tries[0]).isEqualTo(1);
+        at(2_000);
+        assertThat(tries[0]).isEqualTo(2);
+        assertThat(wheel.size()).isZero();
+    }
 }

@@ -18,6 +18,7 @@ import io.evenkeel.dispatcher.settings.cluster.PoolSettings;
 import io.evenkeel.dispatcher.settings.cluster.QueueSettings;
 import io.evenkeel.dispatcher.settings.cluster.RetrySettings;
 import io.evenkeel.dispatcher.settings.listener.ClientTimeouts;
+import io.evenkeel.dispatcher.settings.listener.ConnectionLimits;
 import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
 import io.evenkeel.dispatcher.settings.listener.HeaderSettings;
 import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
@@ -47,6 +48,7 @@ public final class TestSettings {
     private ClientTimeouts client = new ClientTimeouts(seconds(20), seconds(20), seconds(20));
     private EjectionSettings ejection = without(EjectionSettings.DEFAULTS);
     private NodeTimeouts node = new NodeTimeouts(seconds(5), seconds(20), seconds(20));
+    private ConnectionLimits connections = ConnectionLimits.DEFAULTS;
     private RequestLimits limits = RequestLimits.DEFAULTS;
     private RetrySettings retry = RetrySettings.DEFAULTS;
     private QueueSettings queue = QueueSettings.DEFAULTS;
@@ -136,6 +138,11 @@ public final class TestSettings {
 
     public TestSettings limits(int head, int target, int fields, long body) {
         limits = new RequestLimits(head, target, fields, body);
+        return this;
+    }
+
+    public TestSettings connections(int most, int perAddress) {
+        connections = new ConnectionLimits(most, perAddress);
         return this;
     }
 
@@ -240,6 +247,7 @@ public final class TestSettings {
                         routing,
                         client,
                         limits,
+                        connections,
                         trusted,
                         false,
                         forward,

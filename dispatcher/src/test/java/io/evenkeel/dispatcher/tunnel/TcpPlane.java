@@ -18,6 +18,7 @@ import io.evenkeel.dispatcher.settings.cluster.PoolSettings;
 import io.evenkeel.dispatcher.settings.cluster.QueueSettings;
 import io.evenkeel.dispatcher.settings.cluster.RetrySettings;
 import io.evenkeel.dispatcher.settings.listener.ClientTimeouts;
+import io.evenkeel.dispatcher.settings.listener.ConnectionLimits;
 import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
 import io.evenkeel.dispatcher.settings.listener.HeaderSettings;
 import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
@@ -150,6 +151,7 @@ final class TcpPlane implements AutoCloseable {
                 List.of(new RouteSettings(null, null, "db")),
                 new ClientTimeouts(head, Duration.ofSeconds(30), Duration.ofSeconds(30)),
                 RequestLimits.DEFAULTS,
+                ConnectionLimits.DEFAULTS,
                 trusted,
                 !trusted.isEmpty(),
                 ForwardSettings.DEFAULTS,

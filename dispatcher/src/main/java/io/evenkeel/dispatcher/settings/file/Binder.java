@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.settings.address.HostPort;
 import io.evenkeel.dispatcher.settings.address.Network;
 import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.settings.listener.ClientTimeouts;
+import io.evenkeel.dispatcher.settings.listener.ConnectionLimits;
 import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
 import io.evenkeel.dispatcher.settings.listener.HeaderSettings;
 import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
@@ -58,6 +59,7 @@ final class Binder {
                 routes(block),
                 timeouts(block.section("timeouts")),
                 limits(block.section("limits")),
+                connections(block.section("limits")),
                 trusted(block.item("trusted")),
                 block.value("accept-proxy", Boolean.class),
                 forward(block.section("forwarded"), block.item("trusted-fields")),
@@ -94,6 +96,11 @@ final class Binder {
                 Math.toIntExact(block.value("target", Long.class)),
                 block.value("fields", Integer.class),
                 block.value("body", Long.class));
+    }
+
+    private static ConnectionLimits connections(Block block) {
+        return new ConnectionLimits(
+                block.value("connections", Integer.class), block.value("connections-per-address", Integer.class));
     }
 
     private static List<Network> trusted(@Nullable Item networks) {

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.settings.file;
 import io.evenkeel.dispatcher.http.text.Octets;
 import io.evenkeel.dispatcher.http.text.RoutePath;
 import io.evenkeel.dispatcher.settings.address.HostPort;
+import io.evenkeel.dispatcher.settings.listener.Capacity;
 import io.evenkeel.dispatcher.settings.listener.ListenerSettings.Protocol;
 import io.evenkeel.dispatcher.settings.listener.PathRule;
 import io.evenkeel.dispatcher.settings.shape.Block;
@@ -26,16 +27,23 @@ final class ListenerCheck {
     /** An address that is taken, and by what. */
     private record Taken(HostPort address, String owner) {}
 
+    private static final List<String> REQUEST_LIMITS = List.of("head", "target", "fields", "body");
+
     private final Set<String> clusters;
+    private final Capacity here;
     private final Problems problems;
     private final Map<String, Place> names = new HashMap<>();
     private final List<Taken> taken = new ArrayList<>();
     private final Map<String, Protocol> protocols = new HashMap<>();
     private final Map<String, String> tcpListeners = new HashMap<>();
 
-    /** @param clusters names of the clusters there are */
-    ListenerCheck(Set<String> clusters, Problems problems) {
+    /**
+     * @param clusters names of the clusters there are
+     * @param here what a process may have on this machine
+     */
+    ListenerCheck(Set<String> clusters, Capacity here, Problems problems) {
         this.clusters = clusters;
+        this.here = here;
         this.problems = problems;
     }
 
@@ -44,12 +52,14 @@ final class ListenerCheck {
         targets(listener);
         boolean tcp = isTcp(listener);
         if (tcp) {
-            for (String key : List.of("limits", "forwarded", "trusted-fields", "headers", "paths")) {
-                if (listener.gives(key)) {
-                    problems.warning(listener.keyPlace(key), "'" + key + "' does nothing on a tcp listener", null);
-                }
+            for (String key : List.of("forwarded", "trusted-fields", "headers", "paths")) {
+                withoutEffect(listener, key);
+            }
+            for (String key : REQUEST_LIMITS) {
+                withoutEffect(listener.section("limits"), key);
             }
         }
+        room(listener.section("limits"));
         Item trusted = listener.item("trusted");
         if (!tcp && listener.gives("trusted-fields") && !listener.gives("trusted")) {
             problems.warning(
@@ -64,6 +74,31 @@ final class ListenerCheck {
                     listener.placeOf("accept-proxy"),
                     "no PROXY header will be accepted, because no network is trusted",
                     "add trusted: [10.0.0.0/8]");
+        }
+    }
+
+    private void withoutEffect(Block block, String key) {
+        if (block.gives(key)) {
+            problems.warning(block.keyPlace(key), "'" + key + "' does nothing on a tcp listener", null);
+        }
+    }
+
+    /** A limit that cannot be reached protects nobody. */
+    private void room(Block limits) {
+        Integer connections = limits.find("connections", Integer.class);
+        if (connections == null || !limits.gives("connections")) {
+            return;
+        }
+        long descriptors = here.descriptors();
+        long needed = connections + (long) Capacity.OTHER_DESCRIPTORS;
+        if (needed > descriptors) {
+            problems.warning(
+                    limits.placeOf("connections"),
+                    "a process may open only " + descriptors + " files and sockets here, so there will never be "
+                            + connections + " connections",
+                    "raise ulimit -n to " + (2L * connections + Capacity.OTHER_DESCRIPTORS)
+                            + ", which allows each a connection to a node, or lower the limit to "
+                            + Math.max(1, (descriptors - Capacity.OTHER_DESCRIPTORS) / 2));
         }
     }
 

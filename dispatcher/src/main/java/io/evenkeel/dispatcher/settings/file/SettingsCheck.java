@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.settings.file;
 
+import io.evenkeel.dispatcher.settings.listener.Capacity;
 import io.evenkeel.dispatcher.settings.shape.Block;
 import io.evenkeel.dispatcher.settings.shape.Block.Item;
 import io.evenkeel.dispatcher.settings.yaml.Problems;
@@ -19,7 +20,7 @@ final class SettingsCheck {
         Map<String, Item> clusters = table == null ? Map.of() : ((Block) table.value()).items();
         // A cluster that is wrong in itself is still there to be named.
         Set<String> names = table == null ? Set.of() : ((Block) table.value()).given();
-        ListenerCheck listeners = new ListenerCheck(names, problems);
+        ListenerCheck listeners = new ListenerCheck(names, Capacity.here(), problems);
         file.blocks("listeners").forEach(listeners::check);
         @Nullable Block admin = file.block("admin");
         if (admin != null) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param name unique
  * @param address where to listen; port 0 for any free one
  * @param routes tried in order, the first match wins; a listener with {@code cluster:} has one route that matches everything
+ * @param connections how many clients there may be at a time
  * @param trusted networks whose forwarding fields and PROXY headers are believed
  * @param acceptProxy connections from trusted networks begin with a PROXY protocol header, version 1 or 2
  * @param forward fields added to requests
@@ -25,6 +26,7 @@ public record ListenerSettings(
         List<RouteSettings> routes,
         ClientTimeouts timeouts,
         RequestLimits limits,
+        ConnectionLimits connections,
         List<Network> trusted,
         boolean acceptProxy,
         ForwardSettings forward,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.settings.shape;
 
+import io.evenkeel.dispatcher.settings.listener.ConnectionLimits;
 import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
 import io.evenkeel.dispatcher.settings.listener.OriginField;
 import io.evenkeel.dispatcher.settings.listener.PathRule;
@@ -15,6 +16,7 @@ import java.util.Set;
 final class ListenerGrammar {
 
     private static final int MB = 1024 * 1024;
+    private static final int MOST_CONNECTIONS = 10_000_000;
 
     private static final Section ROUTE = Section.of(
             "route",
@@ -55,7 +57,19 @@ final class ListenerGrammar {
                     "body",
                     Words.size(0, Long.MAX_VALUE).or("unlimited", Long.MAX_VALUE),
                     "unlimited",
-                    "A request body."));
+                    "A request body."),
+            Key.of(
+                    "connections",
+                    Words.whole(1, MOST_CONNECTIONS).or("auto", ConnectionLimits.AUTO),
+                    "auto",
+                    "Client connections at a time; when there are as many, further ones wait in the kernel's queue until one ends. `auto`: half of the "
+                            + "descriptors the process may open (`ulimit -n`), and what half of its heap holds at 3 kB each, whichever is less."),
+            Key.of(
+                    "connections-per-address",
+                    Words.whole(1, MOST_CONNECTIONS).or("auto", ConnectionLimits.AUTO),
+                    "auto",
+                    "Client connections at a time from one IPv4 address or one /64 of IPv6; further ones are closed at once. `trusted` networks may have "
+                            + "any number. `auto`: three quarters of `connections`."));
 
     private static final Section FORWARDED = Section.of(
             "listener.forwarded",
@@ -107,7 +121,7 @@ final class ListenerGrammar {
                     new Listing(ROUTE, 1),
                     "Which requests go to which cluster; tried in order, the first match wins. A route chooses a cluster and protects nothing: what nobody may reach, the server must refuse."),
             Key.of("timeouts", TIMEOUTS, "Patience with clients; idle times, not totals."),
-            Key.of("limits", LIMITS, "The most a request may be."),
+            Key.of("limits", LIMITS, "The most a request may be, and the most connections there may be."),
             Key.optional(
                     "trusted",
                     new Listing(Words.NETWORK, 0),

@@ -3,8 +3,10 @@ package io.evenkeel.dispatcher.settings.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.dispatcher.settings.listener.Capacity;
 import io.evenkeel.dispatcher.settings.Problem;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,7 +17,7 @@ class WarningsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             cluster: shop, accept-proxy: true                    |                       | 1:57 no PROXY header will be accepted, because no network is trusted
-            protocol: tcp, cluster: shop, limits: {fields: 1}    |                       | 1:58 'limits' does nothing on a tcp listener
+            protocol: tcp, cluster: shop, limits: {fields: 1}    |                       | 1:67 'fields' does nothing on a tcp listener
             protocol: tcp, cluster: shop                         | assign: request       | 5:13 listener 'h:1' is tcp and assigns connections
             cluster: shop                                        | agent: {}             |
             cluster: shop                                        | 'agent: {timeout: 2s}' | 5:22 'timeout' is longer than 'interval', and a node is not asked while it owes an answer
@@ -40,6 +42,21 @@ class WarningsTest {
         } else {
             assertThat(file.warnings()).extracting(WarningsTest::line).containsExactly(warning);
         }
+    }
+
+    @Test
+    void moreConnectionsThanDescriptorsAreOdd() throws Exception {
+        long descriptors = Capacity.here().descriptors();
+        Assumptions.assumeTrue(descriptors < 10_000_000);
+        SettingsFile file = SettingsFile.of("""
+                listeners: [{address: h:1, cluster: shop, limits: {connections: 10000000}}]
+                clusters: {shop: {nodes: ["h:2"]}}
+                """, "test.yaml");
+        file.load();
+        assertThat(file.warnings())
+                .extracting(WarningsTest::line)
+                .containsExactly("1:65 a process may open only " + descriptors
+                        + " files and sockets here, so there will never be 10000000 connections");
     }
 
     @Test

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.admission;
+
+/**
+ * What became of a listener's limits of connections.
+ *
+ * @param connections the most there may be now
+ * @param perAddress the most from one address now
+ * @param full how often the listener was full, so that further clients had to wait in the kernel's queue
+ * @param refused connections closed at once because their address had its share
+ */
+public record AdmissionCounts(int connections, int perAddress, long full, long refused) {
+
+    /** A listener without limits. */
+    public static final AdmissionCounts NONE = new AdmissionCounts(Integer.MAX_VALUE, Integer.MAX_VALUE, 0, 0);
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.frontend;
+
+import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.engine.LoopLocal;
+import io.evenkeel.dispatcher.log.EventLog;
+import io.netty.util.internal.PlatformDependent;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The memory that request heads take on one loop while they are not whole.
+ *
+ * <p>Together they may take a quarter of the direct memory, each loop its part. Above that the head that began first is given up, and the
+ * next, until there is room: whoever sends a head at a usual pace is done long before those who hold theirs open on purpose. Allocates
+ * nothing once warm. Threads: that of its loop.
+ */
+final class HeldHeads {
+
+    private static final int SHARE_OF_DIRECT_MEMORY = 4;
+    private static final long QUIET_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final int MOST_SPARE = 64;
+
+    private static final LoopLocal<HeldHeads> ALL = new LoopLocal<>(
+            loop -> new HeldHeads(PlatformDependent.maxDirectMemory() / SHARE_OF_DIRECT_MEMORY / loop.count()));
+
+    private final long budget;
+    private final Entry list = new Entry();
+    private @Nullable Entry spare;
+    private int spares;
+    private long bytes;
+    private long givenUp;
+    private boolean told;
+    private long toldNs;
+
+    /** @param budget octets that all of them may take */
+    HeldHeads(long budget) {
+        this.budget = budget;
+    }
+
+    static HeldHeads of(Loop loop) {
+        return ALL.of(loop);
+    }
+
+    /** Who sends a head. */
+    interface Sender {
+
+        /** The head is in the way: answer it with an error and call {@link HeldHeads#free}, or drop it. */
+        void giveUp();
+    }
+
+    /** One head that is not whole. */
+    static final class Entry {
+        private Entry previous = this;
+        private Entry next = this;
+        private @Nullable Sender sender;
+        private int bytes;
+    }
+
+    /** Octets that are held now. */
+    long bytes() {
+        return bytes;
+    }
+
+    /**
+     * Counts a head that is held, or has grown; gives others up, and in the end this one, when they are too much together.
+     *
+     * @param entry what this gave back for the same head; null at first
+     * @param size octets that the head takes now
+     * @return to be handed to the next call, and to {@link #free}; already free when the head itself was given up
+     */
+    Entry hold(@Nullable Entry entry, Sender sender, int size, long nowNs) {
+        Entry held = entry == null ? begin(sender) : entry;
+        bytes += size - held.bytes;
+        held.bytes = size;
+        while (bytes > budget && held.sender != null) {
+            giveUp(list.next, nowNs);
+        }
+        return held;
+    }
+
+    private void giveUp(Entry oldest, long nowNs) {
+        Sender sender = oldest.sender;
+        if (sender == null) {
+            return;
+        }
+        sender.giveUp();
+        if (oldest.sender == sender) {
+            free(oldest);
+        }
+        givenUp++;
+        if (!told || nowNs - toldNs >= QUIET_NS) {
+            told = true;
+            toldNs = nowNs;
+            EventLog.LISTENER.warn("request heads that are not whole take more than " + (budget >> 10)
+                    + " kB on a loop: the oldest are refused, " + givenUp + " by now");
+        }
+    }
+
+    private Entry begin(Sender sender) {
+        Entry entry = spare;
+        if (entry == null) {
+            entry = new Entry();
+        } else {
+            spares--;
+            spare = entry.next == entry ? null : entry.next;
+            entry.next = entry;
+        }
+        entry.sender = sender;
+        entry.previous = list.previous;
+        entry.next = list;
+        entry.previous.next = entry;
+        list.previous = entry;
+        return entry;
+    }
+
+    /** The head is whole or gone. The entry is not to be used again. */
+    void free(Entry entry) {
+        if (entry.sender == null) {
+            return;
+        }
+        bytes -= entry.bytes;
+        entry.bytes = 0;
+        entry.sender = null;
+        entry.previous.next = entry.next;
+        entry.next.previous = entry.previous;
+        entry.previous = entry;
+        entry.next = entry;
+        if (spares < MOST_SPARE) {
+            spares++;
+            if (spare != null) {
+                entry.next = spare;
+            }
+            spare = entry;
+        }
+    }
+}

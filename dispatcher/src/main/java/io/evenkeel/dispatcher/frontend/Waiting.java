@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.frontend;
+
+import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.exchange.Workbench;
+import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client has sent that cannot be used yet: a head that is not whole, or requests behind the present one. Threads: its
+ * connection's loop.
+ */
+final class Waiting {
+
+    private @Nullable ByteBuf octets;
+    private HeldHeads.@Nullable Entry held;
+
+    boolean none() {
+        return octets == null;
+    }
+
+    int length() {
+        return octets == null ? 0 : octets.readableBytes();
+    }
+
+    /** What waits, the caller's from now on; null when nothing does. */
+    @Nullable
+    ByteBuf take() {
+        ByteBuf taken = octets;
+        octets = null;
+        return taken;
+    }
+
+    /** What waits with more behind it, the caller's from now on; {@code bytes} themselves, not the caller's, when nothing waits. */
+    ByteBuf join(ByteBuf bytes) {
+        ByteBuf before = take();
+        if (before == null) {
+            return bytes;
+        }
+        try {
+            before.writeBytes(bytes);
+            return before;
+        } catch (OutOfMemoryError e) {
+            octets = before;
+            throw e;
+        }
+    }
+
+    /**
+     * Keeps what is readable in a buffer.
+     *
+     * @param own true when the buffer is the caller's, which is given away here
+     */
+    void keep(ByteBuf in, boolean own, Workbench bench) {
+        ByteBuf before = octets;
+        if (before == null && own && in.readerIndex() == Connection.HEADROOM) {
+            octets = in;
+            return;
+        }
+        try {
+            if (before == null) {
+                octets = bench.roomy(in);
+            } else {
+                before.writeBytes(in);
+            }
+        } finally {
+            if (own) {
+                in.release();
+            }
+        }
+    }
+
+    /** Counts what waits as a head that is not whole; see {@link HeldHeads#hold}. */
+    void countAsHead(HeldHeads heads, HeldHeads.Sender sender, long nowNs) {
+        if (octets != null) {
+            HeldHeads.Entry entry = heads.hold(held, sender, octets.capacity(), nowNs);
+            held = octets == null ? null : entry;
+        }
+    }
+
+    /** The head is whole, or will never be. */
+    void headOver(HeldHeads heads) {
+        HeldHeads.Entry entry = held;
+        if (entry != null) {
+            held = null;
+            heads.free(entry);
+        }
+    }
+
+    void drop() {
+        if (octets != null) {
+            octets.release();
+            octets = null;
+        }
+    }
+}

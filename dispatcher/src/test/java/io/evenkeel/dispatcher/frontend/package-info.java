@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Claims about what client connections keep, without sockets. */
+@NullMarked
+package io.evenkeel.dispatcher.frontend;
+
+import org.jspecify.annotations.NullMarked;
