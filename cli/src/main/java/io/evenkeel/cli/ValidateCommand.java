@@ -6,7 +6,9 @@ import io.evenkeel.cli.terminal.ExitCode;
 import io.evenkeel.cli.terminal.OutputFormat;
 import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.cli.terminal.Rows;
+import io.evenkeel.dispatcher.settings.HeapNeed;
 import io.evenkeel.dispatcher.settings.Problem;
+import io.evenkeel.dispatcher.settings.SettingsException;
 import io.evenkeel.dispatcher.settings.file.SettingsFile;
 import java.io.PrintWriter;
 import java.util.List;
@@ -41,7 +43,25 @@ final class ValidateCommand implements Callable<Integer> {
         print(problems, spec.commandLine().getOut());
         boolean bad = problems.stream().anyMatch(Problem::isError);
         spec.commandLine().getErr().println("evenkeel: " + config.path() + (bad ? " cannot be used" : " is valid"));
+        if (!bad) {
+            sayHeap();
+        }
         return bad ? ExitCode.BAD_CONFIG : ExitCode.OK;
+    }
+
+    /** More than every start has is worth a word: {@code run} of the launcher takes it by itself, other ways to start do not. */
+    private void sayHeap() {
+        try {
+            int needed = HeapNeed.megabytes(SettingsFile.open(config.path()).load());
+            if (needed > HeapNeed.LEAST_MB) {
+                spec.commandLine()
+                        .getErr()
+                        .println("evenkeel: its nodes need up to " + needed
+                                + " MB of heap, which ./evenkeel run allows by itself (EVENKEEL_JAVA_OPTS=-Xmx" + needed + "m)");
+            }
+        } catch (SettingsException e) {
+            // it was changed since it was found valid
+        }
     }
 
     private void print(List<Problem> problems, PrintWriter out) {

@@ -125,6 +125,20 @@ final class LauncherIT {
     }
 
     @Test
+    void givesARunTheHeapThatItsNodesNeed() throws Exception {
+        home.onPath(java("on-path", "17.0.15"));
+        Path many = scratch.resolve("many nodes.yaml");
+        Files.writeString(many, "      - {name: a, address: h:2}\n".repeat(1_000));
+        Path few = scratch.resolve("few.yaml");
+        Files.writeString(few, "      - {name: a, address: h:2}\n".repeat(10));
+
+        assertThat(home.start("run", "-c", many.toString()).out()).contains("-Xmx301m");
+        assertThat(home.start("run", "--config=" + many).out()).contains("-Xmx301m");
+        assertThat(home.start("run", "-c", few.toString()).out()).contains("-Xmx128m");
+        assertThat(home.start("validate", "-c", many.toString()).out()).contains("-Xmx512m");
+    }
+
+    @Test
     void usersOptionsAndJarsComeLast() throws Exception {
         home.onPath(java("on-path", "17.0.15"))
                 .with("JAVA_OPTS", "-Done=1 -Xmx300m")

@@ -30,6 +30,7 @@ import io.evenkeel.dispatcher.node.NodeOrder;
 import io.evenkeel.dispatcher.order.DrainWatch;
 import io.evenkeel.dispatcher.order.NodeOrders;
 import io.evenkeel.dispatcher.patience.JammedException;
+import io.evenkeel.dispatcher.settings.HeapNeed;
 import io.evenkeel.dispatcher.settings.LogSettings;
 import io.evenkeel.dispatcher.settings.Problem;
 import io.evenkeel.dispatcher.settings.Settings;
@@ -258,6 +259,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
         try {
             Settings next = source.load();
             List<String> changes = bring(next);
+            HeapNeed.tooLittle(next, Runtime.getRuntime().maxMemory()).ifPresent(EventLog.RELOAD::warn);
             generation++;
             reloadSucceeded = true;
             return new ReloadResult(true, changes, List.of());

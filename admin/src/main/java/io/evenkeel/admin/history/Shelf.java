@@ -29,6 +29,14 @@ final class Shelf implements AutoCloseable {
     /** Of 42 MB each with nodes: 11 GB at most. */
     static final int MOST_FILES = 256;
 
+    /** Heap that an open file of a node takes. */
+    private static final long HEAP_OF_A_FILE = 384 << 10;
+
+    /** Files that may take a third of a heap, {@link #MOST_FILES} at most. */
+    static int mostFiles(long heapBytes) {
+        return (int) Math.max(3, Math.min(MOST_FILES, heapBytes / 3 / HEAP_OF_A_FILE));
+    }
+
     /** What a new file must leave free on the disk for others. */
     private static final long LEFT_FREE = 256L << 20;
 

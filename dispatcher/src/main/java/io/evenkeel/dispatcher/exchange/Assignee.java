@@ -26,7 +26,11 @@ final class Assignee implements PendingTask {
 
     private final Exchange exchange;
     private final long clientKey;
-    private final int[] tried = new int[MOST_TRIES];
+    private static final int[] NONE = {};
+
+    /** Slots of nodes that failed; made with the first. */
+    private int[] tried = NONE;
+
     private int triedCount;
     private int attempt;
     private int memo;
@@ -120,6 +124,9 @@ final class Assignee implements PendingTask {
         nowNs = now;
         if (failed == null || !mayRetry()) {
             return why;
+        }
+        if (tried.length == 0) {
+            tried = new int[MOST_TRIES];
         }
         tried[triedCount++] = failed.slot();
         attempt++;

@@ -368,6 +368,7 @@ public final class Exchange implements NodeUser {
     private void finished(boolean failed, boolean keep, long nowNs) {
         request.letBody();
         settle(failed, null, nowNs);
+        request.giveHead();
         phase = Phase.IDLE;
         client.ended(keep, !request.whole());
     }

@@ -27,7 +27,10 @@ final class RequestRelay {
     private final Workbench bench;
     private final RequestWriter writer;
     private final BodyFollower body = new BodyFollower();
-    private final HeadBuffer head = new HeadBuffer(512);
+
+    /** Borrowed from the loop while a request is under way, so that an idle client has none. */
+    private @Nullable HeadBuffer head;
+
     private boolean bodyHeld;
     private boolean outputBroken;
     private @Nullable ByteBuf early;
@@ -51,14 +54,14 @@ final class RequestRelay {
                 limits.fields(),
                 rules.removed());
         follow(in);
-        writer.write(source, rules.removed(), head);
+        writer.write(source, rules.removed(), head());
     }
 
     /** Begins with what is no request: nothing goes out, and nobody knows where it ends. */
     void beginNone() {
         outputBroken = false;
         body.startEndless();
-        head.clear();
+        head().clear();
     }
 
     private void follow(ByteBuf in) {
@@ -110,13 +113,13 @@ final class RequestRelay {
             connect();
             return;
         }
-        int at = from - head.length();
+        int at = from - head().length();
         if (at < 0) {
             hold(in, from);
             sendHeld();
             return;
         }
-        in.setBytes(at, head.octets(), 0, head.length());
+        in.setBytes(at, head().octets(), 0, head().length());
         Sent sent = wire().write(in, at, body.passEnd() - at);
         if (sent == Sent.FAILED) {
             hold(in, from);
@@ -199,8 +202,8 @@ final class RequestRelay {
     void sendHeld() {
         ByteBuf held = early;
         int count = held == null ? 0 : held.readableBytes();
-        ByteBuf whole = bench.allocate(head.length() + count);
-        whole.writeBytes(head.octets(), 0, head.length());
+        ByteBuf whole = bench.allocate(head().length() + count);
+        whole.writeBytes(head().octets(), 0, head().length());
         if (held != null) {
             whole.writeBytes(held, held.readerIndex(), count);
         }
@@ -290,12 +293,23 @@ final class RequestRelay {
     @Nullable
     String accept() {
         RequestHead again = new RequestHead();
-        return again.read(head.octets(), 0, head.length(), RequestLimits.NONE) < 0 ? null : again.field("accept");
+        return again.read(head().octets(), 0, head().length(), RequestLimits.NONE) < 0 ? null : again.field("accept");
     }
 
     /** The head as the node gets it. */
     HeadBuffer head() {
+        if (head == null) {
+            head = bench.takeHead();
+        }
         return head;
+    }
+
+    /** Nobody needs the head any more. */
+    void giveHead() {
+        if (head != null) {
+            bench.giveHead(head);
+            head = null;
+        }
     }
 
     NodeConnection wire() {

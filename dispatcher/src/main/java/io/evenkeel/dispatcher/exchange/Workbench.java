@@ -18,6 +18,7 @@ import io.evenkeel.dispatcher.node.Cluster;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -31,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 public final class Workbench {
 
     private static final int SCRATCH = 4 * 1024;
+    private static final int HEAD = 1024;
+    private static final int MOST_SPARE_HEADS = 256;
 
     private final RequestHead requestHead = new RequestHead();
     /** Reads heads again for the access log, while the other reader may be in use. */
@@ -50,6 +53,7 @@ public final class Workbench {
     private final Meters meters;
     private final Map<String, TaskMeter> clusterMeters = new HashMap<>();
     private final String idPrefix;
+    private final ArrayDeque<HeadBuffer> spareHeads = new ArrayDeque<>();
     private byte[] scratch = new byte[SCRATCH];
     private long ids;
 
@@ -90,6 +94,20 @@ public final class Workbench {
         }
         in.getBytes(from, scratch, 0, length);
         return scratch;
+    }
+
+    /** A buffer for the head of a request, the caller's until {@link #giveHead}; with what somebody else has left in it. */
+    HeadBuffer takeHead() {
+        HeadBuffer spare = spareHeads.pollLast();
+        return spare == null ? new HeadBuffer(HEAD) : spare;
+    }
+
+    /** Takes a buffer back; few enough are kept. */
+    void giveHead(HeadBuffer head) {
+        if (spareHeads.size() < MOST_SPARE_HEADS) {
+            head.clear();
+            spareHeads.addLast(head);
+        }
     }
 
     ByteBuf allocate(int length) {

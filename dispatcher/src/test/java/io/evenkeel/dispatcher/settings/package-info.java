@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Claims about what follows from settings as a whole. */
+@NullMarked
+package io.evenkeel.dispatcher.settings;
+
+import org.jspecify.annotations.NullMarked;
