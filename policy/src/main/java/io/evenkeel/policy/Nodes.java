@@ -21,8 +21,16 @@ public interface Nodes {
     /** A hash of the node's name: the same after a restart and in every dispatcher, where the slot may differ. */
     long key(int slot);
 
-    /** Tasks this dispatcher has given to the node and that have not ended. */
+    /** Tasks this dispatcher has given to the node, that have not ended and did not become tunnels: what the node works on for it. */
     int inFlight(int slot);
+
+    /**
+     * Tasks of this dispatcher that the node answered with a 101, such as WebSockets: connections that hold no worker, and count in
+     * {@link #limit} but not in {@link #inFlight}.
+     */
+    default int tunnels(int slot) {
+        return 0;
+    }
 
     /** Open connections of this dispatcher to the node, idle ones included. */
     int connections(int slot);
@@ -30,7 +38,7 @@ public interface Nodes {
     /** Tasks other dispatchers have in flight there, from the node's sample; 0 when it says nothing or is more than 5 s old. */
     int othersInFlight(int slot);
 
-    /** Most tasks the node may have in flight; {@link Integer#MAX_VALUE} when unlimited. */
+    /** Most tasks the node may have, tunnels included; {@link Integer#MAX_VALUE} when unlimited. */
     int limit(int slot);
 
     /** The administrator's weight, above 0; 1.0 unless set. */

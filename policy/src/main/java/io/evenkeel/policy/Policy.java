@@ -28,6 +28,14 @@ public interface Policy {
     default void onStart(Task task, int slot, Nodes nodes) {}
 
     /**
+     * The node answered the task with a 101: what was a request is a tunnel now. {@code nodes} no longer counts it in flight but among
+     * the tunnels, and {@link Task#connection} is true from now on. {@link #onFinish} follows when the tunnel ends.
+     *
+     * @param elapsedNs from start to the 101, at least 0
+     */
+    default void onTunnel(Task task, int slot, long elapsedNs, Nodes nodes) {}
+
+    /**
      * The task ended on a node; {@code nodes} no longer counts it. The node may have left meanwhile.
      *
      * @param elapsedNs from start to end, at least 0
@@ -73,6 +81,18 @@ public interface Policy {
      * @return the reason, or an empty text when there is nothing to say
      */
     default String reason(Task task, int slot, Nodes nodes) {
+        return "";
+    }
+
+    /**
+     * Why this policy has just chosen the node, for people to read: {@code its turn in the circle}. Asked right after {@link #choose}, with the same
+     * arguments, and for few choices.
+     *
+     * <p>A few words without a full stop. It changes nothing, and may allocate.
+     *
+     * @return the reason, or an empty text when the least {@link #score} tells it
+     */
+    default String why(Task task, int slot, Nodes nodes) {
         return "";
     }
 }

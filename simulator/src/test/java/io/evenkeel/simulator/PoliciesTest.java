@@ -50,20 +50,20 @@ class PoliciesTest {
         assertThat(headroom.p99Ms()).isLessThan(run("power-of-two", unequal).p99Ms());
     }
 
-    /** Alone, a task takes 3, 6 or 15 ms: 8 ms on average when nodes take turns. */
+    /** Alone, a task takes 3, 6 or 15 ms: 8 ms on average when nodes take turns, 3 ms when the fastest gets all and the others grow cold. */
     @Test
-    void headroomLeavesTheSlowestNodeAloneOnAQuietCluster() {
+    void headroomGivesTheSlowestNodeLittleButNotNothingOnAQuietCluster() {
         Run run = run("headroom", atLoad(0.05, unequal(), "exponential(15ms)", 100_000));
 
-        assertThat(run.nodes().get(2).share()).isLessThan(0.05);
-        assertThat(run.meanMs()).isLessThan(4);
+        assertThat(run.nodes().get(2).share()).isBetween(0.04, 0.08);
+        assertThat(run.meanMs()).isLessThan(4.3);
     }
 
     @Test
     void headroomSharesAQuietClusterOfEqualNodes() {
         Run run = run("headroom", atLoad(0.05, equal(3, Order.PROCESSOR_SHARING), SERVICE, 100_000));
 
-        assertThat(run.nodes()).allSatisfy(node -> assertThat(node.share()).isBetween(0.2, 0.5));
+        assertThat(run.nodes()).allSatisfy(node -> assertThat(node.share()).isBetween(0.3, 0.37));
     }
 
     /** Nobody can be better than one node with the speed of all: 10 ms / 10 / (1 - 0.9). */

@@ -188,6 +188,7 @@ final class AnswerRelay {
     }
 
     private void start(ResponseHead head, ByteBuf in, NodeConnection wire, long nowNs) {
+        exchange.task.head(nowNs);
         if (head.hasReport()) {
             report(head, nowNs);
         }

@@ -36,6 +36,8 @@ final class Assignee implements PendingTask {
     private int memo;
     private long contentKey;
     private long sinceNs;
+    private long headNs;
+    private boolean tunnel;
     private boolean waiting;
     private volatile long nowNs;
 
@@ -53,6 +55,7 @@ final class Assignee implements PendingTask {
         nowNs = now;
         triedCount = 0;
         attempt = 0;
+        headNs = -1;
         if (!bound) {
             node = null;
             cluster = null;
@@ -98,6 +101,7 @@ final class Assignee implements PendingTask {
         }
         cluster = wanted;
         sinceNs = nowNs;
+        tunnel = false;
         try {
             return settle(wanted.assign(this));
         } catch (RuntimeException | AssertionError | LinkageError e) {
@@ -131,6 +135,7 @@ final class Assignee implements PendingTask {
         tried[triedCount++] = failed.slot();
         attempt++;
         memo = 0;
+        headNs = -1;
         int slot;
         try {
             slot = mine.assign(this);
@@ -227,6 +232,19 @@ final class Assignee implements PendingTask {
         });
     }
 
+    /** The head of the node's final answer has come. */
+    void head(long now) {
+        headNs = now - sinceNs;
+    }
+
+    /** The node's 101 has come: from now on the task is a tunnel. */
+    void tunnel(long now) {
+        nowNs = now;
+        head(now);
+        tunnel = true;
+        cluster().tunnelled(this, assigned(), headNs);
+    }
+
     /** The try on the node is over. A connection's node stays assigned unless it failed; an application's 500 is no failure of the node. */
     void finish(Outcome outcome, boolean answered, long now) {
         Node mine = node;
@@ -309,13 +327,23 @@ final class Assignee implements PendingTask {
     }
 
     @Override
+    public boolean isTunnel() {
+        return tunnel;
+    }
+
+    @Override
     public boolean placesSession() {
-        return connection();
+        return cluster().settings().assign() == Assign.CONNECTION;
     }
 
     @Override
     public boolean connection() {
-        return cluster().settings().assign() == Assign.CONNECTION;
+        return tunnel || placesSession();
+    }
+
+    @Override
+    public long headNs() {
+        return headNs;
     }
 
     @Override

@@ -39,7 +39,7 @@ final class Upgrade implements TunnelOwner {
         exchange.timing.status = head.status();
         exchange.timing.headOut = bench.answer.length();
         exchange.timing.bytesOut = bench.answer.length();
-        exchange.task.cluster().proved(exchange.task.assigned(), bench.loop.nowNs());
+        exchange.task.tunnel(bench.loop.nowNs());
         long idleNs = exchange.task.cluster().settings().timeouts().tunnel().toNanos();
         ByteBuf early = exchange.client.handOver();
         new Tunnel(client, wire.detach(), idleNs, this).begin(early, in);

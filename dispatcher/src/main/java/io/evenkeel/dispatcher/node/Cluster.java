@@ -35,7 +35,6 @@ public final class Cluster {
 
     /** Inside the gate. */
     private @Nullable Onlooker onlooker;
-
     private long queuedTotal;
 
     /**
@@ -77,11 +76,8 @@ public final class Cluster {
                     return slot;
                 }
             }
-            if (columns.upCount == 0) {
-                return Assignment.NONE_UP;
-            }
-            if (waiting.size() >= settings.queue().size()) {
-                return Assignment.QUEUE_FULL;
+            if (columns.upCount == 0 || waiting.size() >= settings.queue().size()) {
+                return columns.upCount == 0 ? Assignment.NONE_UP : Assignment.QUEUE_FULL;
             }
             waiting.add(task);
             queuedTotal++;
@@ -183,28 +179,36 @@ public final class Cluster {
     /** Inside the gate: counts the end of a task. */
     Evidence end(PendingTask task, Node node, Outcome outcome, long elapsedNs, boolean answered) {
         columns.nowNs = task.nowNs();
-        int slot = node.slot();
         int consecutive = settings.ejection().consecutive();
-        Evidence evidence = columns.finish(node, outcome, elapsedNs, answered, task.contentKey(), consecutive);
-        policy.onFinish(task, slot, outcome, elapsedNs, columns);
+        Evidence evidence = columns.finish(node, task, outcome, elapsedNs, answered, consecutive);
+        policy.onFinish(task, node.slot(), outcome, elapsedNs, columns);
         if (onlooker != null) {
-            int running = columns.inFlight[slot];
-            onlooker.finished(task, slot, outcome, elapsedNs, columns.nowNs, running, columns.limit[slot]);
+            columns.tellFinished(task, node.slot(), outcome, elapsedNs, onlooker);
         }
         return evidence;
     }
 
     /**
-     * Says that a node has shown to be well by a task that may run for hours: a TCP connection was made, an upgrade was answered.
+     * Says that a node has shown to be well by a task that may run for hours: a TCP connection was made.
      *
      * <p>Without it a node on probation would wait for the end of that task.
      */
     public void proved(Node node, long nowNs) {
+        probed(node, inside((c, p) -> c.proved(node)), nowNs);
+    }
+
+    private void probed(Node node, boolean probing, long nowNs) {
         NodeJudge listener = judge;
-        boolean probing = inside((c, p) -> c.proved(node));
         if (listener != null && probing) {
             listener.probed(node, true, nowNs);
         }
+    }
+
+    /** The node answered a task with a 101: it is a tunnel, which holds no worker there, and {@link #proved} holds. */
+    public void tunnelled(PendingTask task, Node node, long elapsedNs) {
+        Upgraded upgraded = new Upgraded(task, node, elapsedNs);
+        probed(node, inside((c, p) -> upgraded.count(c, p, onlooker)), task.nowNs());
+        serveQueue();
     }
 
     /** Sets who hears of failing and probed nodes; there is one at most. */
@@ -220,11 +224,8 @@ public final class Cluster {
             gate.enter();
             try {
                 task = waiting.peek();
-                if (task == null) {
-                    return;
-                }
-                int slot = chooseForWaiting(task);
-                if (slot < 0) {
+                int slot = task == null ? Policy.HOLD : chooseForWaiting(task);
+                if (task == null || slot < 0) {
                     return;
                 }
                 waiting.remove();
@@ -364,15 +365,12 @@ public final class Cluster {
 
     /** Figures of a node at this moment. */
     public NodeCounts counts(Node node) {
-        return look((c, p) -> c.counts(node.slot()));
+        return look((c, p) -> NodeCounts.of(c, node.slot()));
     }
 
     /** What the node's ended tasks add up to. */
     public NodeTally tally(Node node) {
-        return look((c, p) -> {
-            int s = node.slot();
-            return new NodeTally(c.succeeded[s], c.failed[s], c.succeededNs[s]);
-        });
+        return look((c, p) -> NodeTally.of(c, node.slot()));
     }
 
     /** Figures of the cluster's queue and retries at this moment. */
@@ -382,8 +380,7 @@ public final class Cluster {
 
     /** The last recorded choices, newest first. */
     public List<RecordedChoice> choices() {
-        List<DecisionLog.Entry> entries = look((c, p) -> decisions.list());
-        return entries.stream().map(DecisionLog.Entry::choice).toList();
+        return look((c, p) -> decisions.list()).stream().map(DecisionLog.Entry::choice).toList();
     }
 
     /** What the policy thinks of every node for a task now; chooses nothing and changes nothing. */

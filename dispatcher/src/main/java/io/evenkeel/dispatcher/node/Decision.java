@@ -31,7 +31,7 @@ public record Decision(long atMs, String policy, int attempt, String node, List<
      * @param vector what the sample says of workers, queue, JDBC pool, heap and CPU, by column: {@code workersBusy}, {@code heapShare};
      *     what it does not say is left out
      * @param rule the rule that fired, in a few words: why the node was passed over, what the policy holds against it, or that it has the
-     *     least score; empty when none did
+     *     least score; empty when none did; of the chosen node never empty: why the policy took it
      */
     public record Candidate(
             String node,

@@ -77,11 +77,13 @@ final class DecisionLog {
                         policyName,
                         task.attempt(),
                         node == null ? "?" : node.name(),
-                        candidates(task, columns, policy)),
+                        candidates(task, chosen, columns, policy)),
                 new RecordedView(task, columns));
     }
 
-    private static List<Decision.Candidate> candidates(PendingTask task, NodeColumns columns, Policy policy) {
+    private static List<Decision.Candidate> candidates(
+            PendingTask task, int chosen, NodeColumns columns, Policy policy) {
+        String why = chosen < 0 ? "" : policy.why(task, chosen, columns);
         double least = leastScore(task, columns, policy);
         List<Decision.Candidate> candidates = new ArrayList<>();
         for (int slot = 0; slot < columns.slots; slot++) {
@@ -104,7 +106,7 @@ final class DecisionLog {
                     columns.othersInFlight(slot),
                     Map.of(),
                     eligible
-                            ? shown(policy.reason(task, slot, columns), score == least)
+                            ? shown(policy.reason(task, slot, columns), score == least, slot == chosen, why)
                             : excluded(task, node, columns)));
         }
         return candidates;
@@ -119,8 +121,12 @@ final class DecisionLog {
         return least;
     }
 
-    private static String shown(String reason, boolean least) {
-        return !reason.isEmpty() ? reason : least ? "least score" : "";
+    private static String shown(String reason, boolean least, boolean chosen, String why) {
+        if (!chosen) {
+            return !reason.isEmpty() ? reason : least ? "least score" : "";
+        }
+        String because = !why.isEmpty() ? why : least ? "least score" : "the policy does not say why";
+        return reason.isEmpty() ? because : because + "; " + reason;
     }
 
     /** Why a node is not eligible, the weightiest reason first. */

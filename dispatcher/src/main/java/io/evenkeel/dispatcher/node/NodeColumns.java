@@ -20,7 +20,10 @@ import org.jspecify.annotations.Nullable;
 final class NodeColumns implements Nodes {
 
     final @Nullable Node[] nodes;
+    /** Tasks given and not ended, tunnels included: what limits count. */
     final int[] inFlight;
+    /** Those of them that hold no worker, because the node answered them with a 101. */
+    final int[] tunnels;
     final int[] connections;
     final int[] limit;
     final long[] keys;
@@ -77,6 +80,7 @@ final class NodeColumns implements Nodes {
         this.warmNs = warmNs;
         nodes = new Node[capacity];
         inFlight = new int[capacity];
+        tunnels = new int[capacity];
         connections = new int[capacity];
         limit = new int[capacity];
         keys = new long[capacity];
@@ -200,12 +204,13 @@ final class NodeColumns implements Nodes {
     /**
      * Counts the end of a task.
      *
-     * @param key what the task asked for; see {@link io.evenkeel.policy.Task#contentKey}
      * @param consecutive failures in a row that are evidence; 0 for never
      * @return what the task says about the node; tasks from before the node's last return say nothing
      */
-    Evidence finish(Node node, Outcome outcome, long elapsedNs, boolean answered, long key, int consecutive) {
+    Evidence finish(
+            Node node, PendingTask task, Outcome outcome, long elapsedNs, boolean answered, int consecutive) {
         int slot = node.slot();
+        tunnels[slot] -= task.isTunnel() ? 1 : 0;
         boolean fresh = nowNs - elapsedNs - node.judgedFromNs >= 0;
         boolean wasFull = inFlight[slot] >= limit[slot];
         inFlight[slot]--;
@@ -224,7 +229,7 @@ final class NodeColumns implements Nodes {
             case FAILED -> failed[slot]++;
             case ABANDONED -> abandoned[slot]++;
         }
-        return fresh ? judge(node, outcome, answered, key, consecutive) : Evidence.NONE;
+        return fresh ? judge(node, outcome, answered, task.contentKey(), consecutive) : Evidence.NONE;
     }
 
     private Evidence judge(Node node, Outcome outcome, boolean answered, long key, int consecutive) {
@@ -299,6 +304,7 @@ final class NodeColumns implements Nodes {
                 present,
                 Arrays.copyOf(keys, slots),
                 Arrays.copyOf(inFlight, slots),
+                Arrays.copyOf(tunnels, slots),
                 Arrays.copyOf(connections, slots),
                 Arrays.copyOf(limit, slots),
                 weights,
@@ -307,21 +313,14 @@ final class NodeColumns implements Nodes {
                 Arrays.copyOf(up, upCount));
     }
 
-    NodeCounts counts(int slot) {
-        return new NodeCounts(
-                inFlight[slot],
-                connections[slot],
-                limit[slot],
-                started[slot],
-                succeeded[slot],
-                failed[slot],
-                abandoned[slot]);
-    }
-
     void tellSamples(Onlooker onlooker) {
         for (int slot = 0; slot < slots; slot++) {
             tellSample(slot, onlooker);
         }
+    }
+
+    void tellFinished(PendingTask task, int slot, Outcome outcome, long elapsedNs, Onlooker onlooker) {
+        onlooker.finished(task, slot, outcome, elapsedNs, nowNs, inFlight[slot], tunnels[slot], limit[slot]);
     }
 
     void tellSample(int slot, Onlooker onlooker) {
@@ -350,7 +349,12 @@ final class NodeColumns implements Nodes {
 
     @Override
     public int inFlight(int slot) {
-        return inFlight[slot];
+        return inFlight[slot] - tunnels[slot];
+    }
+
+    @Override
+    public int tunnels(int slot) {
+        return tunnels[slot];
     }
 
     @Override

@@ -6,4 +6,9 @@ package io.evenkeel.dispatcher.node;
  *
  * @param succeededNs sum of the times of the tasks that succeeded, from assignment to end
  */
-public record NodeTally(long succeeded, long failed, long succeededNs) {}
+public record NodeTally(long succeeded, long failed, long succeededNs) {
+
+    static NodeTally of(NodeColumns c, int slot) {
+        return new NodeTally(c.succeeded[slot], c.failed[slot], c.succeededNs[slot]);
+    }
+}

@@ -17,6 +17,7 @@ public interface Onlooker {
      *
      * @param warmNs over which a node is warmed up; 0 for not at all
      * @param slots one more than the highest slot that was ever used; the arrays have an entry for each
+     * @param inFlight tasks given and not ended, with the {@code tunnels} among them
      * @param nodes the member in each slot; null where there is none
      * @param takes who may take tasks by its state
      * @param up the slots that the policy in force may choose while none is full or tried, ascending
@@ -29,6 +30,7 @@ public interface Onlooker {
             @Nullable Node[] nodes,
             long[] keys,
             int[] inFlight,
+            int[] tunnels,
             int[] connections,
             int[] limit,
             double[] weight,
@@ -50,12 +52,28 @@ public interface Onlooker {
     void chose(PendingTask task, int slot, long nowNs, @Nullable Supplier<RecordedChoice> recorded);
 
     /**
+     * A task became a tunnel.
+     *
+     * @param tunnels how many the node has now
+     */
+    void tunnelled(PendingTask task, int slot, long elapsedNs, long nowNs, int tunnels);
+
+    /**
      * A task ended on a node.
      *
-     * @param inFlight what the node has in flight after it
+     * @param inFlight what the node has in flight after it, tunnels included
+     * @param tunnels how many of those are tunnels
      * @param limit what it may have from now on
      */
-    void finished(PendingTask task, int slot, Outcome outcome, long elapsedNs, long nowNs, int inFlight, int limit);
+    void finished(
+            PendingTask task,
+            int slot,
+            Outcome outcome,
+            long elapsedNs,
+            long nowNs,
+            int inFlight,
+            int tunnels,
+            int limit);
 
     /** A connection to a node was opened or closed. */
     void connections(int slot, int connections);

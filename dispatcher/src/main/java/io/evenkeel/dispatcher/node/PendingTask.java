@@ -13,6 +13,11 @@ public interface PendingTask extends Task {
     /** True when the task has already failed at the node of this slot and must not go there again. */
     boolean tried(int slot);
 
+    /** True once the node has answered the task with a 101 and {@link Cluster#tunnelled} was told. */
+    default boolean isTunnel() {
+        return false;
+    }
+
     /**
      * The task waited in the queue and now has a node, already counted in flight there.
      *

@@ -55,6 +55,11 @@ public final class RecordedColumns implements Nodes {
     }
 
     @Override
+    public int tunnels(int slot) {
+        return view.tunnels[slot];
+    }
+
+    @Override
     public int connections(int slot) {
         return view.connections[slot];
     }

@@ -26,6 +26,7 @@ public final class RecordedView {
     final int[] eligible;
     final long[] keys;
     final int[] inFlight;
+    final int[] tunnels;
     final int[] connections;
     final int[] others;
     final int[] limit;
@@ -49,7 +50,8 @@ public final class RecordedView {
         eligible = new int[columns.count()];
         Arrays.setAll(eligible, columns::at);
         keys = Arrays.copyOf(columns.keys, slots);
-        inFlight = Arrays.copyOf(columns.inFlight, slots);
+        inFlight = new int[slots];
+        tunnels = Arrays.copyOf(columns.tunnels, slots);
         connections = Arrays.copyOf(columns.connections, slots);
         limit = Arrays.copyOf(columns.limit, slots);
         others = new int[slots];
@@ -66,6 +68,7 @@ public final class RecordedView {
             names[slot] = node != null && member ? node.name() : null;
             takes[slot] = node != null && member && Membership.takesTasks(node);
             free[slot] = columns.inFlight[slot] < columns.limit[slot] && !task.tried(slot);
+            inFlight[slot] = columns.inFlight(slot);
             others[slot] = columns.othersInFlight(slot);
             weight[slot] = columns.weight(slot);
             warmShare[slot] = columns.warmShare(slot);

@@ -24,7 +24,7 @@ public final class Sampling {
             }
             int slot = node.slot();
             columns.viewUp(nowNs);
-            boolean hadNone = columns.samples.put(slot, row, takenNs, columns.inFlight[slot]);
+            boolean hadNone = columns.samples.put(slot, row, takenNs, columns.inFlight(slot));
             policy.onSample(slot, columns, nowNs);
             cluster.tellSample(slot);
             return hadNone;

@@ -200,11 +200,35 @@ final class Follower implements Trail.Reader {
     }
 
     @Override
-    public void finished(Object key, int slot, Outcome outcome, long elapsedNs, long nowNs, int inFlight, int limit) {
-        mirror.finished(slot, inFlight, limit, nowNs);
+    public void tunnelled(Object key, int slot, long elapsedNs, long nowNs, int tunnels) {
+        mirror.tunnelled(slot, tunnels, nowNs);
+        TrailTask task = open.get(key);
+        if (task != null) {
+            task.at(nowNs).tunnelled();
+            for (int seat = 0; seat < SEATS; seat++) {
+                Shadow shadow = present(seat);
+                if (shadow != null && task.with(seat).isHeard()) {
+                    shadow.tunnelled(task, slot, elapsedNs, mirror);
+                }
+            }
+        }
+    }
+
+    @Override
+    public void finished(
+            Object key,
+            int slot,
+            Outcome outcome,
+            long elapsedNs,
+            long nowNs,
+            int inFlight,
+            int tunnels,
+            int limit,
+            long headNs) {
+        mirror.finished(slot, inFlight, tunnels, limit, nowNs);
         TrailTask task = open.remove(key);
         if (task != null) {
-            finish(task.at(nowNs), slot, outcome, elapsedNs);
+            finish(task.at(nowNs).answeredAfter(headNs), slot, outcome, elapsedNs);
         }
     }
 

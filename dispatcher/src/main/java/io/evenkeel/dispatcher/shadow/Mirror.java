@@ -21,6 +21,7 @@ final class Mirror implements Nodes {
     private final @Nullable Node[] nodes;
     private final long[] keys;
     private final int[] inFlight;
+    private final int[] tunnels;
     private final int[] connections;
     private final int[] limit;
     private final double[] weight;
@@ -37,6 +38,7 @@ final class Mirror implements Nodes {
         nodes = new Node[capacity];
         keys = new long[capacity];
         inFlight = new int[capacity];
+        tunnels = new int[capacity];
         connections = new int[capacity];
         limit = new int[capacity];
         weight = new double[capacity];
@@ -61,6 +63,7 @@ final class Mirror implements Nodes {
         }
         System.arraycopy(members.keys(), 0, keys, 0, count);
         System.arraycopy(members.inFlight(), 0, inFlight, 0, count);
+        System.arraycopy(members.tunnels(), 0, tunnels, 0, count);
         System.arraycopy(members.connections(), 0, connections, 0, count);
         System.arraycopy(members.limit(), 0, limit, 0, count);
         System.arraycopy(members.weight(), 0, weight, 0, count);
@@ -86,9 +89,15 @@ final class Mirror implements Nodes {
         inFlight[slot]++;
     }
 
-    void finished(int slot, int newInFlight, int newLimit, long newNowNs) {
+    void tunnelled(int slot, int newTunnels, long newNowNs) {
+        nowNs = newNowNs;
+        tunnels[slot] = newTunnels;
+    }
+
+    void finished(int slot, int newInFlight, int newTunnels, int newLimit, long newNowNs) {
         nowNs = newNowNs;
         inFlight[slot] = newInFlight;
+        tunnels[slot] = newTunnels;
         limit[slot] = newLimit;
     }
 
@@ -168,7 +177,12 @@ final class Mirror implements Nodes {
 
     @Override
     public int inFlight(int slot) {
-        return inFlight[slot];
+        return inFlight[slot] - tunnels[slot];
+    }
+
+    @Override
+    public int tunnels(int slot) {
+        return tunnels[slot];
     }
 
     @Override

@@ -172,6 +172,10 @@ final class Shadow {
         guarded("to hear of a start", () -> policy.onStart(task, slot, mirror));
     }
 
+    void tunnelled(TrailTask task, int slot, long elapsedNs, Mirror mirror) {
+        guarded("to hear of a tunnel", () -> policy.onTunnel(task, slot, elapsedNs, mirror));
+    }
+
     void finished(TrailTask task, int slot, Outcome outcome, long elapsedNs, Mirror mirror) {
         guarded("to hear of an end", () -> policy.onFinish(task, slot, outcome, elapsedNs, mirror));
     }

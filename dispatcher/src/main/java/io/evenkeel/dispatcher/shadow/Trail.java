@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Trail implements Onlooker {
 
-    private static final int CELLS = 6;
+    private static final int CELLS = 7;
     private static final VarHandle WRITTEN;
     private static final VarHandle READ;
 
@@ -66,11 +66,28 @@ final class Trail implements Onlooker {
                 @Nullable Supplier<RecordedChoice> recorded);
 
         /**
-         * The end of a task.
+         * A task became a tunnel.
          *
          * @param key of the choice
          */
-        void finished(Object key, int slot, Outcome outcome, long elapsedNs, long nowNs, int inFlight, int limit);
+        void tunnelled(Object key, int slot, long elapsedNs, long nowNs, int tunnels);
+
+        /**
+         * The end of a task.
+         *
+         * @param key of the choice
+         * @param headNs {@link io.evenkeel.policy.Task#headNs}
+         */
+        void finished(
+                Object key,
+                int slot,
+                Outcome outcome,
+                long elapsedNs,
+                long nowNs,
+                int inFlight,
+                int tunnels,
+                int limit,
+                long headNs);
 
         void connections(int slot, int connections);
 
@@ -81,6 +98,7 @@ final class Trail implements Onlooker {
         BEGINS,
         CHANGED,
         CHOSE,
+        TUNNELLED,
         FINISHED,
         CONNECTIONS,
         SAMPLED
@@ -146,13 +164,13 @@ final class Trail implements Onlooker {
         for (Shadow next = invited.poll(); next != null; next = invited.poll()) {
             newcomers.add(next);
         }
-        note(Kind.BEGINS, members, new Newcomers(newcomers), wasBroken ? 1 : 0, missing, 0, 0, 0, 0);
+        note(Kind.BEGINS, members, new Newcomers(newcomers), wasBroken ? 1 : 0, missing, 0, 0);
     }
 
     @Override
     public void changed(Members members) {
         slots = members.slots();
-        note(Kind.CHANGED, members, null, 0, 0, 0, 0, 0, 0);
+        note(Kind.CHANGED, members, null, 0, 0, 0, 0);
     }
 
     @Override
@@ -162,7 +180,8 @@ final class Trail implements Onlooker {
             extra = new Extra(task.attempt() > 0 ? tried(task) : null, recorded);
         }
         int flags = (task.placesSession() ? 1 : 0) | (task.connection() ? 2 : 0);
-        if (!note(Kind.CHOSE, task, extra, slot, nowNs, task.clientKey(), task.contentKey(), task.attempt(), flags)) {
+        if (!note(
+                Kind.CHOSE, task, extra, slot, nowNs, task.clientKey(), task.contentKey(), task.attempt(), flags, 0)) {
             lost++;
         }
     }
@@ -176,24 +195,49 @@ final class Trail implements Onlooker {
     }
 
     @Override
+    public void tunnelled(PendingTask task, int slot, long elapsedNs, long nowNs, int tunnels) {
+        note(Kind.TUNNELLED, task, null, slot, elapsedNs, nowNs, tunnels);
+    }
+
+    @Override
     public void finished(
-            PendingTask task, int slot, Outcome outcome, long elapsedNs, long nowNs, int inFlight, int limit) {
-        note(Kind.FINISHED, task, outcome, slot, elapsedNs, nowNs, inFlight, limit, 0);
+            PendingTask task,
+            int slot,
+            Outcome outcome,
+            long elapsedNs,
+            long nowNs,
+            int inFlight,
+            int tunnels,
+            int limit) {
+        note(Kind.FINISHED, task, outcome, slot, elapsedNs, nowNs, inFlight, limit, tunnels, task.headNs());
     }
 
     @Override
     public void connections(int slot, int connections) {
-        note(Kind.CONNECTIONS, null, null, slot, connections, 0, 0, 0, 0);
+        note(Kind.CONNECTIONS, null, null, slot, connections, 0, 0);
     }
 
     @Override
     public void sampled(int slot, double[] row, long takenNs, int others, long nowNs) {
-        note(Kind.SAMPLED, row, null, slot, takenNs, others, nowNs, 0, 0);
+        note(Kind.SAMPLED, row, null, slot, takenNs, others, nowNs);
+    }
+
+    private boolean note(Kind kind, @Nullable Object thing, @Nullable Object extra, long a, long b, long c, long d) {
+        return note(kind, thing, extra, a, b, c, d, 0, 0, 0);
     }
 
     /** Inside the gate; false when there is no room, and the trail is broken. */
     private boolean note(
-            Kind kind, @Nullable Object thing, @Nullable Object extra, long a, long b, long c, long d, long e, long f) {
+            Kind kind,
+            @Nullable Object thing,
+            @Nullable Object extra,
+            long a,
+            long b,
+            long c,
+            long d,
+            long e,
+            long f,
+            long g) {
         if (broken || !hasRoom(1)) {
             broken = true;
             return false;
@@ -209,6 +253,7 @@ final class Trail implements Onlooker {
         cells[cell + 3] = d;
         cells[cell + 4] = e;
         cells[cell + 5] = f;
+        cells[cell + 6] = g;
         WRITTEN.setRelease(this, written + 1);
         return true;
     }
@@ -244,12 +289,13 @@ final class Trail implements Onlooker {
             long d = cells[cell + 3];
             long e = cells[cell + 4];
             long f = cells[cell + 5];
+            long g = cells[cell + 6];
             Kind kind = kinds[place];
             things[place] = null;
             extras[place] = null;
             READ.setRelease(this, read + 1);
             count++;
-            hand(reader, kind, thing, extra, a, b, c, d, e, f);
+            hand(reader, kind, thing, extra, a, b, c, d, e, f, g);
         }
         return count;
     }
@@ -264,7 +310,8 @@ final class Trail implements Onlooker {
             long c,
             long d,
             long e,
-            long f) {
+            long f,
+            long g) {
         int slot = (int) a;
         switch (kind) {
             case BEGINS ->
@@ -279,9 +326,11 @@ final class Trail implements Onlooker {
                 Extra more = extra == null ? Extra.NONE : known(extra, Extra.class);
                 reader.chose(Objects.requireNonNull(thing), task, slot, more.tried(), more.recorded());
             }
-            case FINISHED ->
-                reader.finished(
-                        Objects.requireNonNull(thing), slot, known(extra, Outcome.class), b, c, (int) d, (int) e);
+            case TUNNELLED -> reader.tunnelled(Objects.requireNonNull(thing), slot, b, c, (int) d);
+            case FINISHED -> {
+                Outcome outcome = known(extra, Outcome.class);
+                reader.finished(Objects.requireNonNull(thing), slot, outcome, b, c, (int) d, (int) f, (int) e, g);
+            }
             case CONNECTIONS -> reader.connections(slot, (int) b);
             case SAMPLED -> reader.sampled(slot, known(thing, double[].class), b, (int) c, d);
         }

@@ -14,10 +14,11 @@ final class TrailTask implements Task {
     private final long contentKey;
     private final int attempt;
     private final boolean placesSession;
-    private final boolean connection;
+    private boolean connection;
     private final int[] memos = new int[Follower.SEATS];
     private final boolean[] heard = new boolean[Follower.SEATS];
     private long nowNs;
+    private long headNs = -1;
     private int slot = -1;
     private int seat;
 
@@ -40,6 +41,17 @@ final class TrailTask implements Task {
     TrailTask at(long newNowNs) {
         nowNs = newNowNs;
         return this;
+    }
+
+    /** The head of its answer came so long after its start; -1 when none did. */
+    TrailTask answeredAfter(long newHeadNs) {
+        headNs = newHeadNs;
+        return this;
+    }
+
+    /** Its node has answered with a 101. */
+    void tunnelled() {
+        connection = true;
     }
 
     /** It has begun on a node. */
@@ -94,6 +106,11 @@ final class TrailTask implements Task {
     @Override
     public boolean connection() {
         return connection;
+    }
+
+    @Override
+    public long headNs() {
+        return headNs;
     }
 
     @Override

@@ -70,6 +70,33 @@ class ClusterTest {
         assertThat(cluster.counts(a)).isEqualTo(new NodeCounts(1, 1, Integer.MAX_VALUE, 5, 1, 2, 1));
     }
 
+    /** The policy takes the node with the fewest tasks, the first of equals. */
+    @Test
+    void aTunnelIsNoTaskForThePolicyButCountsForUsersAndLimits() {
+        ClusterFixture fixture = new ClusterFixture(0);
+        fixture.nodes.add(ClusterFixture.node("a", 2));
+        fixture.nodes.add(ClusterFixture.node("b", 2));
+        Cluster cluster = fixture.create(0);
+        Node a = named(cluster, "a");
+        FakeTask upgraded = new FakeTask(1);
+        assertThat(cluster.node(cluster.assign(upgraded))).isSameAs(a);
+
+        upgraded.tunnel = true;
+        cluster.tunnelled(upgraded, a, 1);
+        assertThat(cluster.counts(a).inFlight()).isEqualTo(1);
+        assertThat(cluster.node(cluster.assign(new FakeTask(2))))
+                .as("none at work there")
+                .isSameAs(a);
+        assertThat(cluster.node(cluster.assign(new FakeTask(3)))).as("full").isNotSameAs(a);
+
+        cluster.finish(upgraded, a, Outcome.SUCCEEDED, 5);
+        assertThat(cluster.counts(a).inFlight()).isEqualTo(1);
+        cluster.finish(new FakeTask(6), a, Outcome.SUCCEEDED, 1);
+        assertThat(cluster.node(cluster.assign(new FakeTask(7))))
+                .as("0 against 1")
+                .isSameAs(a);
+    }
+
     @Test
     void addsUpTheTimesOfTasksThatSucceeded() {
         Cluster cluster = new ClusterFixture(1).create(0);

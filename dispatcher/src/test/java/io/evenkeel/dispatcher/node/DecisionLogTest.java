@@ -4,7 +4,9 @@ package io.evenkeel.dispatcher.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
+import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.PolicyCatalog;
+import io.evenkeel.policy.PolicyType;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -15,8 +17,12 @@ class DecisionLogTest {
     private static final long MS = 1_000_000;
 
     private static Cluster cluster(int nodes) {
+        return cluster("random", nodes);
+    }
+
+    private static Cluster cluster(String policy, int nodes) {
         ClusterSettings settings = new ClusterFixture(0)
-                .settings("random")
+                .settings(policy)
                 .withNodes(IntStream.range(0, nodes)
                         .mapToObj(i -> ClusterFixture.node("n" + i, Integer.MAX_VALUE))
                         .toList());
@@ -36,6 +42,33 @@ class DecisionLogTest {
                 .satisfies(counts -> assertThat(
                                 counts.stream().mapToInt(Integer::intValue).sum())
                         .isEqualTo(90));
+    }
+
+    /** On idle nodes, on busy ones, with tasks that ended, and with a retry: whatever the policy. */
+    @Test
+    void everyChoiceOfEveryPolicySaysWhy() {
+        for (PolicyType type : PolicyCatalog.load().all()) {
+            Cluster cluster = cluster(type.name(), 3);
+            for (int i = 0; i < 40; i++) {
+                FakeTask task = new FakeTask(i * 100L * MS);
+                Node node = cluster.node(cluster.assign(task));
+                if (i % 4 != 0) {
+                    task.nowNs += (1 + i % 7) * MS;
+                    cluster.finish(task, node, i % 9 == 5 ? Outcome.FAILED : Outcome.SUCCEEDED, (1 + i % 7) * MS);
+                }
+            }
+            assertThat(cluster.choices()).as(type.name()).hasSize(40).allSatisfy(choice -> {
+                Decision decision = choice.decision();
+                assertThat(decision.candidates())
+                        .filteredOn(candidate -> candidate.node().equals(decision.node()))
+                        .extracting(Decision.Candidate::rule)
+                        .singleElement()
+                        .asString()
+                        .as(type.name())
+                        .isNotEmpty()
+                        .doesNotStartWith("the policy does not say");
+            });
+        }
     }
 
     @Test

@@ -15,6 +15,7 @@ public final class FakeTask implements PendingTask {
     public long contentKey;
     public final List<Integer> triedSlots = new ArrayList<>();
     public final AtomicReference<@Nullable Node> granted = new AtomicReference<>();
+    public boolean tunnel;
     private int memo;
 
     public FakeTask(long nowNs) {
@@ -59,6 +60,16 @@ public final class FakeTask implements PendingTask {
     @Override
     public int attempt() {
         return attempt;
+    }
+
+    @Override
+    public boolean isTunnel() {
+        return tunnel;
+    }
+
+    @Override
+    public boolean connection() {
+        return tunnel;
     }
 
     @Override

@@ -73,6 +73,25 @@ class FollowerTest {
     }
 
     @Test
+    void seesTunnelsAsThePolicyInForceDoes() {
+        List<String> seen = new ArrayList<>();
+        add((task, nodes) -> {
+            seen.add(nodes.inFlight(0) + "+" + nodes.tunnels(0));
+            return 0;
+        });
+        FakeTask task = begins();
+        task.tunnel = true;
+        task.nowNs = nowNs += TICK_NS;
+        cluster.tunnelled(task, cluster.node(0), TICK_NS);
+        begins();
+        ends(task, 0, Outcome.SUCCEEDED);
+        begins();
+        follower.follow();
+
+        assertThat(seen).containsExactly("0+0", "0+1", "1+0");
+    }
+
+    @Test
     void countsWhatIsTheSameAndHowItFalls() {
         Shadow second = add((task, nodes) -> 1);
         for (int i = 0; i < 7; i++) {

@@ -90,4 +90,9 @@ final class AdaptivePolicy implements Policy {
     public double score(Task task, int slot, Nodes nodes) {
         return busy ? load.of(slot, nodes, task.nowNs()) : Double.NaN;
     }
+
+    @Override
+    public String why(Task task, int slot, Nodes nodes) {
+        return busy ? "" : "its turn in the circle, as the cluster is below its threshold";
+    }
 }

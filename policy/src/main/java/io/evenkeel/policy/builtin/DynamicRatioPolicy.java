@@ -100,6 +100,11 @@ final class DynamicRatioPolicy implements Policy {
         return doubt.isEmpty() ? "ratio " + Math.round(ratio.aged(slot, task.nowNs())) : doubt;
     }
 
+    @Override
+    public String why(Task task, int slot, Nodes nodes) {
+        return "its turn, in proportion to the ratios";
+    }
+
     private static List<Parameter> parameters() {
         List<Parameter> parameters = new ArrayList<>();
         declare(parameters, "memory", 1.0, 0.7);

@@ -73,4 +73,9 @@ final class DynamicWeightedRoundRobinPolicy implements Policy {
         String doubt = left.doubt(slot, task.nowNs());
         return doubt.isEmpty() ? "turns for " + Math.round(100 * left.aged(slot, task.nowNs())) + " % CPU left" : doubt;
     }
+
+    @Override
+    public String why(Task task, int slot, Nodes nodes) {
+        return "its turn, in proportion to the CPU that nodes have left";
+    }
 }

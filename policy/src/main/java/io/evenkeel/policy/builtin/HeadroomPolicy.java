@@ -7,42 +7,48 @@ import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicySettings;
 import io.evenkeel.policy.PolicyType;
 import io.evenkeel.policy.Task;
+import io.evenkeel.policy.load.FreeTurns;
 import io.evenkeel.policy.load.NodeLimits;
 import io.evenkeel.policy.load.OtherDispatchers;
 import io.evenkeel.policy.load.Rotation;
 import io.evenkeel.policy.load.ServiceTimes;
 import java.util.List;
+import java.util.Locale;
 import java.util.random.RandomGenerator;
 
 /**
- * Chooses the node where one more task does the least harm: least marginal congestion, from what this dispatcher sees itself and, where
- * agents report it, from what each node can do at once. Needs no weights and ignores them.
+ * While a node has room to spare, nodes take turns by the cube of their speed, so that every node stays warm and its speed known; when none has, the
+ * request goes where it does the least harm. Needs no weights and ignores them.
  *
  * <pre>
- * n = own in flight + others' in flight;  passed over while n is at the limit
- * x = 1 + (ω own + others) / (k * warmShare)
+ * n = own in flight + others' in flight - parked, at least 0;  passed over while n is at the limit
+ * x = 1 + (ω own + others - parked, at least 0) / (k * warmShare)
  * score = s * x * x * pen;  s * x * pen when a whole session is placed
- * answer:   sample = elapsed / max(1, (n at choice + 1) / k), in milliseconds, into s
+ * free:     n / (k * warmShare) at most a third, and sound
+ * best = least score; where it is free and no session is placed: turns among the free nodes, weight 1 / score³
+ * answer:   sample = time to its head / max(1, (n at choice + 1) / k), in milliseconds, into s
  * </pre>
  *
- * Terms: s is the service time without contention ({@link ServiceTimes}: probation, failures, doubt, and the agent's word after 15 s
+ * Terms: s is the service time without contention ({@link ServiceTimes}: probation, failures, doubt, long tasks, and the agent's word after 15 s
  * without an answer are there); k the tasks a node works on at once, limit the tasks from which on it is passed over, 0 for a veto, pen the
- * penalty of a full heap ({@link NodeLimits}); others' tasks and ω, the weight of own ones while others send most, in {@link
- * OtherDispatchers}. A sample older than 3 s: others' tasks drift to the mean. Older than 10 s, or without an agent: k, ω and pen are 1,
- * others 0, no limit; own estimates alone. When no node is left the task is held; also when only nodes are left that failed their last
- * twelve tasks while a sound one is merely at its limit, because that one will soon have room.
+ * penalty of a full heap, parked the tasks that hold no worker, long polls ({@link NodeLimits}); tunnels are not in flight at all; others' tasks and ω, the
+ * weight of own ones while others send most, in {@link OtherDispatchers}; turns in {@link FreeTurns}. A sample older than 3 s: others' tasks drift to the
+ * mean. Older than 10 s, or without an agent: ω and pen are 1, others 0, no limit, k the mean of the nodes that report, 1 when none does. When no node is
+ * left the task is held; also when only nodes are left that failed their last twelve tasks while a sound one is merely at its limit, because that one will
+ * soon have room.
  *
- * <p>The square is the derivative of the mean waiting time: sending a task costs it its own wait and makes everybody behind it wait longer.
- * A session cannot be corrected later, so it is placed by the mean alone.
+ * <p>The cube: a node half as fast gets an eighth of the turns of the faster one, which costs the mean a few percent at light load and keeps its code compiled
+ * and its speed known for the surge; decision record 0021 has the figures. The square is the derivative of the mean waiting time: sending a task costs it its
+ * own wait and makes everybody behind it wait longer. A session cannot be corrected later, so it is placed by the mean alone, and idle nodes within 1.25 of
+ * each other count as equal then.
  *
  * <p>Choices of ours where the notes left room: slow start divides k instead of multiplying the score, so that a cold node gets one task at
- * a time on a quiet cluster instead of none; idle nodes whose score is within 1.25 of each other count as equal and take turns, since
- * their estimates are no better than that; a node on probation has at most the mean number of tasks. A task whose client went away counts
+ * a time on a quiet cluster instead of none; a node on probation has at most the mean number of tasks. A task whose client went away counts
  * when it had already taken longer than s, so a frozen node with impatient clients looks slow.
  *
- * <p>Fails when tasks of very different length go to nodes in a fixed pattern, which makes one node look slow. Cost: O(n), one pass; a
- * second one while a node is on probation. Of more than 512 nodes, 64 in a row from a random one on are looked at, and all only when none of those may take
- * the task.
+ * <p>Fails when tasks of very different length go to nodes in a fixed pattern, which makes one node look slow. Cost: O(n), one pass, and one over the free
+ * nodes, 32 at most; a further one while a node is on probation. Of more than 512 nodes, 64 in a row from a random one on are looked at, and all only when
+ * none of those may take the task.
  *
  * <p>Source: POLICIES, "headroom"; LSQ (Vargaftik, Keslassy, Orda, 2020) for locally corrected views.
  */
@@ -50,8 +56,8 @@ final class HeadroomPolicy implements Policy {
 
     static final PolicyType TYPE = new PolicyType(
             "headroom",
-            "Chooses the node where one more task does the least harm; the default.",
-            "least s * (1 + inFlight / k)^2 * pen; s = learned service time, k = effective parallelism",
+            "Lets nodes with room to spare take turns by speed, else chooses where one more task does the least harm; the default.",
+            "least s * (1 + inFlight / k)^2 * pen; while that node is free: turns by 1 / score^3; s = learned service time, k = effective parallelism",
             "this project; least marginal congestion over locally corrected views (LSQ)",
             PolicyType.Needs.NOTHING,
             List.of(),
@@ -61,6 +67,7 @@ final class HeadroomPolicy implements Policy {
     private static final long OLD_NS = 3_000_000_000L;
     private static final long TOO_OLD_NS = 10_000_000_000L;
     private static final double CLEARLY_LESS = 1 / 1.25;
+    private static final double FREE = 1.0 / 3;
     private static final int MOST_SCANNED = 512;
     private static final int LOOKS = 64;
 
@@ -68,14 +75,17 @@ final class HeadroomPolicy implements Policy {
     private final ServiceTimes times;
     private final NodeLimits limits;
     private final OtherDispatchers others;
+    private final FreeTurns turns;
     private final Rotation rotation = new Rotation();
     private long tidiedNs = Long.MIN_VALUE;
+    private boolean tookTurns;
 
     private HeadroomPolicy(PolicySettings settings) {
         random = settings.random();
         times = new ServiceTimes(settings.maxNodes());
         limits = new NodeLimits(settings.maxNodes());
         others = new OtherDispatchers(settings.maxNodes(), limits);
+        turns = new FreeTurns(settings.maxNodes());
     }
 
     @Override
@@ -90,15 +100,17 @@ final class HeadroomPolicy implements Policy {
         return best == HOLD ? HOLD : rotation.take(best);
     }
 
-    /** The best of so many nodes in a row, from the k-th on. */
+    /** The one of so many nodes in a row, from the k-th on, whose turn it is, or the best. */
     private int best(Task task, Nodes nodes, double fairShare, int from, int looks) {
         boolean session = task.placesSession();
         double omega = others.ownWeight();
         int count = nodes.count();
         int best = HOLD;
         boolean bestIdle = true;
+        boolean bestFree = false;
         double least = Double.POSITIVE_INFINITY;
         boolean othersMove = false;
+        turns.begin();
         int k = from;
         for (int seen = 0; seen < looks; seen++) {
             int slot = nodes.at(k);
@@ -106,22 +118,34 @@ final class HeadroomPolicy implements Policy {
                 k = 0;
             }
             int own = nodes.inFlight(slot);
-            double foreign = others.in(slot, own);
-            if (own + foreign >= limits.limit(slot)) {
+            double foreign = foreign(slot, own);
+            double working = own + foreign;
+            if (working >= limits.limit(slot)) {
                 othersMove |= own > 0 && limits.limit(slot) > 0 && !times.faulty(slot);
                 continue;
             }
             if (own > fairShare && times.onProbation(slot)) {
                 continue;
             }
-            double x = 1 + (omega * own + foreign) * limits.share(slot, nodes);
-            double score = times.of(slot) * limits.penalty(slot) * (session ? x : x * x);
-            boolean idle = own == 0 && foreign == 0;
+            double share = limits.share(slot, nodes);
+            double x = 1 + Math.max(0, omega * own + foreign) * share;
+            double penalty = limits.penalty(slot);
+            double score = times.of(slot) * penalty * (session ? x : x * x);
+            boolean idle = working <= 0;
+            boolean free = working * share <= FREE && !session && !times.faulty(slot);
+            if (free) {
+                turns.offer(slot, x * penalty == 1 ? times.speedCubed(slot) : 1 / (score * score * score));
+            }
             if (score < (idle && bestIdle ? least * CLEARLY_LESS : least)) {
                 best = slot;
                 bestIdle = idle;
+                bestFree = free;
                 least = score;
             }
+        }
+        tookTurns = bestFree;
+        if (bestFree) {
+            return turns.take();
         }
         return othersMove && best != HOLD && times.faulty(best) ? HOLD : best;
     }
@@ -129,7 +153,14 @@ final class HeadroomPolicy implements Policy {
     @Override
     public void onStart(Task task, int slot, Nodes nodes) {
         int own = nodes.inFlight(slot);
-        task.memo(own - 1 + (int) (others.in(slot, own) + 0.5));
+        task.memo((int) Math.max(0, own - 1 + foreign(slot, own) + 0.5));
+    }
+
+    @Override
+    public void onTunnel(Task task, int slot, long elapsedNs, Nodes nodes) {
+        if (!task.placesSession()) {
+            times.answered(slot, aloneMs(task, slot, elapsedNs), task.nowNs());
+        }
     }
 
     @Override
@@ -137,17 +168,21 @@ final class HeadroomPolicy implements Policy {
         if (outcome == Outcome.FAILED) {
             times.failed(slot, task.nowNs());
         } else if (!task.connection()) {
-            double contention = Math.max(1, (task.memo() + 1) * limits.share(slot));
-            double sampleMs = elapsedNs / 1e6 / contention;
+            double sampleMs = aloneMs(task, slot, task.headNs() < 0 ? elapsedNs : task.headNs());
             if (outcome == Outcome.SUCCEEDED || sampleMs > times.alone(slot)) {
                 times.answered(slot, sampleMs, task.nowNs());
             }
         }
     }
 
+    private double aloneMs(Task task, int slot, long elapsedNs) {
+        return elapsedNs / 1e6 / Math.max(1, (task.memo() + 1) * limits.share(slot));
+    }
+
     @Override
     public void onJoin(int slot, Nodes nodes, long nowNs) {
         times.join(slot, nowNs);
+        turns.forget(slot);
         forget(slot);
     }
 
@@ -170,7 +205,7 @@ final class HeadroomPolicy implements Policy {
     @Override
     public double score(Task task, int slot, Nodes nodes) {
         int own = nodes.inFlight(slot);
-        double x = 1 + (others.ownWeight() * own + others.in(slot, own)) * limits.share(slot, nodes);
+        double x = 1 + Math.max(0, others.ownWeight() * own + foreign(slot, own)) * limits.share(slot, nodes);
         return times.of(slot) * limits.penalty(slot) * (task.placesSession() ? x : x * x);
     }
 
@@ -180,7 +215,7 @@ final class HeadroomPolicy implements Policy {
         if (limits.limit(slot) == 0) {
             return limits.veto(slot);
         }
-        if (own + others.in(slot, own) >= limits.limit(slot)) {
+        if (own + foreign(slot, own) >= limits.limit(slot)) {
             return "held back at " + limits.limit(slot) + " tasks";
         }
         if (times.onProbation(slot) && own > meanInFlight(nodes)) {
@@ -194,6 +229,26 @@ final class HeadroomPolicy implements Policy {
             return ageNs > TOO_OLD_NS ? "sample older than 10s, does not count" : "sample older than 3s";
         }
         return limits.penalty(slot) > 1 ? "heap after collection above 75 %" : "";
+    }
+
+    @Override
+    public String why(Task task, int slot, Nodes nodes) {
+        if (tookTurns) {
+            int free = turns.count();
+            return free == 1
+                    ? "the only node with room to spare"
+                    : String.format(
+                            Locale.ROOT,
+                            "its turn: %d nodes have room to spare, and this one gets %.0f %% of their turns, by its speed",
+                            free,
+                            100 * turns.share(slot));
+        }
+        if (nodes.count() == 1) {
+            return "the only node that may take it";
+        }
+        return task.placesSession()
+                ? "least score, as a session cannot move later; idle nodes within 25 % of it take turns"
+                : "least score: the best node has no room to spare";
     }
 
     /** Ten times a second: doubts old estimates and old samples. */
@@ -216,6 +271,11 @@ final class HeadroomPolicy implements Policy {
         }
         others.compare(nodes, nowNs);
         tidiedNs = nowNs;
+    }
+
+    /** What comes to own tasks: those of others, less those that hold no worker, whoever sent them; may be below 0. */
+    private double foreign(int slot, int own) {
+        return others.in(slot, own) - limits.parked(slot);
     }
 
     private void forget(int slot) {

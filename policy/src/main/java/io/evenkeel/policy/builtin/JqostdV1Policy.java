@@ -140,6 +140,13 @@ final class JqostdV1Policy implements Policy {
     }
 
     @Override
+    public String why(Task task, int slot, Nodes nodes) {
+        return load.closed(slot, nodes, task.nowNs())
+                ? "every node is excluded and idle, so one task goes through"
+                : load.why(slot, nodes, task.nowNs());
+    }
+
+    @Override
     public double score(Task task, int slot, Nodes nodes) {
         return load.closed(slot, nodes, task.nowNs()) ? FULL : load.score(slot, nodes, task.nowNs());
     }

@@ -10,10 +10,10 @@ import io.evenkeel.policy.load.LeastLoad;
 import java.util.List;
 
 /**
- * Chooses the node with the fewest active connections of this dispatcher: least {@code inFlight / warmShare}, equals take turns.
+ * Chooses the node with the fewest active connections of this dispatcher: least {@code (inFlight + tunnels) / warmShare}, equals take turns.
  *
  * <p>A connection is active while it carries a task: for TCP, and where whole client connections are assigned, from connect to close; for
- * HTTP requests while one is in flight. Idle pooled connections do not count: they are no work, and a node that happens to have none
+ * HTTP requests while one is in flight, and what became a tunnel by a 101 until it ends. Idle pooled connections do not count: they are no work, and a node that happens to have none
  * would draw every request until it had as many as the others.
  *
  * <p>Blind to capacity (a slow node gets as many as a fast one, only not more) and to other dispatchers; a node that fails at once
@@ -26,7 +26,7 @@ final class LeastConnectionsPolicy implements Policy {
     static final PolicyType TYPE = new PolicyType(
             "least-connections",
             "Chooses the node with the fewest active connections.",
-            "least inFlight / warmShare; equals take turns",
+            "least (inFlight + tunnels) / warmShare; equals take turns",
             "paper 1, section 3.2.3, TAPR-09",
             PolicyType.Needs.NOTHING,
             List.of(),

@@ -102,4 +102,9 @@ final class LeastSessionsPolicy implements Policy {
     public String reason(Task task, int slot, Nodes nodes) {
         return load.doubt(slot, task.nowNs());
     }
+
+    @Override
+    public String why(Task task, int slot, Nodes nodes) {
+        return load.why(slot, nodes, task.nowNs());
+    }
 }

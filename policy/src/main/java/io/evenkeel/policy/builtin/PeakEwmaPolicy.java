@@ -69,4 +69,11 @@ final class PeakEwmaPolicy implements Policy {
     public double score(Task task, int slot, Nodes nodes) {
         return load.of(slot, nodes, task.nowNs());
     }
+
+    @Override
+    public String why(Task task, int slot, Nodes nodes) {
+        return nodes.count() == 1
+                ? "the only node that may take it"
+                : "the one of two nodes drawn by chance that should answer sooner";
+    }
 }

@@ -45,4 +45,9 @@ final class PowerOfTwoPolicy implements Policy {
     public double score(Task task, int slot, Nodes nodes) {
         return load.of(slot, nodes, task.nowNs());
     }
+
+    @Override
+    public String why(Task task, int slot, Nodes nodes) {
+        return nodes.count() == 1 ? "the only node that may take it" : "the less loaded of two nodes drawn by chance";
+    }
 }

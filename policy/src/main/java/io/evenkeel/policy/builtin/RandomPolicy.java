@@ -50,6 +50,11 @@ final class RandomPolicy implements Policy {
         return nodes.at(count - 1);
     }
 
+    @Override
+    public String why(Task task, int slot, Nodes nodes) {
+        return "drawn by chance, in proportion to the weights";
+    }
+
     private static double share(int slot, Nodes nodes) {
         return nodes.weight(slot) * nodes.warmShare(slot);
     }

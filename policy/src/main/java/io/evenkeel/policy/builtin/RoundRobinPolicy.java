@@ -35,4 +35,9 @@ final class RoundRobinPolicy implements Policy {
     public int choose(Task task, Nodes nodes) {
         return circle.next(nodes);
     }
+
+    @Override
+    public String why(Task task, int slot, Nodes nodes) {
+        return "its turn in the circle";
+    }
 }

@@ -97,6 +97,28 @@ final class SourceHashPolicy implements Policy {
         return best;
     }
 
+    @Override
+    public String why(Task task, int slot, Nodes nodes) {
+        if (task.clientKey() == 0) {
+            return "its turn, as the client's address is not known";
+        }
+        return rank(task, slot, nodes) >= most(task, nodes)
+                ? "the client's address belongs to this node"
+                : "the client's own node has as many tasks as the bound allows, and this one is its next";
+    }
+
+    private static double most(Task task, Nodes nodes) {
+        double most = Double.NEGATIVE_INFINITY;
+        for (int k = 0; k < nodes.count(); k++) {
+            most = Math.max(most, rank(task, nodes.at(k), nodes));
+        }
+        return most;
+    }
+
+    private static double rank(Task task, int slot, Nodes nodes) {
+        return StrictMath.log(uniform(task.clientKey(), nodes.key(slot))) / share(slot, nodes);
+    }
+
     private static double share(int slot, Nodes nodes) {
         return nodes.weight(slot) * nodes.warmShare(slot);
     }

@@ -49,4 +49,9 @@ final class WeightedRoundRobinPolicy implements Policy {
     public void onJoin(int slot, Nodes nodes, long nowNs) {
         turns.forget(slot);
     }
+
+    @Override
+    public String why(Task task, int slot, Nodes nodes) {
+        return "its turn, in proportion to the weights";
+    }
 }

@@ -22,10 +22,11 @@ final class Cells {
     static final int OTHERS = 6;
     static final int LIMIT = 7;
     static final int AGE = 8;
-    private static final int FIRST_DOUBLE = 9;
-    static final int WEIGHT = 9;
-    static final int WARM = 10;
-    private static final int FIRST_SAMPLE = 11;
+    static final int TUNNELS = 9;
+    private static final int FIRST_DOUBLE = 10;
+    static final int WEIGHT = 10;
+    static final int WARM = 11;
+    private static final int FIRST_SAMPLE = 12;
 
     static final int NOW = 0;
     static final int CLIENT = 1;
@@ -34,6 +35,7 @@ final class Cells {
     static final int SESSION = 4;
     static final int CONNECTION = 5;
     static final int MEMO = 6;
+    static final int HEAD = 7;
 
     static final int COUNT = 0;
     static final int SLOTS = 1;

@@ -21,6 +21,7 @@ public final class JournalingPolicy implements Policy {
     static final int JOIN = 4;
     static final int LEAVE = 5;
     static final int SAMPLE = 6;
+    static final int TUNNEL = 7;
 
     private final Policy policy;
     private final JournalSink sink;
@@ -70,6 +71,17 @@ public final class JournalingPolicy implements Policy {
     }
 
     @Override
+    public void onTunnel(Task task, int slot, long elapsedNs, Nodes nodes) {
+        out.unsigned(TUNNEL);
+        out.unsigned(slot);
+        out.unsigned(elapsedNs);
+        policy.onTunnel(recordedTask.of(task), slot, elapsedNs, recordedNodes.of(nodes));
+        out.unsigned(0);
+        recordedTask.finish();
+        append();
+    }
+
+    @Override
     public void onFinish(Task task, int slot, Outcome outcome, long elapsedNs, Nodes nodes) {
         out.unsigned(FINISH);
         out.unsigned(slot);
@@ -113,6 +125,11 @@ public final class JournalingPolicy implements Policy {
     @Override
     public String reason(Task task, int slot, Nodes nodes) {
         return policy.reason(task, slot, nodes);
+    }
+
+    @Override
+    public String why(Task task, int slot, Nodes nodes) {
+        return policy.why(task, slot, nodes);
     }
 
     private void event(int kind, int slot, long nowNs) {

@@ -63,6 +63,11 @@ final class RecordedNodes implements Nodes {
     }
 
     @Override
+    public int tunnels(int slot) {
+        return (int) note(Cells.TUNNELS, slot, nodes().tunnels(slot));
+    }
+
+    @Override
     public int connections(int slot) {
         return (int) note(Cells.CONNECTIONS, slot, nodes().connections(slot));
     }

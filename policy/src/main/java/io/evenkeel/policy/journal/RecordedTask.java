@@ -72,6 +72,11 @@ final class RecordedTask implements Task {
     }
 
     @Override
+    public long headNs() {
+        return note(Cells.HEAD, task().headNs());
+    }
+
+    @Override
     public int memo() {
         return memoSet ? task().memo() : (int) note(Cells.MEMO, task().memo());
     }

@@ -77,6 +77,13 @@ public final class Replay {
                     policy.onStart(task, slot, nodes);
                     return compare(call, "onStart", memo(in), task.memoLeft());
                 }
+                case JournalingPolicy.TUNNEL -> {
+                    int slot = (int) in.unsigned();
+                    long elapsedNs = in.unsigned();
+                    cells.update(in);
+                    policy.onTunnel(task, slot, elapsedNs, nodes);
+                    return compare(call, "onTunnel", memo(in), task.memoLeft());
+                }
                 case JournalingPolicy.FINISH -> {
                     int slot = (int) in.unsigned();
                     Outcome outcome = OUTCOMES[(int) in.unsigned()];

@@ -39,6 +39,11 @@ final class ReplayedNodes implements Nodes {
     }
 
     @Override
+    public int tunnels(int slot) {
+        return (int) cells.get(Cells.TUNNELS, slot);
+    }
+
+    @Override
     public int connections(int slot) {
         return (int) cells.get(Cells.CONNECTIONS, slot);
     }

@@ -54,6 +54,11 @@ final class ReplayedTask implements Task {
     }
 
     @Override
+    public long headNs() {
+        return cells.get(Cells.TASK, Cells.HEAD);
+    }
+
+    @Override
     public int memo() {
         return memoSet ? memo : (int) cells.get(Cells.TASK, Cells.MEMO);
     }

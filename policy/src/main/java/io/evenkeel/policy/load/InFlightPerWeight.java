@@ -3,13 +3,13 @@ package io.evenkeel.policy.load;
 
 import io.evenkeel.policy.Nodes;
 
-/** Tasks in flight for each unit of the administrator's weight: {@code inFlight / (weight * warmShare)}. */
+/** Tasks in flight and tunnels for each unit of the administrator's weight: {@code (inFlight + tunnels) / (weight * warmShare)}. */
 public final class InFlightPerWeight implements Load {
 
     @Override
     public double of(int slot, Nodes nodes, long nowNs) {
         double share = nodes.weight(slot) * nodes.warmShare(slot);
-        int tasks = nodes.inFlight(slot);
+        int tasks = nodes.inFlight(slot) + nodes.tunnels(slot);
         return share == 1 ? tasks : tasks / share;
     }
 }

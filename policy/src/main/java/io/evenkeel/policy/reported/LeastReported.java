@@ -93,6 +93,11 @@ public final class LeastReported implements Policy {
     }
 
     @Override
+    public String why(Task task, int slot, Nodes nodes) {
+        return (sessions || counts(task) ? bySessions : byTasks).why(slot, nodes, task.nowNs());
+    }
+
+    @Override
     public String reason(Task task, int slot, Nodes nodes) {
         return byTasks.doubt(slot, task.nowNs());
     }

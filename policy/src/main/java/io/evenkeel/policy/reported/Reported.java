@@ -225,6 +225,11 @@ public final class Reported implements Load {
         return ageNs > freshNs ? "sample older than " + PERIOD.written(freshNs / 1e9) + ", drifts to the mean" : "";
     }
 
+    /** Why the node was chosen by {@link LeastLoad}, where its score does not tell. */
+    public String why(int slot, Nodes nodes, long nowNs) {
+        return Double.isNaN(score(slot, nodes, nowNs)) ? "its turn, as no node has a sample that counts" : "";
+    }
+
     private void compare(int slots, long nowNs) {
         double sum = 0;
         int known = 0;

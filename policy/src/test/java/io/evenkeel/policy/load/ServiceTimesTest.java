@@ -54,6 +54,17 @@ class ServiceTimesTest {
         assertThat(times.of(0)).isCloseTo(10.1 + 0.8646647167633873 * 9.9, within(1e-12));
     }
 
+    /** At most 3 times the greater of its own 10 ms and the median, 20 ms: 10 + 0.01 (60 - 10). */
+    @Test
+    void aLongTaskIsNotASlowNode() {
+        teach(0, 10);
+        teach(1, 20);
+        teach(2, 30);
+        times.answered(0, 5_000, 0);
+        assertThat(times.of(0)).isCloseTo(10.5, within(1e-12));
+        assertThat(times.speedCubed(0)).isCloseTo(1 / (10.5 * 10.5 * 10.5), within(1e-15));
+    }
+
     @Test
     void faultsAreForgivenWithAnswersAndWithTime() {
         teach(0, 10);

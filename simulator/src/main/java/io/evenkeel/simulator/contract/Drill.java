@@ -32,6 +32,7 @@ final class Drill {
     private final int[] slotOf = new int[MOST_RUNNING];
     private final int[] memoOf = new int[MOST_RUNNING];
     private final long[] startedNs = new long[MOST_RUNNING];
+    private final boolean[] tunnel = new boolean[MOST_RUNNING];
     private int running;
     private int members;
     private long nowNs = 1_000_000_000;
@@ -66,6 +67,8 @@ final class Drill {
     /** Gives a new task to a node; returns the slot or {@link Policy#HOLD}. */
     int start() {
         task.at(nowNs)
+                .connection(false)
+                .headNs(-1)
                 .from(chance.nextLong() | 1)
                 .asking(chance.nextLong() | 1)
                 .placesSession(chance.nextInt(8) == 0)
@@ -81,6 +84,7 @@ final class Drill {
         policy.onStart(task, slot, nodes);
         slotOf[running] = slot;
         memoOf[running] = task.memo();
+        tunnel[running] = false;
         startedNs[running++] = nowNs;
         return slot;
     }
@@ -94,22 +98,39 @@ final class Drill {
     void finish(int k, Outcome outcome) {
         int slot = slotOf[k];
         long elapsedNs = nowNs - startedNs[k];
-        task.at(nowNs).memo(memoOf[k]);
+        boolean tunnelled = tunnel[k];
+        task.at(nowNs).connection(tunnelled).headNs(elapsedNs / 2).memo(memoOf[k]);
         running--;
         System.arraycopy(slotOf, k + 1, slotOf, k, running - k);
         System.arraycopy(memoOf, k + 1, memoOf, k, running - k);
         System.arraycopy(startedNs, k + 1, startedNs, k, running - k);
-        nodes.finish(slot);
+        System.arraycopy(tunnel, k + 1, tunnel, k, running - k);
+        if (tunnelled) {
+            nodes.tunnelEnds(slot);
+        } else {
+            nodes.finish(slot);
+        }
         policy.onFinish(task, slot, outcome, elapsedNs, nodes);
     }
 
-    /** Starts or ends a task, or lets a node join, leave, go down, come up, warm up or report; returns the slot chosen, else -2. */
+    /** The node answers the k-th oldest task with a 101, if it is not a tunnel yet. */
+    private void tunnel(int k) {
+        if (!tunnel[k]) {
+            tunnel[k] = true;
+            task.at(nowNs).connection(true).memo(memoOf[k]);
+            nodes.tunnel(slotOf[k]);
+            policy.onTunnel(task, slotOf[k], nowNs - startedNs[k], nodes);
+            memoOf[k] = task.memo();
+        }
+    }
+
+    /** Starts or ends a task or makes it a tunnel, or lets a node join, leave, go down, come up, warm up or report; returns the slot chosen, else -2. */
     int randomStep() {
         sleep(chance.nextLong(2_000_000));
         int slot = chance.nextInt(maxNodes);
         switch (chance.nextInt(16)) {
             case 0 -> {
-                if (!member[slot] && nodes.inFlight(slot) == 0) {
+                if (!member[slot] && nodes.inFlight(slot) + nodes.tunnels(slot) == 0) {
                     join(slot);
                 }
             }
@@ -133,7 +154,9 @@ final class Drill {
                 if (room && (running == 0 || chance.nextInt(2) == 0)) {
                     return start();
                 }
-                if (running > 0) {
+                if (running > 0 && chance.nextInt(8) == 0) {
+                    tunnel(chance.nextInt(running));
+                } else if (running > 0) {
                     finish(chance.nextInt(running), outcome(chance.nextInt(10)));
                 }
             }
@@ -208,5 +231,6 @@ final class Drill {
     void ask(int slot) {
         policy.score(task.at(nowNs), slot, nodes);
         policy.reason(task.at(nowNs), slot, nodes);
+        policy.why(task.at(nowNs), slot, nodes);
     }
 }

@@ -21,6 +21,7 @@ public final class FakeNodes implements Nodes {
     private final boolean[] up;
     private final long[] key;
     private final int[] inFlight;
+    private final int[] tunnels;
     private final int[] others;
     private final int[] connections;
     private final int[] limit;
@@ -39,6 +40,7 @@ public final class FakeNodes implements Nodes {
         up = new boolean[maxNodes];
         key = new long[maxNodes];
         inFlight = new int[maxNodes];
+        tunnels = new int[maxNodes];
         others = new int[maxNodes];
         connections = new int[maxNodes];
         limit = new int[maxNodes];
@@ -101,6 +103,12 @@ public final class FakeNodes implements Nodes {
     /** Sets the tasks this dispatcher has in a node. */
     public FakeNodes inFlight(int slot, int tasks) {
         inFlight[slot] = tasks;
+        return this;
+    }
+
+    /** Sets how many tunnels of this dispatcher a node has. */
+    public FakeNodes tunnels(int slot, int open) {
+        tunnels[slot] = open;
         return this;
     }
 
@@ -168,6 +176,17 @@ public final class FakeNodes implements Nodes {
         return slot;
     }
 
+    /** Counts one task in flight as a tunnel from now on. */
+    public void tunnel(int slot) {
+        inFlight[slot]--;
+        tunnels[slot]++;
+    }
+
+    /** Counts one tunnel fewer. */
+    public void tunnelEnds(int slot) {
+        tunnels[slot]--;
+    }
+
     /** Counts one task fewer in flight. */
     public void finish(int slot) {
         inFlight[slot]--;
@@ -180,6 +199,7 @@ public final class FakeNodes implements Nodes {
     private void clear(int slot) {
         key[slot] = (slot + 1) * 0xD1B54A32D192ED03L;
         inFlight[slot] = 0;
+        tunnels[slot] = 0;
         others[slot] = 0;
         connections[slot] = 0;
         limit[slot] = Integer.MAX_VALUE;
@@ -211,6 +231,11 @@ public final class FakeNodes implements Nodes {
     @Override
     public int inFlight(int slot) {
         return inFlight[slot];
+    }
+
+    @Override
+    public int tunnels(int slot) {
+        return tunnels[slot];
     }
 
     @Override

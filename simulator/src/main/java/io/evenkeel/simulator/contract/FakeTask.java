@@ -12,6 +12,7 @@ public final class FakeTask implements Task {
     private int attempt;
     private boolean placesSession;
     private boolean connection;
+    private long headNs = -1;
     private int memo;
 
     /** Sets the time. */
@@ -50,6 +51,12 @@ public final class FakeTask implements Task {
         return this;
     }
 
+    /** Sets how long after the start the head of the answer came; -1 for never. */
+    public FakeTask headNs(long newHeadNs) {
+        headNs = newHeadNs;
+        return this;
+    }
+
     @Override
     public long nowNs() {
         return nowNs;
@@ -78,6 +85,11 @@ public final class FakeTask implements Task {
     @Override
     public boolean connection() {
         return connection;
+    }
+
+    @Override
+    public long headNs() {
+        return headNs;
     }
 
     @Override

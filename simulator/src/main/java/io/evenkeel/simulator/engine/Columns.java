@@ -21,6 +21,7 @@ final class Columns implements Nodes {
     private final int nodes;
     private final boolean needsSamples;
     private final int[] inFlight;
+    private final int[] tunnels;
     private final int[] limit;
     private final double[] weight;
     private final long[] keys;
@@ -44,6 +45,7 @@ final class Columns implements Nodes {
         this.needsSamples = needsSamples;
         nodes = scenario.nodes();
         inFlight = new int[nodes];
+        tunnels = new int[nodes];
         limit = new int[nodes];
         weight = new double[nodes];
         keys = new long[nodes];
@@ -126,11 +128,20 @@ final class Columns implements Nodes {
         }
     }
 
+    /** One of the tasks of a node holds no worker any more. */
+    void tunnel(int slot) {
+        tunnels[slot]++;
+    }
+
+    void tunnelEnds(int slot) {
+        tunnels[slot]--;
+    }
+
     /** Takes over a sample. */
     void take(int slot, double[] rows, int from, long sampleTakenNs) {
         System.arraycopy(rows, from, figures, slot * SampleRow.WIDTH, SampleRow.WIDTH);
         takenNs[slot] = sampleTakenNs;
-        others[slot] = (int) Math.max(0, rows[from + Sample.IN_FLIGHT.ordinal()] - inFlight[slot]);
+        others[slot] = (int) Math.max(0, rows[from + Sample.IN_FLIGHT.ordinal()] - inFlight(slot));
         if (!present[slot]) {
             present[slot] = true;
             list();
@@ -164,7 +175,12 @@ final class Columns implements Nodes {
 
     @Override
     public int inFlight(int slot) {
-        return inFlight[slot];
+        return inFlight[slot] - tunnels[slot];
+    }
+
+    @Override
+    public int tunnels(int slot) {
+        return tunnels[slot];
     }
 
     @Override

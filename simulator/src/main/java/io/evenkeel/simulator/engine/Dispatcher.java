@@ -129,14 +129,39 @@ final class Dispatcher {
         requests.state[request] = Requests.IN_FLIGHT;
     }
 
+    /** The head of the answer to a task has come, while the task goes on. */
+    void head(int request, long nowNs) {
+        requests.headNs[request] = nowNs - requests.startedNs[request];
+    }
+
+    /** The node has answered a task with a 101: it holds no worker any more, and goes on as a tunnel until {@link #finish}. */
+    void tunnel(int request, long nowNs) {
+        int slot = requests.slot[request];
+        head(request, nowNs);
+        requests.tunnel[request] = true;
+        columns.tunnel(slot);
+        columns.viewAt(nowNs);
+        show(request, nowNs);
+        policy.onTunnel(view, slot, requests.headNs[request], columns);
+        requests.memo[request] = view.memo();
+    }
+
+    private void show(int request, long nowNs) {
+        int attempt = requests.refusedBy[request] < 0 ? 0 : 1;
+        view.show(nowNs, requests.clientKey[request], requests.placesSession[request], attempt, requests.memo[request]);
+        view.content(requests.kind[request]);
+        view.answered(requests.headNs[request], requests.tunnel[request]);
+    }
+
     /** A task has ended on its node. */
     void finish(int request, Outcome outcome, long nowNs) {
         int slot = requests.slot[request];
         columns.finish(slot);
+        if (requests.tunnel[request]) {
+            columns.tunnelEnds(slot);
+        }
         columns.viewAt(nowNs);
-        int attempt = requests.refusedBy[request] < 0 ? 0 : 1;
-        view.show(nowNs, requests.clientKey[request], requests.placesSession[request], attempt, requests.memo[request]);
-        view.content(requests.kind[request]);
+        show(request, nowNs);
         policy.onFinish(view, slot, outcome, nowNs - requests.startedNs[request], columns);
     }
 

@@ -243,9 +243,12 @@ public final class Engine implements Server.Ends {
         toDispatcher.add(request, atNs);
     }
 
-    /** A node's 101 has come: the request is a tunnel, which counts in flight until it ends, as in the dispatcher. */
+    /** A node's 101 has come: the request is a tunnel. */
     private void switched(int request) {
         show(request);
+        if (requests.state[request] != Requests.GONE) {
+            dispatchers[requests.dispatcher[request]].tunnel(request, nowNs);
+        }
         drain(dispatchers[requests.dispatcher[request]]);
     }
 

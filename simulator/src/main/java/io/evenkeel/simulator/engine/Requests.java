@@ -33,9 +33,14 @@ final class Requests {
     int[] ending = new int[64];
 
     boolean[] placesSession = new boolean[64];
+    /** True once its node has answered with a 101. */
+    boolean[] tunnel = new boolean[64];
+
     long[] clientKey = new long[64];
     long[] issuedNs = new long[64];
     long[] startedNs = new long[64];
+    /** From start to the head of the answer; -1 while it is not known to have come before the end. */
+    long[] headNs = new long[64];
 
     private int[] free = new int[64];
     private int freeCount;
@@ -58,6 +63,8 @@ final class Requests {
         memo[request] = 0;
         row[request] = Reports.NONE;
         refusedBy[request] = -1;
+        tunnel[request] = false;
+        headNs[request] = -1;
         state[request] = WAITING;
         count(nowNs, 1);
         issued++;
@@ -116,6 +123,8 @@ final class Requests {
             refusedBy = Arrays.copyOf(refusedBy, larger);
             ending = Arrays.copyOf(ending, larger);
             placesSession = Arrays.copyOf(placesSession, larger);
+            tunnel = Arrays.copyOf(tunnel, larger);
+            headNs = Arrays.copyOf(headNs, larger);
             clientKey = Arrays.copyOf(clientKey, larger);
             issuedNs = Arrays.copyOf(issuedNs, larger);
             startedNs = Arrays.copyOf(startedNs, larger);

@@ -13,6 +13,8 @@ final class TaskView implements Task {
     private int attempt;
     private int memo;
     private long contentKey;
+    private long headNs = -1;
+    private boolean connection;
 
     void show(long newNowNs, long newClientKey, boolean newPlacesSession, int newAttempt, int newMemo) {
         nowNs = newNowNs;
@@ -20,6 +22,13 @@ final class TaskView implements Task {
         placesSession = newPlacesSession;
         attempt = newAttempt;
         memo = newMemo;
+        answered(-1, false);
+    }
+
+    /** What is known of the answer of a task that has begun. */
+    void answered(long newHeadNs, boolean tunnel) {
+        headNs = newHeadNs;
+        connection = tunnel;
     }
 
     /** Sets the path: each kind of requests has one of its own. */
@@ -50,6 +59,16 @@ final class TaskView implements Task {
     @Override
     public boolean placesSession() {
         return placesSession;
+    }
+
+    @Override
+    public boolean connection() {
+        return connection;
+    }
+
+    @Override
+    public long headNs() {
+        return headNs;
     }
 
     @Override

@@ -116,6 +116,18 @@ final class Trial {
         return run(slot, Outcome.SUCCEEDED, elapsedMs);
     }
 
+    /** A task that the node answers with a 101 after so long; it stays open. */
+    Trial tunnel(int slot, double elapsedMs) {
+        start(slot);
+        nodes.tunnel(slot);
+        policy.onTunnel(task, slot, Math.round(elapsedMs * MS), nodes);
+        return this;
+    }
+
+    String why(int slot) {
+        return policy.why(task, slot, nodes);
+    }
+
     double score(int slot) {
         return policy.score(task, slot, nodes);
     }

@@ -70,6 +70,18 @@ public final class GuardedPolicy implements Policy {
     }
 
     @Override
+    public void onTunnel(Task task, int slot, long elapsedNs, Nodes nodes) {
+        if (!hears(task.nowNs() - elapsedNs)) {
+            return;
+        }
+        try {
+            policy.onTunnel(task, slot, elapsedNs, nodes);
+        } catch (RuntimeException | AssertionError | LinkageError e) {
+            failed("onTunnel", e);
+        }
+    }
+
+    @Override
     public void onFinish(Task task, int slot, Outcome outcome, long elapsedNs, Nodes nodes) {
         if (!hears(task.nowNs() - elapsedNs)) {
             return;
@@ -134,6 +146,16 @@ public final class GuardedPolicy implements Policy {
             return policy.reason(task, slot, nodes);
         } catch (RuntimeException | AssertionError | LinkageError e) {
             failed("reason", e);
+            return "";
+        }
+    }
+
+    @Override
+    public String why(Task task, int slot, Nodes nodes) {
+        try {
+            return policy.why(task, slot, nodes);
+        } catch (RuntimeException | AssertionError | LinkageError e) {
+            failed("why", e);
             return "";
         }
     }

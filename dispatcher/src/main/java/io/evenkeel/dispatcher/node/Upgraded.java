@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.node;
+
+import io.evenkeel.policy.Policy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task that its node answered with a 101.
+ *
+ * @param elapsedNs from assignment to the 101
+ */
+record Upgraded(PendingTask task, Node node, long elapsedNs) {
+
+    /** Inside the gate: counts it as a tunnel; true when the node is on probation. */
+    boolean count(NodeColumns columns, Policy policy, @Nullable Onlooker onlooker) {
+        int slot = node.slot();
+        columns.nowNs = task.nowNs();
+        int tunnels = ++columns.tunnels[slot];
+        policy.onTunnel(task, slot, elapsedNs, columns);
+        if (onlooker != null) {
+            onlooker.tunnelled(task, slot, elapsedNs, columns.nowNs, tunnels);
+        }
+        return columns.proved(node);
+    }
+}
