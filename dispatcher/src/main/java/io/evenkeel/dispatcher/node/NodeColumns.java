@@ -207,8 +207,7 @@ final class NodeColumns implements Nodes {
      * @param consecutive failures in a row that are evidence; 0 for never
      * @return what the task says about the node; tasks from before the node's last return say nothing
      */
-    Evidence finish(
-            Node node, PendingTask task, Outcome outcome, long elapsedNs, boolean answered, int consecutive) {
+    Evidence finish(Node node, PendingTask task, Outcome outcome, long elapsedNs, boolean answered, int consecutive) {
         int slot = node.slot();
         tunnels[slot] -= task.isTunnel() ? 1 : 0;
         boolean fresh = nowNs - elapsedNs - node.judgedFromNs >= 0;
