@@ -136,7 +136,10 @@ final class ArchitectureTest {
         noClasses()
                 .that()
                 .resideInAnyPackage(
-                        "io.evenkeel.policy.builtin..", "io.evenkeel.policy.load..", "io.evenkeel.policy.reported..")
+                        "io.evenkeel.policy.builtin..",
+                        "io.evenkeel.policy.headroom..",
+                        "io.evenkeel.policy.load..",
+                        "io.evenkeel.policy.reported..")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(
                                 "java.util.concurrent..", "java.io..", "java.net..", "java.nio..", "java.time..")

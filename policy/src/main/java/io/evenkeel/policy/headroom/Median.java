@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.policy.load;
+package io.evenkeel.policy.headroom;
 
 /** The lower median of an array, found in place without sorting all of it and without allocating. */
 final class Median {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.policy.load;
+package io.evenkeel.policy.headroom;
 
 import java.util.Arrays;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.policy.load;
+package io.evenkeel.policy.headroom;
 
 /**
  * Turns among the nodes that have room to spare, interleaved as evenly as their weights allow.
  *
- * <p>As {@link SmoothTurns}, but weights may change with every round: a node earns its share of what all weigh, the richest is taken and
+ * <p>As {@link io.evenkeel.policy.load.SmoothTurns}, but weights may change with every round: a node earns its share of what all weigh, the richest is taken and
  * pays one turn. So what it has earned is in turns, between about -1 and 1, and means the same when all have become slower. At most 32 nodes take part in a
  * round, those that were offered first.
  *
