@@ -35,6 +35,7 @@ public final class Cluster {
 
     /** Inside the gate. */
     private @Nullable Onlooker onlooker;
+
     private long queuedTotal;
 
     /**
@@ -380,7 +381,9 @@ public final class Cluster {
 
     /** The last recorded choices, newest first. */
     public List<RecordedChoice> choices() {
-        return look((c, p) -> decisions.list()).stream().map(DecisionLog.Entry::choice).toList();
+        return look((c, p) -> decisions.list()).stream()
+                .map(DecisionLog.Entry::choice)
+                .toList();
     }
 
     /** What the policy thinks of every node for a task now; chooses nothing and changes nothing. */

@@ -24,6 +24,7 @@ final class NodeColumns implements Nodes {
     final int[] inFlight;
     /** Those of them that hold no worker, because the node answered them with a 101. */
     final int[] tunnels;
+
     final int[] connections;
     final int[] limit;
     final long[] keys;
