@@ -307,7 +307,7 @@ class ListenerPagesIT extends FormConsole {
                 .contains(
                         "Silence of a client on a new connection",
                         "placeholder=\"default: 10s\"",
-                        "Networks whose X-Forwarded-*",
+                        "Networks whose PROXY headers",
                         "10.0.0.0/8\n192.168.0.0/16</textarea>",
                         "Set in line 5.",
                         "its statistics begin anew")

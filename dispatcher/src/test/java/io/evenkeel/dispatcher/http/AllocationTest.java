@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.evenkeel.dispatcher.http.text.FieldNames;
+import io.evenkeel.dispatcher.http.text.RoutePath;
+import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
+import io.evenkeel.dispatcher.settings.listener.OriginField;
+import io.evenkeel.dispatcher.settings.listener.RequestLimits;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.lang.management.ManagementFactory;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What a request's head and body cost the heap once the readers and writers have grown: nothing. */
+class AllocationTest {
+
+    private static final int TIMES = 20_000;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private static double bytesEach(Runnable request) {
+        for (int i = 0; i < 100; i++) {
+            request.run();
+        }
+        long thread = Thread.currentThread().getId();
+        long before = THREADS.getThreadAllocatedBytes(thread);
+        for (int i = 0; i < TIMES; i++) {
+            request.run();
+        }
+        return (double) (THREADS.getThreadAllocatedBytes(thread) - before) / TIMES;
+    }
+
+    @Test
+    void aHeadIsReadRoutedAndWrittenWithoutGarbage() {
+        byte[] octets =
+                ("GET /x/../%69ntern;a//b?q HTTP/1.1\r\nHost: shop.example:8080\r\nX-Debug: 1\r\nAccept: */*\r\n"
+                                + "Cookie: a=1; evenkeel-8111=s; EVENKEEL=n1\r\nCookie: b=2\r\nX-Forwarded-For: 192.0.2.1\r\n"
+                                + "Forwarded: for=\"[::1]\";proto=https\r\n\r\n")
+                        .getBytes(StandardCharsets.ISO_8859_1);
+        RequestHead head = new RequestHead();
+        RoutePath path = new RoutePath();
+        HeadBuffer out = new HeadBuffer(1024);
+        RequestWriter writer = new RequestWriter(
+                new ForwardSettings(true, true, true, Set.of(OriginField.values())),
+                new InetSocketAddress("192.0.2.7", 40_000),
+                new InetSocketAddress("127.0.0.1", 9090),
+                true,
+                false);
+        FieldNames removed = FieldNames.of(List.of("X-Debug", "X-Forwarded-User"));
+
+        double bytes = bytesEach(() -> {
+            head.read(octets, 0, octets.length, RequestLimits.DEFAULTS);
+            path.read(octets, head.target().pathAt(), head.target().end());
+            writer.write(head, removed, out);
+        });
+
+        assertThat(new String(path.toBytes(), StandardCharsets.ISO_8859_1)).isEqualTo("/intern/b");
+        assertThat(out.length()).isGreaterThan(200);
+        assertThat(bytes).as("bytes for each request").isLessThan(1);
+    }
+
+    @Test
+    void chunksWithExtensionsAreFollowedWithoutGarbage() {
+        String raw = "5 ;a=\"b\"\r\nhello\r\n0;c\r\n\r\n";
+        ByteBuf in = Unpooled.wrappedBuffer(new byte[64]);
+        byte[] octets = raw.getBytes(StandardCharsets.ISO_8859_1);
+        ChunkReader reader = new ChunkReader();
+
+        double bytes = bytesEach(() -> {
+            in.setBytes(0, octets);
+            reader.start(1024, 10);
+            reader.read(in, 0, octets.length, false);
+        });
+
+        assertThat(reader.done()).isTrue();
+        assertThat(in.toString(0, reader.passEnd(), StandardCharsets.ISO_8859_1))
+                .isEqualTo("5\r\nhello\r\n0\r\n\r\n");
+        in.release();
+        assertThat(bytes).as("bytes for each body").isLessThan(1);
+    }
+}
