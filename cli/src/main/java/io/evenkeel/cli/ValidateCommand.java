@@ -57,7 +57,8 @@ final class ValidateCommand implements Callable<Integer> {
                 spec.commandLine()
                         .getErr()
                         .println("evenkeel: its nodes need up to " + needed
-                                + " MB of heap, which ./evenkeel run allows by itself (EVENKEEL_JAVA_OPTS=-Xmx" + needed + "m)");
+                                + " MB of heap, which ./evenkeel run allows by itself (EVENKEEL_JAVA_OPTS=-Xmx" + needed
+                                + "m)");
             }
         } catch (SettingsException e) {
             // it was changed since it was found valid

@@ -3,7 +3,6 @@ package io.evenkeel.dispatcher;
 
 import io.evenkeel.dispatcher.admission.Admission;
 import io.evenkeel.dispatcher.admission.AdmissionLimits;
-import io.evenkeel.dispatcher.settings.listener.Capacity;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Listener;
@@ -11,6 +10,7 @@ import io.evenkeel.dispatcher.exchange.Workbench;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.settings.listener.Capacity;
 import io.evenkeel.dispatcher.settings.listener.ConnectionLimits;
 import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
 import java.io.IOException;

@@ -67,7 +67,8 @@ public final class History implements AutoCloseable {
 
     /** Opens a folder, makes it where there is none, and begins to write; where that cannot be done it is off and says so. */
     public static History start(Path folder, Control control) {
-        History history = new History(folder, control, Shelf.mostFiles(Runtime.getRuntime().maxMemory()));
+        History history = new History(
+                folder, control, Shelf.mostFiles(Runtime.getRuntime().maxMemory()));
         // ticks fall into the middle of seconds, so that one that comes a little early or late is still of its own
         // second
         long delayMs = MS_PER_S + MIDDLE_OF_A_SECOND_MS - System.currentTimeMillis() % MS_PER_S;

@@ -10,8 +10,8 @@ import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.StartException;
 import io.evenkeel.dispatcher.order.NodeOrders;
 import io.evenkeel.dispatcher.settings.AdminSettings;
-import io.evenkeel.dispatcher.settings.Problem;
 import io.evenkeel.dispatcher.settings.HeapNeed;
+import io.evenkeel.dispatcher.settings.Problem;
 import io.evenkeel.dispatcher.settings.SettingsException;
 import io.evenkeel.dispatcher.settings.file.SettingsFile;
 import java.io.IOException;
@@ -102,7 +102,9 @@ public final class RunCommand implements Callable<Integer> {
             foreground.hearSignals();
             err.println("evenkeel: ready in " + (System.currentTimeMillis() - begunMs) + " ms");
             file.warnings().forEach(warning -> err.println(warning.render()));
-            HeapNeed.tooLittle(dispatcher.control().settings(), Runtime.getRuntime().maxMemory())
+            HeapNeed.tooLittle(
+                            dispatcher.control().settings(),
+                            Runtime.getRuntime().maxMemory())
                     .ifPresent(sentence -> err.println("evenkeel: " + sentence));
             foreground.watch(config.path());
             AdminSocket socket = admin.get();

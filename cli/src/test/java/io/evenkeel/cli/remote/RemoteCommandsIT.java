@@ -73,7 +73,8 @@ class RemoteCommandsIT {
         CommandLineRun run = run("status");
 
         assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.out()).contains("evenkeel 0.1.0, running for", "web: http on 127.0.0.1:9090, 0 connections now of at most ");
+        assertThat(run.out())
+                .contains("evenkeel 0.1.0, running for", "web: http on 127.0.0.1:9090, 0 connections now of at most ");
         assertThat(run.out().lines().filter(line -> line.startsWith("shop")))
                 .hasSize(3)
                 .anyMatch(line -> line.contains("2 of 2 up") && line.endsWith("least-requests"))

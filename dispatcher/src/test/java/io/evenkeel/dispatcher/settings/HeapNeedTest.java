@@ -19,7 +19,8 @@ class HeapNeedTest {
 
     @Test
     void saysWhatToStartWithWhenTheHeapIsTooSmall() throws SettingsException {
-        StringBuilder yaml = new StringBuilder("listeners: [{address: h:1, cluster: a}]\nclusters:\n  a:\n    nodes:\n");
+        StringBuilder yaml =
+                new StringBuilder("listeners: [{address: h:1, cluster: a}]\nclusters:\n  a:\n    nodes:\n");
         for (int i = 0; i < 1_000; i++) {
             yaml.append("      - {name: n").append(i).append(", address: h:2}\n");
         }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.settings.listener;
 
-
 /**
  * How many client connections a listener may have at a time, {@link #AUTO} where the machine decides.
  *

@@ -3,8 +3,8 @@ package io.evenkeel.dispatcher.settings.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.dispatcher.settings.listener.Capacity;
 import io.evenkeel.dispatcher.settings.Problem;
+import io.evenkeel.dispatcher.settings.listener.Capacity;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
