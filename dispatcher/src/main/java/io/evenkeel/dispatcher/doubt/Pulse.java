@@ -10,7 +10,7 @@ package io.evenkeel.dispatcher.doubt;
  * to eight times.
  *
  * <p><b>Doubt.</b> Begins by {@link #doubt}, and ends by {@link #trust} with an answer's octet or a passed check. Meanwhile the node is
- * checked on demand. The doubt is {@linkplain #confirmed confirmed} once that check has been out for the patience as well, or has failed;
+ * checked on demand. The doubt is {@linkplain #unanswered confirmed} once that check has been out for the patience as well, or has failed;
  * where nodes have no check that an application answers, at once.
  *
  * <p>Threads: any. Fields are written without a lock; a figure that two threads write at once is that of either.
