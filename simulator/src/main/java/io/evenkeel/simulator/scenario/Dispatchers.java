@@ -15,7 +15,7 @@ package io.evenkeel.simulator.scenario;
 public record Dispatchers(int count, int queue, double queueTimeoutMs, double queueTargetMs, double retryShare) {
 
     /** One, with the queue of the dispatcher's own defaults. */
-    public static final Dispatchers ONE = new Dispatchers(1, 1024, 2000);
+    public static final Dispatchers ONE = new Dispatchers(1, 1024, 600);
 
     public Dispatchers {
         Checks.between("dispatchers count", count, 1, 10_000);

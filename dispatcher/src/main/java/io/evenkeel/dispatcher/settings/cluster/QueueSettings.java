@@ -11,5 +11,5 @@ import java.time.Duration;
  */
 public record QueueSettings(int size, Duration timeout) {
 
-    public static final QueueSettings DEFAULTS = new QueueSettings(1024, Duration.ofSeconds(2));
+    public static final QueueSettings DEFAULTS = new QueueSettings(1024, Duration.ofMillis(600));
 }

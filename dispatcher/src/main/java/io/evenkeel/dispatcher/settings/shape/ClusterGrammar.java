@@ -149,7 +149,11 @@ final class ClusterGrammar {
                     Words.whole(0, 1_000_000),
                     "1024",
                     "The most tasks that wait when no node may take them; 0 refuses at once."),
-            Key.of("timeout", Words.DURATION, "2s", "The longest wait of one task."));
+            Key.of(
+                    "timeout",
+                    Words.DURATION,
+                    "600ms",
+                    "The longest wait of one task; less than clients wait, or servers work for nobody."));
 
     private static final Section POOL = Section.of(
             "pool",
