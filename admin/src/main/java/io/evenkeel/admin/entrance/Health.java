@@ -112,8 +112,8 @@ public final class Health implements OpenPage, AutoCloseable {
                 return;
             }
             String path = asker.request.getHttpURI().getPath();
-            List<Finding> findings = found.computeIfAbsent(
-                    path, each -> Objects.requireNonNull(looks.get(each)).get());
+            Supplier<List<Finding>> look = Objects.requireNonNull(looks.get(path), path);
+            List<Finding> findings = found.computeIfAbsent(path, each -> look.get());
             status = status(findings);
             text = text(findings, isVerbose(asker.request));
         } catch (RuntimeException e) {

@@ -166,7 +166,9 @@ public final class Admission {
     private static Long key(InetAddress address) {
         ByteBuffer octets = ByteBuffer.wrap(address.getAddress());
         // what would be IPv6 multicast never connects, so that no /64 is taken for an IPv4 address
-        return address instanceof Inet4Address ? 0xffff_ffffL << 32 | octets.getInt() & 0xffff_ffffL : octets.getLong();
+        return address instanceof Inet4Address
+                ? (0xffff_ffffL << 32) | (octets.getInt() & 0xffff_ffffL)
+                : octets.getLong();
     }
 
     /** All connections from one address, so that a connection keeps nothing but a reference. */

@@ -24,6 +24,8 @@ class AdmissionIT {
     private static final int A_MOMENT_MS = 150;
 
     private ScriptedNode node;
+
+    @SuppressWarnings("NullAway.Init") // each test starts its own
     private TestDispatcher dispatcher;
 
     @BeforeEach

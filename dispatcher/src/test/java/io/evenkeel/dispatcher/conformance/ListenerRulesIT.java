@@ -176,20 +176,48 @@ class ListenerRulesIT {
         assertThat(got.values("Forwarded")).containsExactly("for=127.0.0.1;proto=http;host=\"a\"");
     }
 
+    private static String crlf(String text) {
+        return text.replace("\n", "\r\n");
+    }
+
     @Test
     void takesFieldsOutOfRequestsAndAnswersAndTheirTrailers() throws Exception {
         List<String> requests = List.of("X-Forwarded-User", "X-Debug");
         try (Stand stand = Stand.of(1, s -> s.removing(requests, List.of("Server", "X-Powered-By")))
                         .on("/r", (peer, head) -> {
                             peer.body();
-                            peer.write("HTTP/1.1 103 Early Hints\r\nServer: n\r\nLink: l\r\n\r\n"
-                                    + "HTTP/1.1 200 OK\r\nserver: n\r\nX-Other: o\r\nx-powered-by: p\r\n"
-                                    + "Transfer-Encoding: chunked\r\n\r\n0\r\nX-Powered-By: p\r\nX-T: t\r\n\r\n");
+                            peer.write(crlf("""
+                                    HTTP/1.1 103 Early Hints
+                                    Server: n
+                                    Link: l
+
+                                    HTTP/1.1 200 OK
+                                    server: n
+                                    X-Other: o
+                                    x-powered-by: p
+                                    Transfer-Encoding: chunked
+
+                                    0
+                                    X-Powered-By: p
+                                    X-T: t
+
+                                    """));
                         });
                 RawClient client = stand.connect()) {
-            client.send(
-                    "POST /r HTTP/1.1\r\nHost: a\r\nx-forwarded-user: root\r\nX_Forwarded_User: root\r\nX-Debugger: d\r\n"
-                            + "X-DEBUG: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX-Debug: 2\r\nX-T: t\r\n\r\n");
+            client.send(crlf("""
+                    POST /r HTTP/1.1
+                    Host: a
+                    x-forwarded-user: root
+                    X_Forwarded_User: root
+                    X-Debugger: d
+                    X-DEBUG: 1
+                    Transfer-Encoding: chunked
+
+                    0
+                    X-Debug: 2
+                    X-T: t
+
+                    """));
             Message answer = client.response("POST");
             Message got = stand.requests().get(0);
             assertThat(got.has("X-Forwarded-User") || got.has("X_Forwarded_User") || got.has("X-Debug"))

@@ -12,6 +12,7 @@ import io.evenkeel.dispatcher.settings.listener.RequestLimits;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -38,18 +39,24 @@ class AllocationTest {
 
     @Test
     void aHeadIsReadRoutedAndWrittenWithoutGarbage() {
-        byte[] octets =
-                ("GET /x/../%69ntern;a//b?q HTTP/1.1\r\nHost: shop.example:8080\r\nX-Debug: 1\r\nAccept: */*\r\n"
-                                + "Cookie: a=1; evenkeel-8111=s; EVENKEEL=n1\r\nCookie: b=2\r\nX-Forwarded-For: 192.0.2.1\r\n"
-                                + "Forwarded: for=\"[::1]\";proto=https\r\n\r\n")
-                        .getBytes(StandardCharsets.ISO_8859_1);
+        byte[] octets = """
+                GET /x/../%69ntern;a//b?q HTTP/1.1
+                Host: shop.example:8080
+                X-Debug: 1
+                Accept: */*
+                Cookie: a=1; evenkeel-8111=s; EVENKEEL=n1
+                Cookie: b=2
+                X-Forwarded-For: 192.0.2.1
+                Forwarded: for="[::1]";proto=https
+
+                """.replace("\n", "\r\n").getBytes(StandardCharsets.ISO_8859_1);
         RequestHead head = new RequestHead();
         RoutePath path = new RoutePath();
         HeadBuffer out = new HeadBuffer(1024);
         RequestWriter writer = new RequestWriter(
                 new ForwardSettings(true, true, true, Set.of(OriginField.values())),
-                new InetSocketAddress("192.0.2.7", 40_000),
-                new InetSocketAddress("127.0.0.1", 9090),
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 40_000),
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 9090),
                 true,
                 false);
         FieldNames removed = FieldNames.of(List.of("X-Debug", "X-Forwarded-User"));

@@ -220,7 +220,7 @@ class HeadroomPolicyTest {
         trial.task.headNs(20_000_000);
         trial.at(2_000).run(0, 60_000);
 
-        assertThat(trial.score(0)).isEqualTo(16.321205588285577, EXACT);
+        assertThat(trial.score(0)).isEqualTo(16.321205588285576, EXACT);
     }
 
     /** A reports k = 8, B nothing: 4 tasks of B are half of its k too, 10 (1 + 4/8)^2. */

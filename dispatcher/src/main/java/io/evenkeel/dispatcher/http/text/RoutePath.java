@@ -149,9 +149,10 @@ public final class RoutePath {
     private void climb() {
         doubtful |= length == 0 || (emptySeen && segmentsSinceEmpty == 0);
         segmentsSinceEmpty--;
-        while (length > 0 && copy[--length] != '/') {
-            continue;
+        while (length > 0 && copy[length - 1] != '/') {
+            length--;
         }
+        length = Math.max(0, length - 1);
     }
 
     /** True when servers disagree about the path that was read. */

@@ -56,9 +56,9 @@ class BoundsTest {
         assertThat(SettingsFile.of(LISTENERS + "clusters:\n  shop:\n    nodes:\n" + nodes, "x.yaml")
                         .load()
                         .clusters()
-                        .get("shop")
-                        .nodes())
-                .hasSize(10_000);
+                        .values())
+                .singleElement()
+                .satisfies(shop -> assertThat(shop.nodes()).hasSize(10_000));
     }
 
     @Test

@@ -31,7 +31,8 @@ class FenceTest {
 
     @BeforeEach
     void make() throws IOException {
-        folder = Files.createDirectories(all.resolve("config/logs")).getParent();
+        folder = all.resolve("config");
+        Files.createDirectories(folder.resolve("logs"));
         elsewhere = Files.createDirectory(all.resolve("elsewhere"));
         Files.writeString(elsewhere.resolve("secret"), "hunter2-hunter2");
         path = Files.writeString(folder.resolve("shop.yaml"), TEXT);
