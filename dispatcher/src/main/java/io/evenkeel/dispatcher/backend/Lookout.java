@@ -52,8 +52,12 @@ final class Lookout {
     private void look() {
         scheduled = false;
         long nowNs = loop.nowNs();
-        if (stalls.inTime(dueNs, nowNs)) {
-            lookAround(nowNs);
+        try {
+            if (stalls.inTime(dueNs, nowNs)) {
+                lookAround(nowNs);
+            }
+        } catch (RuntimeException | AssertionError e) {
+            EventLog.NODE.error("a look at nodes that owe answers failed; the next one comes as usual", e);
         }
         if (!watched.isEmpty() && !scheduled) {
             schedule(nowNs);

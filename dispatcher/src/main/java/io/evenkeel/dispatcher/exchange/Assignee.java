@@ -129,10 +129,7 @@ final class Assignee implements PendingTask {
         if (failed == null || !mayRetry()) {
             return why;
         }
-        if (tried.length == 0) {
-            tried = new int[MOST_TRIES];
-        }
-        tried[triedCount++] = failed.slot();
+        noteTried(failed);
         attempt++;
         memo = 0;
         headNs = -1;
@@ -166,7 +163,7 @@ final class Assignee implements PendingTask {
             return true;
         }
         nowNs = now;
-        tried[triedCount++] = from.slot();
+        noteTried(from);
         attempt++;
         int slot;
         try {
@@ -183,6 +180,14 @@ final class Assignee implements PendingTask {
         sinceNs = now;
         take(mine.node(slot));
         return true;
+    }
+
+    /** Most tasks are tried once: they have no table. */
+    private void noteTried(Node failed) {
+        if (tried.length == 0) {
+            tried = new int[MOST_TRIES];
+        }
+        tried[triedCount++] = failed.slot();
     }
 
     /** True while another try is allowed by number. */
