@@ -99,6 +99,9 @@ final class IdleEngine implements LiveControl.Engine {
         }
 
         @Override
+        public void dropped() {}
+
+        @Override
         public long nowNs() {
             return System.nanoTime();
         }

@@ -4,14 +4,16 @@ package io.evenkeel.dispatcher.control;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.PendingTask;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** A task that is only asked about: nothing is known of its client or content. */
 final class Inquiry implements PendingTask {
 
-    private final CompletableFuture<Node> grant = new CompletableFuture<>();
+    private final CompletableFuture<@Nullable Node> grant = new CompletableFuture<>();
     private int memo;
 
-    /** The node that was granted, waiting for the thread that is about to say so. */
+    /** The node that was granted, or null when the question was dropped, waiting for the thread that is about to say so. */
+    @Nullable
     Node awaitGrant() {
         return grant.join();
     }
@@ -24,6 +26,11 @@ final class Inquiry implements PendingTask {
     @Override
     public void granted(Node node) {
         grant.complete(node);
+    }
+
+    @Override
+    public void dropped() {
+        grant.complete(null);
     }
 
     @Override

@@ -219,7 +219,7 @@ final class Assignee implements PendingTask {
         return waiting;
     }
 
-    /** Leaves the queue; false when a node is on its way already. */
+    /** Leaves the queue; false when a node or a refusal is on its way already. */
     boolean leaveQueue() {
         boolean left = cluster().cancel(this);
         waiting = waiting && !left;
@@ -234,6 +234,16 @@ final class Assignee implements PendingTask {
             sinceNs = nowNs;
             take(given);
             exchange.granted(nowNs);
+        });
+    }
+
+    @Override
+    public void dropped() {
+        exchange.bench.loop.execute(() -> {
+            waiting = false;
+            if (exchange.phase() == Phase.QUEUED) {
+                exchange.refuse(Refusal.QUEUE_TIMEOUT);
+            }
         });
     }
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
-import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.guard.GuardedPolicy;
+import io.evenkeel.dispatcher.node.queue.TaskQueue;
 import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
@@ -23,7 +22,8 @@ public final class Cluster {
 
     private final String name;
     private final Gate gate;
-    private final ArrayDeque<PendingTask> waiting = new ArrayDeque<>();
+    private final TaskQueue<PendingTask> waiting;
+    private final Serving serving;
     private final Retries retries;
     private final DecisionLog decisions = new DecisionLog();
     private final NodeColumns columns;
@@ -36,17 +36,17 @@ public final class Cluster {
     /** Inside the gate. */
     private @Nullable Onlooker onlooker;
 
-    private long queuedTotal;
-
     /**
      * @param columns made by {@link Membership}, which alone changes them otherwise
      */
-    @SuppressWarnings("ThisEscapedInObjectConstruction") // the retries only keep the reference
+    @SuppressWarnings("ThisEscapedInObjectConstruction") // the parts only keep the reference
     Cluster(ClusterSettings settings, NodeColumns columns, Policy policy, long nowNs) {
         this.name = settings.name();
         this.settings = settings;
         this.gate = new Gate(name, () -> settings().policy().name());
         this.columns = columns;
+        this.waiting = new TaskQueue<>(settings.queue(), nowNs);
+        this.serving = new Serving(this, gate, waiting);
         this.policy = GuardedPolicy.first(name, settings.policy().name(), policy);
         this.retries = new Retries(this, columns, settings.retry().budgetShare(), nowNs);
     }
@@ -65,6 +65,8 @@ public final class Cluster {
      * @return a slot, already counted in flight, or a code of {@link Assignment}
      */
     public int assign(PendingTask task) {
+        PendingTask old = null;
+        int answer;
         gate.enter();
         try {
             if (task.attempt() > 0) {
@@ -77,15 +79,27 @@ public final class Cluster {
                     return slot;
                 }
             }
-            if (columns.upCount == 0 || waiting.size() >= settings.queue().size()) {
-                return columns.upCount == 0 ? Assignment.NONE_UP : Assignment.QUEUE_FULL;
-            }
-            waiting.add(task);
-            queuedTotal++;
-            return Assignment.QUEUED;
+            old = waiting.dropped(task.nowNs());
+            answer = enqueue(task);
         } finally {
             gate.exit();
         }
+        if (old != null) {
+            old.dropped();
+            serveQueue();
+        }
+        return answer;
+    }
+
+    private int enqueue(PendingTask task) {
+        if (columns.upCount == 0) {
+            return Assignment.NONE_UP;
+        }
+        if (waiting.size() >= settings.queue().size()) {
+            return Assignment.QUEUE_FULL;
+        }
+        waiting.add(task, task.nowNs());
+        return Assignment.QUEUED;
     }
 
     /**
@@ -109,7 +123,7 @@ public final class Cluster {
     }
 
     /** Inside the gate: asks the policy and counts the task in flight. */
-    private int choose(PendingTask task) {
+    int choose(PendingTask task) {
         int slot = pick(task);
         if (slot >= 0) {
             begin(task, slot);
@@ -217,43 +231,19 @@ public final class Cluster {
         judge = newJudge;
     }
 
-    /** Gives nodes to waiting tasks, oldest first, for as long as there is room; should the policy fail, they wait on. */
+    /** Gives nodes to waiting tasks for as long as there is room, and drops those that waited too long. */
     public void serveQueue() {
-        while (true) {
-            PendingTask task;
-            Node node;
-            gate.enter();
-            try {
-                task = waiting.peek();
-                int slot = task == null ? Policy.HOLD : chooseForWaiting(task);
-                if (task == null || slot < 0) {
-                    return;
-                }
-                waiting.remove();
-                node = node(slot);
-            } finally {
-                gate.exit();
-            }
-            task.granted(node);
-        }
-    }
-
-    private int chooseForWaiting(PendingTask task) {
-        try {
-            return choose(task);
-        } catch (RuntimeException | AssertionError | LinkageError e) {
-            EventLog.CLUSTER.error(name + ": the policy failed to choose for a waiting task", e);
-            return Policy.HOLD;
-        }
+        serving.run();
     }
 
     /**
      * Takes a task out of the queue.
      *
-     * @return false when it is not there any more, so that {@link PendingTask#granted} has been or will be called
+     * @return false when it is not there any more, so that {@link PendingTask#granted} or {@link PendingTask#dropped} has been or will be
+     *     called
      */
     public boolean cancel(PendingTask task) {
-        return inside((c, p) -> waiting.remove(task));
+        return inside((c, p) -> waiting.cancel(task));
     }
 
     /**
@@ -356,7 +346,10 @@ public final class Cluster {
 
     void settings(ClusterSettings newSettings) {
         settings = newSettings;
-        edit((c, p) -> retries.share(newSettings.retry().budgetShare()));
+        edit((c, p) -> {
+            retries.share(newSettings.retry().budgetShare());
+            waiting.settings(newSettings.queue());
+        });
     }
 
     /** The present members, in slot order. */
@@ -376,7 +369,7 @@ public final class Cluster {
 
     /** Figures of the cluster's queue and retries at this moment. */
     public ClusterCounts counts() {
-        return look((c, p) -> new ClusterCounts(waiting.size(), queuedTotal, retries.total(), c.upCount));
+        return look((c, p) -> new ClusterCounts(waiting.size(), waiting.total(), retries.total(), c.upCount));
     }
 
     /** The last recorded choices, newest first. */

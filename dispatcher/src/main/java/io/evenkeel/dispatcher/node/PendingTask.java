@@ -24,4 +24,11 @@ public interface PendingTask extends Task {
      * <p>Called from any thread, outside the cluster's gate; the owner hops to its own thread.
      */
     void granted(Node node);
+
+    /**
+     * The task waited in the queue and is not there any more, because it has waited too long for a queue that is late.
+     *
+     * <p>Called as {@link #granted} is; a task hears of one of the two at most.
+     */
+    void dropped();
 }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The client is not read before the node is there, but for the header. A node that cannot be reached is left for another, as far as
  * the cluster's retry settings allow; nothing has been sent by then, so that is always safe. A client that gets no node is reset.
  *
- * <p>Threads: the client's loop, but for {@link #granted} and {@link #abort}.
+ * <p>Threads: the client's loop, but for {@link #granted}, {@link #dropped} and {@link #abort}.
  */
 final class TcpTask implements PendingTask, ConnectionHandler, TunnelOwner {
 
@@ -51,7 +51,6 @@ final class TcpTask implements PendingTask, ConnectionHandler, TunnelOwner {
     private boolean clientGone;
     private boolean failed;
     private @Nullable String refusal;
-
     private long clientKey;
     private long nowNs;
     private int attempt;
@@ -131,12 +130,23 @@ final class TcpTask implements PendingTask, ConnectionHandler, TunnelOwner {
     public void granted(Node granted) {
         loop.execute(() -> {
             patience.disarm();
-            nowNs = loop.nowNs();
             if (clientGone) {
                 cluster.finish(this, granted, Outcome.ABANDONED, 0);
                 over();
             } else {
                 connect(granted);
+            }
+        });
+    }
+
+    @Override
+    public void dropped() {
+        loop.execute(() -> {
+            patience.disarm();
+            if (clientGone) {
+                over();
+            } else {
+                refuse("queue-timeout");
             }
         });
     }
@@ -345,7 +355,7 @@ final class TcpTask implements PendingTask, ConnectionHandler, TunnelOwner {
 
     @Override
     public long nowNs() {
-        return nowNs;
+        return stage == Stage.QUEUED ? System.nanoTime() : nowNs;
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.node;
 import io.evenkeel.policy.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ public final class FakeTask implements PendingTask {
     public long contentKey;
     public final List<Integer> triedSlots = new ArrayList<>();
     public final AtomicReference<@Nullable Node> granted = new AtomicReference<>();
+    public final AtomicInteger drops = new AtomicInteger();
     public boolean tunnel;
     private int memo;
 
@@ -40,6 +42,11 @@ public final class FakeTask implements PendingTask {
         if (!granted.compareAndSet(null, node)) {
             throw new IllegalStateException("granted twice");
         }
+    }
+
+    @Override
+    public void dropped() {
+        drops.incrementAndGet();
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.evenkeel.simulator.engine;
 
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.overload.QueueRule;
 import io.evenkeel.policy.overload.RetryBudget;
 import io.evenkeel.simulator.scenario.Dispatchers;
 import io.evenkeel.simulator.server.TaskLine;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A task that finds others waiting waits too; the queue is served, oldest first, after each end of a task and each sample. A task that
  * finds the queue full is refused, and so is one that has waited too long. By CoDel's rule the newest is served first while the queue is late:
- * see {@link Dispatchers#queueTargetMs}.
+ * see {@link QueueRule}.
  */
 final class Dispatcher {
 
@@ -24,7 +25,6 @@ final class Dispatcher {
     static final int REFUSED = -2;
 
     private static final double NS_PER_MS = 1e6;
-    private static final long LOOK_NS = 100_000_000;
 
     final Columns columns;
     private final Policy policy;
@@ -32,14 +32,9 @@ final class Dispatcher {
     private final TaskView view;
     private final int queueMax;
     private final long timeoutNs;
-    private final long targetNs;
+    private final QueueRule rule;
     private final @Nullable RetryBudget budget;
     private final TaskLine waiting = new TaskLine();
-
-    private boolean late;
-    private long lookedNs;
-    /** The least time that the oldest had waited when one was served, since the last look. */
-    private long leastWaitNs = Long.MAX_VALUE;
 
     Dispatcher(Columns columns, Policy policy, Requests requests, TaskView view, Dispatchers rules) {
         this.columns = columns;
@@ -48,7 +43,7 @@ final class Dispatcher {
         this.view = view;
         queueMax = rules.queue();
         timeoutNs = Math.round(rules.queueTimeoutMs() * NS_PER_MS);
-        targetNs = Math.round(rules.queueTargetMs() * NS_PER_MS);
+        rule = new QueueRule(Math.round(rules.queueTargetMs() * NS_PER_MS), 0);
         budget = rules.retryShare() > 0 ? new RetryBudget(rules.retryShare(), 0) : null;
         columns.viewAt(0);
         for (int slot = 0; slot < columns.slots(); slot++) {
@@ -177,12 +172,12 @@ final class Dispatcher {
 
     /** Tries to give a node to the request whose turn it is; returns it, or -1 when nobody waits or no node may take it. */
     int serve(long nowNs) {
-        if (waiting.isEmpty() || choose(late ? waiting.last() : waiting.first(), nowNs) < 0) {
+        if (waiting.isEmpty() || choose(rule.late() ? waiting.last() : waiting.first(), nowNs) < 0) {
             return -1;
         }
-        leastWaitNs = Math.min(leastWaitNs, nowNs - oldestNs());
-        int request = late ? waiting.removeLast() : waiting.remove();
-        leastWaitNs = waiting.isEmpty() ? 0 : leastWaitNs;
+        long oldestWaitNs = nowNs - oldestNs();
+        int request = rule.late() ? waiting.removeLast() : waiting.remove();
+        rule.served(oldestWaitNs, waiting.isEmpty());
         return request;
     }
 
@@ -193,14 +188,10 @@ final class Dispatcher {
      */
     boolean look(long nowNs) {
         if (waiting.isEmpty()) {
-            late = false;
+            rule.empty();
             return false;
         }
-        if (targetNs > 0 && nowNs - lookedNs >= LOOK_NS) {
-            late = Math.min(leastWaitNs, nowNs - oldestNs()) > targetNs;
-            leastWaitNs = Long.MAX_VALUE;
-            lookedNs = nowNs;
-        }
+        rule.look(nowNs, nowNs - oldestNs());
         return nowNs - oldestNs() >= longestNs();
     }
 
@@ -209,12 +200,11 @@ final class Dispatcher {
         if (waiting.isEmpty()) {
             return Long.MAX_VALUE;
         }
-        long outNs = oldestNs() + longestNs();
-        return targetNs > 0 ? Math.min(outNs, Math.max(nowNs + 1, lookedNs + LOOK_NS)) : outNs;
+        return rule.nextLookNs(nowNs, oldestNs() + longestNs());
     }
 
     private long longestNs() {
-        return late ? Math.min(timeoutNs, 2 * targetNs) : timeoutNs;
+        return rule.longestNs(timeoutNs);
     }
 
     /** When the request that has waited longest came; {@link Long#MAX_VALUE} when nobody waits. */

@@ -146,7 +146,11 @@ final class ClusterBinder {
     }
 
     private static QueueSettings queue(Block block) {
-        return new QueueSettings(block.value("size", Integer.class), block.value("timeout", Duration.class));
+        return new QueueSettings(
+                block.value("size", Integer.class),
+                block.value("timeout", Duration.class),
+                block.value("discipline", QueueSettings.Discipline.class),
+                block.value("target", Duration.class));
     }
 
     private static PoolSettings pool(Block block) {

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.settings.shape;
 
 import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
+import io.evenkeel.dispatcher.settings.cluster.QueueSettings;
 import io.evenkeel.dispatcher.settings.shape.Shape.Listing;
 import io.evenkeel.dispatcher.settings.shape.Shape.Section;
 import io.evenkeel.dispatcher.settings.shape.Shape.Word;
@@ -153,7 +154,17 @@ final class ClusterGrammar {
                     "timeout",
                     Words.DURATION,
                     "600ms",
-                    "The longest wait of one task; less than clients wait, or servers work for nobody."));
+                    "The longest wait of one task; less than clients wait, or servers work for nobody."),
+            Key.of(
+                    "discipline",
+                    Words.choice(QueueSettings.Discipline.class),
+                    "codel",
+                    "Who is served first: the oldest, and the newest while the queue is late (`codel`), or always the oldest (`fifo`)."),
+            Key.of(
+                    "target",
+                    Words.DURATION,
+                    "200ms",
+                    "For `codel`: late is a queue whose oldest waited longer all through 100 ms; what waits twice as long then is dropped."));
 
     private static final Section POOL = Section.of(
             "pool",
