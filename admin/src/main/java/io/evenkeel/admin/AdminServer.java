@@ -26,7 +26,7 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.router.Endpoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;
@@ -59,6 +59,10 @@ public final class AdminServer implements AutoCloseable {
     private static final int IDLE_MS = 30_000;
     private static final int LONGEST_BODY = 16 * 1024;
     private static final int AWAITED_BODY = 64 * 1024;
+
+    /** What each piece of a body counts for beside its octets, since pieces of one octet cost the heap more than that. */
+    private static final int CHUNK_COST = 512;
+
     private static final String PAGES = """
             Evenkeel's admin server. Changes need 'Authorization: Bearer TOKEN'. Browsers get the console.
             /livez /readyz[?verbose]    health
@@ -139,7 +143,8 @@ public final class AdminServer implements AutoCloseable {
             throw new IllegalArgumentException("the settings have no admin address");
         }
         ServerSocketChannel channel = socket.take();
-        boolean loopback = InetAddress.getByName(address.host()).isLoopbackAddress();
+        boolean loopback =
+                ((InetSocketAddress) channel.getLocalAddress()).getAddress().isLoopbackAddress();
         TlsSettings tls = settings.tls();
         Https https = tls == null
                 ? null
@@ -256,6 +261,8 @@ public final class AdminServer implements AutoCloseable {
         config.http.compressionStrategy = CompressionStrategy.NONE;
         config.http.maxRequestSize = LONGEST_BODY;
         config.http.prefer405over404 = true;
+        // the guard, the streams and the open pages compare whole paths
+        config.router.ignoreTrailingSlashes = false;
         QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, 2, IDLE_MS);
         threads.setName("admin");
         threads.setDaemon(true);
@@ -268,12 +275,25 @@ public final class AdminServer implements AutoCloseable {
         });
     }
 
-    /** The console's forms are awaited without a thread, so that halves of them do not take all. */
+    /**
+     * Awaits the console's forms without a thread, so that halves of them do not take all. Strangers' forms that are longer are refused; those of
+     * people who are signed in are read on.
+     */
     private static EagerContentHandler eagerForms() {
-        EagerContentHandler handler =
-                new EagerContentHandler(new EagerContentHandler.RetainedContentLoaderFactory(AWAITED_BODY, 0, false));
-        handler.include(PathSpec.from(Links.CONSOLE + "/*"));
-        return handler;
+        EagerContentHandler known = awaiting(false);
+        EagerContentHandler open = awaiting(true);
+        known.include(PathSpec.from(Links.CONSOLE + "/*"));
+        Console.openForms().map(PathSpec::from).forEach(path -> {
+            known.exclude(path);
+            open.include(path);
+        });
+        known.setHandler(open);
+        return known;
+    }
+
+    private static EagerContentHandler awaiting(boolean refusesLonger) {
+        return new EagerContentHandler(
+                new EagerContentHandler.RetainedContentLoaderFactory(AWAITED_BODY, CHUNK_COST, refusesLonger));
     }
 
     private static ServerConnector connector(

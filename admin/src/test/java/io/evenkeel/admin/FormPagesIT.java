@@ -150,8 +150,8 @@ class FormPagesIT extends FormConsole {
 
         assertThat(page)
                 .contains(
-                        "The longest wait of one task.",
-                        "placeholder=\"default: 2s\"",
+                        "The longest wait of one task;",
+                        "placeholder=\"default: 600ms\"",
                         "a time above 0 with its unit",
                         "id=\"queue/timeout-help\"",
                         "aria-describedby=\"queue/timeout-help\"",

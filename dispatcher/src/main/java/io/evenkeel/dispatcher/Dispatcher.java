@@ -331,7 +331,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
 
     @Override
     public void told(Cluster cluster, Node node) {
-        orders.note(cluster.name(), node.name(), NodeOrder.of(node), System.nanoTime());
+        orders.note(cluster.name(), node.name(), () -> NodeOrder.of(node), System.nanoTime());
     }
 
     @Override

@@ -28,6 +28,7 @@ import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The console on an admin server: its addresses, and what of them is open to those who are not signed in. */
 public final class Console implements AutoCloseable {
@@ -102,6 +103,11 @@ public final class Console implements AutoCloseable {
     /** Whether an address belongs to the console. */
     public static boolean claims(String path) {
         return path.equals(Links.CONSOLE) || path.startsWith(Links.CONSOLE + "/") || path.startsWith(Assets.PATH);
+    }
+
+    /** The addresses of forms that everybody may send. */
+    public static Stream<String> openForms() {
+        return OPEN.stream();
     }
 
     /** Whether an address is for those who are not signed in, too. */

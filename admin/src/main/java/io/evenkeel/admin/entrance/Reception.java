@@ -24,7 +24,7 @@ public final class Reception {
     public Reception(Approach approach, List<OpenPage> pages, Predicate<String> streams, Handler.Wrapper awaiting) {
         Workers workers =
                 new Workers(new HeldAnswer.Room(guests, Runtime.getRuntime().maxMemory()), streams);
-        awaiting.setHandler(workers);
+        awaiting.getTail().setHandler(workers);
         this.first = new Entrance(guests, approach, pages, workers.threads());
         first.setHandler(awaiting);
     }

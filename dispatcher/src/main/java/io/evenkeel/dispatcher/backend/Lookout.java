@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * Looks 20 times a second whether anything comes back from the nodes that owe something to exchanges of its loop.
  *
  * <p>A node from which nothing came for longer than its {@link Pulse patience} is doubted and checked at once. It takes no more tasks when two
- * requests wait there, or one and the check. Who waits may go elsewhere once the doubt is confirmed. A look that comes late judges nobody
+ * requests wait there, or one and the check; for ten seconds after a doubt that a check has ended at once, only when a check waits, too. Who waits may go elsewhere once the doubt is confirmed. A look that comes late judges nobody
  * ({@link OwnStalls}).
  *
  * <p>Threads: its loop. Nothing is scheduled while no node owes anything.
@@ -81,7 +81,7 @@ final class Lookout {
         Node node = owing.node;
         Cluster cluster = owing.cluster;
         Pulse pulse = node.pulse();
-        long fromNs = Math.max(stalls.readFromNs(), node.answeredNs());
+        long fromNs = Math.max(stalls.readFromNs(), Math.max(node.answeredNs(), pulse.trustedNs()));
         long quietNs = nowNs - Math.max(fromNs, owing.answers() > 0 ? owing.sinceNs() : fromNs);
         long patienceNs =
                 pulse.patienceNs(cluster.settings().timeouts().response().toNanos(), nowNs);
@@ -117,6 +117,7 @@ final class Lookout {
             node.check();
         }
         boolean two = owing.answers() > 1 || pulse.seconded(loop.index(), 2 * LOOK_NS, nowNs);
+        two &= !(node.checked() && pulse.wasNeedless(nowNs));
         if (!node.mute() && (two || pulse.unanswered(patienceNs, nowNs))) {
             String reason = "nothing has come back from it for " + quietNs / 1_000_000 + " ms";
             if (Silence.mute(owing.cluster, node, reason, nowNs)) {

@@ -42,6 +42,7 @@ public final class Pulse {
 
     private volatile int patient = 1;
     private volatile long needlessNs;
+    private volatile long trustedNs;
     private volatile int rests;
 
     private volatile int witness = -1;
@@ -54,18 +55,32 @@ public final class Pulse {
         answeredNs = nowNs;
         checkedNs = nowNs;
         needlessNs = nowNs - REMEMBERED_NS;
+        trustedNs = nowNs;
     }
 
     /** An octet of an answer came. Often just a read. */
     public void answered(long nowNs) {
         if (nowNs - answeredNs > STEP_NS) {
             answeredNs = nowNs;
+            if (rests != 0 && !doubted) {
+                rests = 0;
+            }
         }
     }
 
     /** When an octet of an answer last came, a millisecond more or less; the first moment when none ever did. */
     public long answeredNs() {
         return answeredNs;
+    }
+
+    /** When a check last ended a doubt; the first moment when none ever did. Since then a silence counts anew. */
+    public long trustedNs() {
+        return trustedNs;
+    }
+
+    /** True for a while after a doubt that a check ended at once: then requests that wait are no proof without a check. */
+    public boolean wasNeedless(long nowNs) {
+        return nowNs - needlessNs < REMEMBERED_NS;
     }
 
     /** The time from a whole request to the first octet of its answer, or of a check. */
@@ -107,7 +122,7 @@ public final class Pulse {
         if (mean == 0) {
             return mostNs;
         }
-        int times = nowNs - needlessNs < REMEMBERED_NS ? patient : 1;
+        int times = wasNeedless(nowNs) ? patient : 1;
         return Math.min(mostNs, times * Math.max(LEAST_NS, TIMES_USUAL * mean));
     }
 
@@ -170,8 +185,11 @@ public final class Pulse {
         if (!doubted) {
             return;
         }
+        if (byCheck) {
+            trustedNs = nowNs;
+        }
         if (byCheck && nowNs - doubtedNs < NEEDLESS_NS) {
-            patient = nowNs - needlessNs < REMEMBERED_NS ? Math.min(MOST_PATIENT, 2 * patient) : 2;
+            patient = wasNeedless(nowNs) ? Math.min(MOST_PATIENT, 2 * patient) : 2;
             needlessNs = nowNs;
         }
         rests = 0;

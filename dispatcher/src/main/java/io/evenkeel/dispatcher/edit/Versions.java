@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -118,11 +119,18 @@ final class Versions {
         }
     }
 
+    /** Writes a file as a whole or not at all: half a text may be a valid one. */
     private void write(String name, String text) throws IOException {
-        Path file = folder.resolve(name);
-        Files.deleteIfExists(file);
-        Files.createFile(file, ownerOnly("rw-------"));
-        Files.writeString(file, text, StandardCharsets.UTF_8, StandardOpenOption.WRITE);
+        Path whole = folder.resolve(name + ".next");
+        Files.deleteIfExists(whole);
+        try {
+            Files.createFile(whole, ownerOnly("rw-------"));
+            Files.writeString(whole, text, StandardCharsets.UTF_8, StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
+            Files.move(whole, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            Files.deleteIfExists(whole);
+            throw e;
+        }
     }
 
     private static String oneLine(String words) {

@@ -154,7 +154,7 @@ public final class Listener implements AutoCloseable {
                 connection.handler(owner.accepted(connection));
                 connection.guest(guest);
                 loop.eventLoop().register(channel);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | OutOfMemoryError | LinkageError e) {
                 EventLog.LISTENER.error("an accepted connection could not be set up", e);
                 channel.unsafe().closeForcibly();
                 guest.leave();

@@ -92,7 +92,8 @@ public final class Membership {
      * Brings members in line with settings: policy, joins, leaves, weights and limits. Nodes that stay keep their state, their samples and
      * their figures, whatever the policy.
      *
-     * <p>One thread at a time. Names of nodes that join are looked up here, before the gate, so this may wait for a name server.
+     * <p>One thread at a time. Names and orders of nodes that join are looked up here, before the gate, so this may wait for a name server
+     * and for the file of orders.
      *
      * @param other the policy from now on; null for the one that is there
      * @param orders what administrators told nodes that join, by name; null for nothing
@@ -106,12 +107,17 @@ public final class Membership {
             long nowNs) {
         List<Node> members = cluster.nodes();
         Map<NodeSettings, InetSocketAddress> joining = new HashMap<>();
+        Map<NodeSettings, NodeOrder> told = new HashMap<>();
         for (NodeSettings wanted : settings.nodes()) {
             if (members.stream().noneMatch(node -> same(node, wanted))) {
                 joining.put(
                         wanted,
                         new InetSocketAddress(
                                 wanted.address().host(), wanted.address().port()));
+                NodeOrder order = orders.apply(wanted.name());
+                if (order != null) {
+                    told.put(wanted, order);
+                }
             }
         }
         cluster.settings(settings);
@@ -124,7 +130,7 @@ public final class Membership {
                 InetSocketAddress address = joining.get(wanted);
                 Node node = address == null
                         ? stay(find(columns, wanted), wanted)
-                        : join(settings.name(), columns, policy, wanted, address, orders.apply(wanted.name()), nowNs);
+                        : join(settings.name(), columns, policy, wanted, address, told.get(wanted), nowNs);
                 staying.add(node);
             }
             for (int slot = 0; slot < columns.slots; slot++) {

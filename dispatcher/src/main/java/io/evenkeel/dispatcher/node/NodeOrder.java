@@ -33,11 +33,11 @@ public record NodeOrder(AdminState wanted, @Nullable String reason, double weigh
         return new NodeOrder(wanted, reason, Double.NaN, settingsWeight);
     }
 
-    /** Inside the gate: has a node that joins begin with it. */
+    /** Inside the gate: has a node that joins begin with it. A weight is over when the settings give another one than then. */
     void tell(Node node) {
         node.wanted = wanted;
         node.wantedReason = reason;
-        if (hasWeight()) {
+        if (hasWeight() && settingsWeight == node.settings().weight()) {
             node.weight = weight;
         }
     }

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +59,17 @@ public final class NodeOrders {
     }
 
     /** The administrator has told a node something; the file says so when this returns, unless it cannot be written. */
-    public synchronized void note(String cluster, String node, NodeOrder order, long nowNs) {
+    public void note(String cluster, String node, NodeOrder order, long nowNs) {
+        note(cluster, node, () -> order, nowNs);
+    }
+
+    /**
+     * As {@link #note(String, String, NodeOrder, long)}.
+     *
+     * @param now asked under the lock, so that of two orders at once neither is written as it was before the other
+     */
+    public synchronized void note(String cluster, String node, Supplier<NodeOrder> now, long nowNs) {
+        NodeOrder order = now.get();
         if (order.isNone()) {
             orders.getOrDefault(cluster, new LinkedHashMap<>()).remove(node);
         } else {

@@ -67,7 +67,8 @@ final class OrderFile {
 
     static Map<String, Map<String, NodeOrder>> parse(String text) {
         Map<String, Map<String, NodeOrder>> orders = new LinkedHashMap<>();
-        Map<?, ?> whole = (Map<?, ?>) new Load(LoadSettings.builder().build()).loadFromString(text);
+        Map<?, ?> whole = (Map<?, ?>)
+                new Load(LoadSettings.builder().setCodePointLimit(MOST_OCTETS).build()).loadFromString(text);
         if (whole == null || !(whole.get("nodes") instanceof List<?> nodes)) {
             throw new IllegalArgumentException("it has no list of nodes");
         }
