@@ -204,18 +204,21 @@ def main():
     parser.add_argument("--warmup", type=int, default=8, help="seconds of load before Evenkeel is measured; the others get at most one (8)")
     parser.add_argument("--policy", default="round-robin", help="Evenkeel's policy; the others keep round robin")
     parser.add_argument("--transport", default="auto", choices=["auto", "epoll", "io_uring", "nio"], help="Evenkeel's transport")
-    parser.add_argument("--forwarded", action="store_true", help="let all three add X-Forwarded-For, -Proto and -Host; none of them adds a field otherwise")
+    parser.add_argument("--nodes", type=int, default=3, help="nodes behind each proxy (3)")
+    parser.add_argument("--plain", action="store_true", help="let none of the three add X-Forwarded-For, -Proto, -Host and -Port; all of them do otherwise")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every run there")
     arguments = parser.parse_args()
+    if not 1 <= arguments.nodes <= 20:
+        parser.error("nodes 1 to 20")
     if not (1 <= arguments.rounds <= 1000 and 1 <= arguments.seconds <= 600 and 0 <= arguments.warmup <= 600):
         parser.error("rounds 1 to 1000, seconds 1 to 600, warmup 0 to 600")
-    choices = Choices(arguments.policy, arguments.transport, arguments.forwarded)
+    choices = Choices(arguments.policy, arguments.transport, not arguments.plain)
     cases = [case for case in CASES if not arguments.case or case.name in arguments.case]
     expected = len(cases) * (arguments.warmup + 6 + 3 * arguments.rounds * (arguments.seconds + 0.1))
     say(f"{len(cases)} cases, {arguments.rounds} rounds of {arguments.seconds} s: about {expected / 60:.1f} minutes")
 
     outcomes, failures = [], []
-    with open_rig() as rig:
+    with open_rig(arguments.nodes) as rig:
         for case in cases:
             try:
                 outcomes.append(run_case(rig, case, arguments, choices))
@@ -227,7 +230,7 @@ def main():
     print("\n".join([*(f"{name}: {value}" for name, value in facts.items()), "", *ratio_table(outcomes), "", *detail_table(outcomes)]))
     if arguments.json:
         arguments.json.write_text(json.dumps({
-            "machine": facts, "choices": asdict(choices), "rounds": arguments.rounds, "seconds": arguments.seconds, "warmup": arguments.warmup,
+            "machine": facts, "choices": asdict(choices), "nodes": arguments.nodes, "rounds": arguments.rounds, "seconds": arguments.seconds, "warmup": arguments.warmup,
             "notMeasured": failures, "cases": [asdict(outcome) for outcome in outcomes],
         }, indent=1) + "\n")
     return 1 if failures else 0

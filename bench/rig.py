@@ -137,11 +137,11 @@ class Server:
 
 @dataclass(frozen=True)
 class Choices:
-    """What may differ between two runs of a bench; the default is the plainest form of each proxy."""
+    """What may differ between two runs of a bench; the default adds the same four forwarding fields to every request."""
 
     policy: str = "round-robin"
     transport: str = "auto"
-    forwarded: bool = False
+    forwarded: bool = True
 
 
 # ---- configurations -------------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def nginx_config(folder, mode, port, admin_port, nodes, choices):
     members = " ".join(f"server 127.0.0.1:{node};" for node in nodes)
     fields = """
     proxy_set_header X-Forwarded-For $remote_addr; proxy_set_header X-Forwarded-Proto $scheme;
-    proxy_set_header X-Forwarded-Host $http_host;""" if choices.forwarded else ""
+    proxy_set_header X-Forwarded-Host $http_host; proxy_set_header X-Forwarded-Port $server_port;""" if choices.forwarded else ""
     status = f"server {{ listen 127.0.0.1:{admin_port}; location / {{ stub_status; }} }}"
     if mode == "tcp":
         return f"""{head}http {{ {http} {status} }}
@@ -197,7 +197,7 @@ stream {{
 }}
 """
     return f"""{head}http {{ {http} {status}
-  upstream shop {{ {members} keepalive 64; keepalive_requests 1000000000; }}
+  upstream shop {{ {members} keepalive 2000; keepalive_requests 1000000000; }}
   proxy_max_temp_file_size 0;
   server {{ listen 127.0.0.1:{port} backlog=4096; location / {{
     proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $http_host;{fields}
@@ -207,12 +207,17 @@ stream {{
 """
 
 
+REUSE = """  http-reuse always
+  default-server pool-max-conn 2000"""
+
+
 def haproxy_config(folder, mode, port, admin_port, nodes, choices):
     members = "\n".join(f"  server vcn{i} 127.0.0.1:{node} check inter 2s" for i, node in enumerate(nodes, 1))
     fields = """
   option forwardfor
   http-request set-header X-Forwarded-Proto http
-  http-request set-header X-Forwarded-Host %[req.hdr(host)]""" if choices.forwarded and mode == "http" else ""
+  http-request set-header X-Forwarded-Host %[req.hdr(host)]
+  http-request set-header X-Forwarded-Port %[dst_port]""" if choices.forwarded and mode == "http" else ""
     return f"""global
   nbthread 1
   maxconn {OPEN_FILES // 4}
@@ -227,7 +232,7 @@ frontend web
 backend shop
   mode {mode}
   balance roundrobin
-{"  http-reuse always" if mode == "http" else ""}
+{REUSE if mode == "http" else ""}
   option httpchk GET /1k
 {members}
 frontend metrics
@@ -278,9 +283,9 @@ class Load:
 class Rig:
     """The back end and the folder that everything writes into; `open_rig` makes one."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, node_count=3):
         self.folder = folder
-        self.nodes = free_ports(3)
+        self.nodes = free_ports(node_count)
         for name, size in BODIES.items():
             (folder / name).write_bytes(os.urandom(size))
         config = folder / "backend.conf"
@@ -338,15 +343,15 @@ def read_wrk(said):
 
 
 @contextlib.contextmanager
-def open_rig():
-    """A rig; whatever ends the block, a signal included, stops its back end and removes its files."""
+def open_rig(node_count=3):
+    """A rig with so many nodes; whatever ends the block, a signal included, stops its back end and removes its files."""
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, interrupt)
     resource.setrlimit(resource.RLIMIT_NOFILE, (OPEN_FILES, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     os.sched_setaffinity(0, {LOAD_CORE})
     with tempfile.TemporaryDirectory(prefix="evenkeel-bench-") as folder:
         os.chmod(folder, 0o755)
-        rig = Rig(Path(folder))
+        rig = Rig(Path(folder), node_count)
         with rig.backend:
             yield rig
 
