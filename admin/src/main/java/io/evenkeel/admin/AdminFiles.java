@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 /**
  * Where a running dispatcher leaves word for the command line: {@code .evenkeel/NAME.url} and, when the configuration sets no token,
  * {@code .evenkeel/NAME.token}, and with TLS {@code .evenkeel/NAME.pem}, its certificate, beside the configuration file
- * {@code NAME.yaml}. Accounts, the log of changes and what administrators told nodes are there too. Only the owner can read them.
+ * {@code NAME.yaml}. Accounts, the log of changes and what administrators told nodes are there too. Only the owner can
+ * read them.
  */
 public final class AdminFiles {
 
@@ -101,7 +102,7 @@ public final class AdminFiles {
         return audit;
     }
 
-    /** What administrators told nodes; stays when the dispatcher ends. */
+    /** Orders of administrators to nodes; they stay when the dispatcher ends. */
     public Path nodes() {
         return nodes;
     }

@@ -49,8 +49,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The admin server of a running dispatcher.
  *
- * <p>Start it after the listeners are bound: it takes a large part of a second. Its threads are three groups: a few for the sockets,
- * which never wait ({@code admin-N}), one that looks at health, and workers, who may wait ({@link Reception}).
+ * <p>Start it after the listeners are bound: it takes a large part of a second. Its threads are three groups: a few
+ * for the sockets, which never wait ({@code admin-N}), one that looks at health, and workers, who may wait ({@link
+ * Reception}).
  */
 public final class AdminServer implements AutoCloseable {
 
@@ -60,7 +61,10 @@ public final class AdminServer implements AutoCloseable {
     private static final int LONGEST_BODY = 16 * 1024;
     private static final int AWAITED_BODY = 64 * 1024;
 
-    /** What each piece of a body counts for beside its octets, since pieces of one octet cost the heap more than that. */
+    /**
+     * The cost that each piece of a body counts for beside its octets, since pieces of one octet cost the heap more
+     * than that.
+     */
     private static final int CHUNK_COST = 512;
 
     private static final String PAGES = """
@@ -276,8 +280,8 @@ public final class AdminServer implements AutoCloseable {
     }
 
     /**
-     * Awaits the console's forms without a thread, so that halves of them do not take all. Strangers' forms that are longer are refused; those of
-     * people who are signed in are read on.
+     * Awaits the console's forms without a thread, so that halves of them do not take all. Strangers' forms that are
+     * longer are refused; those of people who are signed in are read on.
      */
     private static EagerContentHandler eagerForms() {
         EagerContentHandler known = awaiting(false);

@@ -10,8 +10,9 @@ import java.nio.channels.ServerSocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The listening socket of an admin server that is not there yet. It takes microseconds where the server takes a large part of a second, so that a
- * port which is taken ends a start before anything else has begun; who connects meanwhile waits for the server. One thread.
+ * The listening socket of an admin server that is not there yet. It takes microseconds where the server takes a large
+ * part of a second, so that a port which is taken ends a start before anything else has begun; who connects meanwhile
+ * waits for the server. One thread.
  */
 public final class AdminSocket implements AutoCloseable {
 

@@ -60,7 +60,7 @@ final class Failures {
         });
     }
 
-    /** Whether somebody hung up, was sent away, or said nothing for too long in the middle of a request. */
+    /** Tells whether somebody hung up, was sent away, or said nothing for too long in the middle of a request. */
     private static boolean hasGone(Throwable thrown) {
         for (Throwable each = thrown; each != null; each = each.getCause()) {
             if (each instanceof EOFException

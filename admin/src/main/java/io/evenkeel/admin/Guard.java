@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * changes, the console's pages and everything on other addresses need the admin token, an API token or a session, with the role that the
  * route names, or else {@link Role#ADMIN} for changes. Reports of agents have tokens and seals of their own.
  *
- * <p>Against web pages that the administrator has open stands the {@link Approach}; and a session changes only what a page of this very server asks
- * for. A route that names a role is closed to whoever is not known, whatever its handler does.
+ * <p>Against web pages that the administrator has open stands the {@link Approach}; and a session changes only what a
+ * page of this very server asks for. A route that names a role is closed to whoever is not known, whatever its handler
+ * does.
  */
 final class Guard {
 
@@ -111,7 +112,9 @@ final class Guard {
         return Approach.changes(context.req().getMethod());
     }
 
-    /** Looks at the role, once it is known which route it is; a route that names one is closed to whoever is not known. */
+    /**
+     * Looks at the role, once it is known which route it is; a route that names one is closed to whoever is not known.
+     */
     void check(Context context) {
         boolean changes = changes(context);
         Optional<Role> named = context.routeRoles().stream()
@@ -172,7 +175,7 @@ final class Guard {
         });
     }
 
-    /** Whether an {@code Authorization} has the admin token or an API token. */
+    /** Tells whether an {@code Authorization} has the admin token or an API token. */
     boolean isProof(@Nullable String authorization) {
         return authorization != null
                 && bearer(authorization).flatMap(secret -> byToken(secret, "")).isPresent();

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What {@code /livez} and {@code /readyz} look at. They are answered at the entrance ({@link Health}); here only to those who come with a
- * session, or with nothing and are told so.
+ * Findings of {@code /livez} and {@code /readyz}. They are answered at the entrance ({@link Health}); here only to
+ * those who come with a session, or with nothing and are told so.
  */
 final class HealthPages {
 
@@ -27,7 +27,7 @@ final class HealthPages {
         this.control = control;
     }
 
-    /** What is looked at, by path. */
+    /** The looks, by path. */
     Map<String, Supplier<List<Finding>>> looks() {
         return Map.of(LIVE, this::live, READY, this::ready);
     }

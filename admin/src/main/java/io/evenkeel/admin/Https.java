@@ -81,7 +81,7 @@ final class Https {
         return new ConnectionFactory[] {new DetectorConnectionFactory(outside), inside};
     }
 
-    /** How long browsers shall come by HTTPS only, once they have come so; 0 for not at all. */
+    /** The time for which browsers shall come by HTTPS only, once they have come so; 0 for not at all. */
     long httpsOnlySeconds() {
         return settings().hsts().toSeconds();
     }

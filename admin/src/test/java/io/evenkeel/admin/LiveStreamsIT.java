@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who gets one of the streams that there are for live pages. */
+/** The sessions that get one of the streams that there are for live pages. */
 @Timeout(60)
 class LiveStreamsIT {
 

@@ -85,7 +85,7 @@ public final class ScriptedControl implements Control {
     public final List<Message> messages = new CopyOnWriteArrayList<>();
     public volatile AgentDesk.Answer answer = new AgentDesk.Answer(200, "{\"kind\":\"updated\"}");
 
-    /** What the head of a message proves without the right token. */
+    /** The proof in the head of a message without the right token. */
     public volatile AgentDesk.Proof others = AgentDesk.Proof.POSSIBLE;
 
     public volatile LogSettings log = new LogSettings(LogSettings.Level.INFO, null, null);

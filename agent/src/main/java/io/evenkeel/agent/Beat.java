@@ -2,11 +2,11 @@
 package io.evenkeel.agent;
 
 /**
- * When the next sample is due, so that it is new when an answer may carry it.
+ * The moment when the next sample is due, so that it is new when an answer may carry it.
  *
- * <p>Answers carry a report at most every 100 ms, and samples are taken every 100 ms or more rarely. Left to themselves the two drift against each
- * other, and a report is up to 100 ms old when it leaves. So, once a sample's report was carried, the next sample is taken just before the next
- * report may be.
+ * <p>Answers carry a report at most every 100 ms, and samples are taken every 100 ms or more rarely. Left to
+ * themselves the two drift against each other, and a report is up to 100 ms old when it leaves. So, once a sample's
+ * report was carried, the next sample is taken just before the next report may be.
  */
 final class Beat {
 

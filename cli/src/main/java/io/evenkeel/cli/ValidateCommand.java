@@ -49,7 +49,10 @@ final class ValidateCommand implements Callable<Integer> {
         return bad ? ExitCode.BAD_CONFIG : ExitCode.OK;
     }
 
-    /** More than every start has is worth a word: {@code run} of the launcher takes it by itself, other ways to start do not. */
+    /**
+     * More than every start has is worth a word: {@code run} of the launcher takes it by itself, other ways to start
+     * do not.
+     */
     private void sayHeap() {
         try {
             int needed = HeapNeed.megabytes(SettingsFile.open(config.path()).load());

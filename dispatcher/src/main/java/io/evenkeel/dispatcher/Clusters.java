@@ -73,7 +73,7 @@ final class Clusters implements AutoCloseable {
     }
 
     /**
-     * What settings ask for, made and not in force yet.
+     * The clusters that settings ask for, made and not in force yet.
      *
      * @param clusters by name
      * @param policies those that clusters in force change to, by the cluster's name
@@ -177,7 +177,7 @@ final class Clusters implements AutoCloseable {
         monitor.update(present);
     }
 
-    /** What would be forgotten if settings came into force, a line for each. Waits for no policy. */
+    /** The things that would be forgotten if settings came into force, a line for each. Waits for no policy. */
     List<String> forgets(Map<String, ClusterSettings> wanted) {
         List<String> lines = new ArrayList<>();
         for (Cluster present : inForce.values()) {

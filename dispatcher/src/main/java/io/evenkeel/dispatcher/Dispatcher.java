@@ -127,7 +127,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
         return start(source, System.nanoTime(), cluster -> null);
     }
 
-    /** What must be done before anything is opened, with the settings that will be in force. */
+    /** The work that must be done before anything is opened, with the settings that will be in force. */
     public interface FirstStep {
 
         /**

@@ -9,7 +9,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
-/** What is done once a second beside the traffic, on the thread {@code evenkeel-agents}. */
+/** Work that is done once a second beside the traffic, on the thread {@code evenkeel-agents}. */
 final class Sweeper implements AutoCloseable {
 
     private final List<LongConsumer> chores;

@@ -21,12 +21,15 @@ public interface Nodes {
     /** A hash of the node's name: the same after a restart and in every dispatcher, where the slot may differ. */
     long key(int slot);
 
-    /** Tasks this dispatcher has given to the node, that have not ended and did not become tunnels: what the node works on for it. */
+    /**
+     * Tasks this dispatcher has given to the node, that have not ended and did not become tunnels: what the node works
+     * on for it.
+     */
     int inFlight(int slot);
 
     /**
-     * Tasks of this dispatcher that the node answered with a 101, such as WebSockets: connections that hold no worker, and count in
-     * {@link #limit} but not in {@link #inFlight}.
+     * Tasks of this dispatcher that the node answered with a 101, such as WebSockets: connections that hold no worker,
+     * and count in {@link #limit} but not in {@link #inFlight}.
      */
     default int tunnels(int slot) {
         return 0;

@@ -28,8 +28,9 @@ public interface Policy {
     default void onStart(Task task, int slot, Nodes nodes) {}
 
     /**
-     * The node answered the task with a 101: what was a request is a tunnel now. {@code nodes} no longer counts it in flight but among
-     * the tunnels, and {@link Task#connection} is true from now on. {@link #onFinish} follows when the tunnel ends.
+     * The node answered the task with a 101: what was a request is a tunnel now. {@code nodes} no longer counts it in
+     * flight but among the tunnels, and {@link Task#connection} is true from now on. {@link #onFinish} follows when
+     * the tunnel ends.
      *
      * @param elapsedNs from start to the 101, at least 0
      */
@@ -52,11 +53,12 @@ public interface Policy {
     default void onSample(int slot, Nodes nodes, long nowNs) {}
 
     /**
-     * Takes over what a policy before it has learned, if that was one of its own kind: its parameters were changed, the nodes stayed. Asked
-     * once, after {@link #onJoin} and {@link #onSample} of all nodes and before the first choice; slots are the same.
+     * Takes over what a policy before it has learned, if that was one of its own kind: its parameters were changed,
+     * the nodes stayed. Asked once, after {@link #onJoin} and {@link #onSample} of all nodes and before the first
+     * choice; slots are the same.
      *
-     * @return true when it did, and then it also hears of the ends of tasks which the other one gave out; by default it begins with
-     *     nothing and hears of its own tasks alone
+     * @return true when it did, and then it also hears of the ends of tasks which the other one gave out; by default
+     * it begins with     nothing and hears of its own tasks alone
      */
     default boolean inherits(Policy before) {
         return false;
@@ -85,8 +87,8 @@ public interface Policy {
     }
 
     /**
-     * Why this policy has just chosen the node, for people to read: {@code its turn in the circle}. Asked right after {@link #choose}, with the same
-     * arguments, and for few choices.
+     * The reason why this policy has just chosen the node, for people to read: {@code its turn in the circle}. Asked
+     * right after {@link #choose}, with the same arguments, and for few choices.
      *
      * <p>A few words without a full stop. It changes nothing, and may allocate.
      *

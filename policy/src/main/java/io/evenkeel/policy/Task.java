@@ -25,16 +25,16 @@ public interface Task {
     boolean placesSession();
 
     /**
-     * True when the task is a whole connection, or has become one by a 101: how long it lasts is the client's doing and tells nothing of
-     * the node's speed.
+     * True when the task is a whole connection, or has become one by a 101: how long it lasts is the client's doing
+     * and tells nothing of the node's speed.
      */
     default boolean connection() {
         return false;
     }
 
     /**
-     * At the end of a task: the time from its start to the head of the node's answer, nanoseconds; -1 when none came, or nobody looked. What follows
-     * the head may be as slow as the client.
+     * At the end of a task: the time from its start to the head of the node's answer, nanoseconds; -1 when none came,
+     * or nobody looked. What follows the head may be as slow as the client.
      */
     default long headNs() {
         return -1;

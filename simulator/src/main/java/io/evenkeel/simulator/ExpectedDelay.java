@@ -8,8 +8,8 @@ import io.evenkeel.simulator.scenario.Work;
  * How long a request is expected to take in a server in which there are so many with it.
  *
  * <p>Without a JDBC pool: cores are shared equally, {@code cpu * max(1, n / free cores)}. With one: a closed network of n requests, at most as many as
- * there are workers, between cores and connections, {@code n / X(n)} by convolution of the two stations' product form. Requests are taken for the mean of
- * all kinds. Collections are left out.
+ * there are workers, between cores and connections, {@code n / X(n)} by convolution of the two stations' product form.
+ * Requests are taken for the mean of all kinds. Collections are left out.
  *
  * <p>Source: J. Buzen, "Computational algorithms for closed queueing networks with exponential servers", CACM 16(9), 1973.
  */
@@ -41,7 +41,8 @@ final class ExpectedDelay {
      *
      * @param requests in the server, at least 1
      * @param freeCores that nobody steals now
-     * @param slowness by how much processor time is longer now, at least 1.0; with a pool it is taken for that of the whole request
+     * @param slowness by how much processor time is longer now, at least 1.0; with a pool it is taken for that of the
+     * whole request
      */
     double ms(int requests, double freeCores, double slowness) {
         if (betweenEndsMs.length == 0) {

@@ -7,7 +7,10 @@ import io.evenkeel.policy.Task;
 import io.evenkeel.simulator.engine.Truth;
 import io.evenkeel.simulator.scenario.ServerGroup;
 
-/** An {@link Oracle} as a policy. Of equals, the node after the one taken last; a node that stands still only when no other has room. */
+/**
+ * An {@link Oracle} as a policy. Of equals, the node after the one taken last; a node that stands still only when no
+ * other has room.
+ */
 final class OraclePolicy implements Policy {
 
     /** Added to the delay in a node that stands still: longer than any other. */

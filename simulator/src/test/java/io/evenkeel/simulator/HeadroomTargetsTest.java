@@ -15,7 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code headroom} is to reach where nodes are idle, cold, slow for a while, or busy with long work; means over five seeds. */
+/**
+ * What {@code headroom} is to reach where nodes are idle, cold, slow for a while, or busy with long work; means over
+ * five seeds.
+ */
 class HeadroomTargetsTest {
 
     private static final int SEEDS = 5;
@@ -33,7 +36,10 @@ class HeadroomTargetsTest {
         assertThat(run.failures).isZero();
     }
 
-    /** The slow node's share of the capacity is 20 %; the mean was 3.15 ms when it got 6.4 %, and may be 1.07 times that. */
+    /**
+     * The slow node's share of the capacity is 20 %; the mean was 3.15 ms when it got 6.4 %, and may be 1.07 times
+     * that.
+     */
     @Test
     void anIdleSlowNodeIsKeptWarm() {
         Means run = Means.of("light-unequal", "headroom");
@@ -70,7 +76,10 @@ class HeadroomTargetsTest {
         assertThat(Means.of("pauses", "headroom").p99Ms).isLessThan(1.35 * Means.of("pauses", LEAST).p99Ms);
     }
 
-    /** Long polls and WebSockets hold no worker: no request fails, and pages wait no longer than with a rule that counts connections. */
+    /**
+     * Long polls and WebSockets hold no worker: no request fails, and pages wait no longer than with a rule that
+     * counts connections.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"long-polls", "websockets"})
     void workWithoutAWorkerIsNotInTheWay(String scenario) {

@@ -50,7 +50,10 @@ class PoliciesTest {
         assertThat(headroom.p99Ms()).isLessThan(run("power-of-two", unequal).p99Ms());
     }
 
-    /** Alone, a task takes 3, 6 or 15 ms: 8 ms on average when nodes take turns, 3 ms when the fastest gets all and the others grow cold. */
+    /**
+     * Alone, a task takes 3, 6 or 15 ms: 8 ms on average when nodes take turns, 3 ms when the fastest gets all and the
+     * others grow cold.
+     */
     @Test
     void headroomGivesTheSlowestNodeLittleButNotNothingOnAQuietCluster() {
         Run run = run("headroom", atLoad(0.05, unequal(), "exponential(15ms)", 100_000));

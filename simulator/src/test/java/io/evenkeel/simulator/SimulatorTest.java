@@ -202,7 +202,10 @@ class SimulatorTest {
         assertThat(perSecond.subList(11, 19)).containsOnly(100);
     }
 
-    /** Half of the requests stay for a second without a worker: one worker answers all, and nobody's time is longer than the work. */
+    /**
+     * Half of the requests stay for a second without a worker: one worker answers all, and nobody's time is longer
+     * than the work.
+     */
     @ParameterizedTest
     @EnumSource(value = Kind.Stay.class, names = "WORKER", mode = EnumSource.Mode.EXCLUDE)
     void whatRequestsStayOnPurposeIsInNoTimeAndHoldsNoWorker(Kind.Stay stay) {

@@ -20,8 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * When users last signed in and tokens were last used, for people who tidy up; and from which address ranges each user did sign in, the last
- * {@value #MOST_PLACES}, so that wrong passwords from elsewhere do not keep a user out.
+ * Times at which users last signed in and tokens were last used, for people who tidy up; and from which address ranges
+ * each user did sign in, the last {@value #MOST_PLACES}, so that wrong passwords from elsewhere do not keep a user out.
  *
  * <p>It has a file of its own, so that use alone never writes the accounts' file. It is written at most once in {@link #WRITTEN_EVERY} and
  * at the end; a crash loses so much. A file that cannot be read is begun anew. Any thread.
@@ -81,7 +81,7 @@ public final class LastUse {
         note(users, user);
     }
 
-    /** Whether a user has signed in from the range of an address. */
+    /** Tells whether a user has signed in from the range of an address. */
     public synchronized boolean knows(String user, String from) {
         return places.getOrDefault(user, Set.of()).contains(AddressRange.of(from));
     }

@@ -15,8 +15,9 @@ import java.util.function.Supplier;
 /**
  * Hashes of passwords: Argon2id with the least parameters that OWASP's Password Storage Cheat Sheet recommends, in PHC's form.
  *
- * <p>One hash takes 19 MiB and some tens of milliseconds, so only one is made at a time, on a thread of its own, and at most
- * {@value #MOST_WAITING} more wait for that; for others {@link PasswordsBusyException} is thrown. Any thread, which waits for its turn.
+ * <p>One hash takes 19 MiB and some tens of milliseconds, so only one is made at a time, on a thread of its own, and
+ * at most {@value #MOST_WAITING} more wait for that; for others {@link PasswordsBusyException} is thrown. Any thread,
+ * which waits for its turn.
  */
 final class Passwords {
 

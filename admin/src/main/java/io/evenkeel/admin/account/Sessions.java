@@ -16,9 +16,10 @@ import org.slf4j.LoggerFactory;
  * Who is signed in: in memory, so that a restart signs everybody out.
  *
  * <p>A session has an id that nobody can choose or guess, made at sign-in. It ends when it was idle for {@link #IDLE}, after
- * {@link #LONGEST}, at sign-out, and when password or role of its user change, whoever changes them. It is good for the browser and the
- * {@link AddressRange} of the sign-in only, so that an id which somebody picked up proves nothing elsewhere. Whether the password was given
- * in the last {@link #FRESH} is known too, for what needs more than a session. Any thread.
+ * {@link #LONGEST}, at sign-out, and when password or role of its user change, whoever changes them. It is good for
+ * the browser and the {@link AddressRange} of the sign-in only, so that an id which somebody picked up proves nothing
+ * elsewhere. Whether the password was given in the last {@link #FRESH} is known too, for what needs more than a
+ * session. Any thread.
  */
 public final class Sessions {
 
@@ -101,8 +102,9 @@ public final class Sessions {
     }
 
     /**
-     * The user of a session that goes on; nobody when the id comes from elsewhere than the sign-in. That ends nothing, so that whoever
-     * picked it up cannot sign its owner out; but the owner has to give the password again before what matters most.
+     * The user of a session that goes on; nobody when the id comes from elsewhere than the sign-in. That ends nothing,
+     * so that whoever picked it up cannot sign its owner out; but the owner has to give the password again before what
+     * matters most.
      *
      * @param from network address
      * @param browser what the browser calls itself
@@ -133,7 +135,7 @@ public final class Sessions {
         return find(id, true);
     }
 
-    /** Whether the password was given for a session in the last {@link #FRESH}. */
+    /** Tells whether the password was given for a session in the last {@link #FRESH}. */
     public synchronized boolean isFresh(String id) {
         Session session = sessions.get(id);
         return session != null && clock.millis() - session.provedMs < FRESH.toMillis();

@@ -10,8 +10,8 @@ import java.util.Optional;
  * The door of the console: looks at name and password, but not for those who were wrong too often, by address and by name.
  *
  * <p>Ten wrong ones at once from an address, then one in ten seconds; five for a name, then one in thirty seconds. Only wrong ones count.
- * From a range of addresses where the user has signed in before, the five are those of this range, whatever strangers do elsewhere. Any
- * thread; time is an argument.
+ * From a range of addresses where the user has signed in before, the five are those of this range, whatever strangers
+ * do elsewhere. Any thread; time is an argument.
  */
 public final class SignIn {
 

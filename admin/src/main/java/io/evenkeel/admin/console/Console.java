@@ -95,7 +95,7 @@ public final class Console implements AutoCloseable {
         return new StaticFiles(Assets.PATH, assets::file);
     }
 
-    /** Whether the answer of an address is written as it comes, because it has no end or is very long. */
+    /** Tells whether the answer of an address is written as it comes, because it has no end or is very long. */
     public static boolean streams(String path) {
         return path.equals(Links.LIVE) || path.equals(LogPages.DOWNLOAD);
     }

@@ -11,14 +11,16 @@ import org.eclipse.jetty.http.MimeTypes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wrong with the way a request came, whoever sent it: unencrypted where TLS is spoken, under a foreign name, from a page of another site, or
- * in a disguise that would make the router or a parser see another request than the guard does. Immutable; any thread.
+ * The check of the way a request came, whoever sent it: unencrypted where TLS is spoken, under a foreign name, from a
+ * page of another site, or in a disguise that would make the router or a parser see another request than the guard
+ * does. Immutable; any thread.
  *
- * <p>The method that is judged is the one of the request line. The router would follow a field that names another, so that field is refused.
+ * <p>The method that is judged is the one of the request line. The router would follow a field that names another, so
+ * that field is refused.
  */
 public final class Approach {
 
-    /** What browsers may load and do on every page: what this server sends, and nothing inline. */
+    /** The things that browsers may load and do on every page: what this server sends, and nothing inline. */
     public static final String CONTENT_POLICY =
             "default-src 'self'; object-src 'none'; base-uri 'none';" + " form-action 'self'; frame-ancestors 'none'";
 
@@ -51,24 +53,25 @@ public final class Approach {
      * For one server.
      *
      * @param loopback it listens on a loopback address
-     * @param httpsOnlySeconds how long browsers shall come by HTTPS only, 0 for not at all; null when the server speaks plain HTTP
+     * @param httpsOnlySeconds how long browsers shall come by HTTPS only, 0 for not at all; null when the server
+     * speaks plain HTTP
      */
     public Approach(boolean loopback, @Nullable LongSupplier httpsOnlySeconds) {
         this.loopback = loopback;
         this.httpsOnlySeconds = httpsOnlySeconds;
     }
 
-    /** Whether it listens on a loopback address, where looking is free. */
+    /** Tells whether it listens on a loopback address, where looking is free. */
     public boolean isLoopback() {
         return loopback;
     }
 
-    /** Whether nobody between client and server can read along: by TLS, or because both are on this machine. */
+    /** Tells whether nobody between client and server can read along: by TLS, or because both are on this machine. */
     public boolean isPrivate() {
         return loopback || httpsOnlySeconds != null;
     }
 
-    /** Whether a method may change something. */
+    /** Tells whether a method may change something. */
     public static boolean changes(String method) {
         return !SAFE.contains(method);
     }
@@ -90,7 +93,7 @@ public final class Approach {
         }
     }
 
-    /** Why the request is not looked at; null when it is. */
+    /** The reason why the request is not looked at; null when it is. */
     public @Nullable Refusal refusal(Asked asked) {
         if (asked.field(METHOD_OVERRIDE) != null) {
             return new Refusal(
@@ -122,7 +125,7 @@ public final class Approach {
         return null;
     }
 
-    /** Whether a browser says that a page of this very server asks. */
+    /** Tells whether a browser says that a page of this very server asks. */
     public static boolean comesFromThisVerySite(Asked asked) {
         String site = asked.field("Sec-Fetch-Site");
         if (site != null) {

@@ -48,7 +48,7 @@ public final class Guest {
         }
     }
 
-    /** Whether nothing was proved on this connection yet. */
+    /** Tells whether nothing was proved on this connection yet. */
     public boolean isStranger() {
         return !known;
     }

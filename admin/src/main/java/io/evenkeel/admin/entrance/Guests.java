@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The open connections: at most {@value #MOST}, and few of each address from which nobody has proved anything.
  *
- * <p>When there is one too many, the one leaves for which the server has waited longest. So whoever holds connections without using them makes room,
- * and whoever comes with a request is let in. Beyond {@value #FEW} strangers of an address those leave that have kept the server waiting for a
- * second; there are never more than {@value #MANY}. When all places are taken and no stranger keeps the
- * server waiting, somebody known and idle leaves. A connection whose request is being worked on is spared. Any thread.
+ * <p>When there is one too many, the one leaves for which the server has waited longest. So whoever holds connections
+ * without using them makes room, and whoever comes with a request is let in. Beyond {@value #FEW} strangers of an
+ * address those leave that have kept the server waiting for a second; there are never more than {@value #MANY}. When
+ * all places are taken and no stranger keeps the server waiting, somebody known and idle leaves. A connection whose
+ * request is being worked on is spared. Any thread.
  */
 final class Guests {
 

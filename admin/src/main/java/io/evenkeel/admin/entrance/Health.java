@@ -25,10 +25,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Health pages as Kubernetes writes them: {@code ok}, or the list of what is wrong; with {@code ?verbose} the list of all that was looked at.
+ * Health pages as Kubernetes writes them: {@code ok}, or the list of what is wrong; with {@code ?verbose} the list of
+ * all that was looked at.
  *
- * <p>A thread of its own looks, once for all who ask meanwhile, and the answers leave without a thread: whatever else the admin server does, and
- * however many ask, each answer takes two looks at most.
+ * <p>A thread of its own looks, once for all who ask meanwhile, and the answers leave without a thread: whatever else
+ * the admin server does, and however many ask, each answer takes two looks at most.
  */
 public final class Health implements OpenPage, AutoCloseable {
 
@@ -139,7 +140,7 @@ public final class Health implements OpenPage, AutoCloseable {
         return findings.stream().allMatch(Finding::good) ? HttpStatus.OK_200 : HttpStatus.SERVICE_UNAVAILABLE_503;
     }
 
-    /** What a page says about findings. */
+    /** The text of a page about findings. */
     public static String text(List<Finding> findings, boolean verbose) {
         return status(findings) == HttpStatus.OK_200 && !verbose
                 ? "ok\n"

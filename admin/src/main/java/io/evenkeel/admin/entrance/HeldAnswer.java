@@ -12,10 +12,12 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer that is put together in memory and sent once it is whole, so that no thread waits for a client who reads slowly.
+ * An answer that is put together in memory and sent once it is whole, so that no thread waits for a client who reads
+ * slowly.
  *
- * <p>All that are held at a time have an eighth of the heap. When they want more, the strangers leave who have not read theirs; when there are none, the
- * answer is given up. A very long one, such as the figures of ten thousand nodes, is written as it comes, two at a time.
+ * <p>All that are held at a time have an eighth of the heap. When they want more, the strangers leave who have not
+ * read theirs; when there are none, the answer is given up. A very long one, such as the figures of ten thousand
+ * nodes, is written as it comes, two at a time.
  *
  * <p>Threads: the one that writes the answer, then whichever completes it.
  */
@@ -35,7 +37,7 @@ final class HeldAnswer extends Response.Wrapper implements Callback {
         this.room = room;
     }
 
-    /** What all answers together may hold. Any thread. */
+    /** The octets that all answers together may hold. Any thread. */
     static final class Room {
 
         private static final int SHARE_OF_HEAP = 8;
@@ -67,7 +69,7 @@ final class HeldAnswer extends Response.Wrapper implements Callback {
         }
     }
 
-    /** What came so far, seen without a copy. */
+    /** The octets that came so far, seen without a copy. */
     private static final class Octets extends ByteArrayOutputStream {
 
         void add(@Nullable ByteBuffer content) {

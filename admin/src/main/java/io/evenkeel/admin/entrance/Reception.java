@@ -8,7 +8,10 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
-/** The entrance of one server, put together: connections are counted, open pages answered, and everything else goes on to the workers. */
+/**
+ * The entrance of one server, put together: connections are counted, open pages answered, and everything else goes on
+ * to the workers.
+ */
 public final class Reception {
 
     private final Guests guests = new Guests();

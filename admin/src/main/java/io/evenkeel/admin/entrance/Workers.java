@@ -15,8 +15,9 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Hands requests to threads that may wait, at most {@value #MOST_THREADS}: for a file, a cluster's gate or a password. Their answers are held
- * ({@link HeldAnswer}), so that none of them waits for a reader; only streams are written as they come.
+ * Hands requests to threads that may wait, at most {@value #MOST_THREADS}: for a file, a cluster's gate or a password.
+ * Their answers are held ({@link HeldAnswer}), so that none of them waits for a reader; only streams are written as
+ * they come.
  */
 final class Workers extends Handler.Wrapper {
 

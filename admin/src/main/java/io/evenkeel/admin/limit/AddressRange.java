@@ -7,8 +7,8 @@ import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /**
- * The neighbourhood of a network address, in which one browser may show another address from time to time: a /24 of IPv4, a /64 of IPv6, and
- * all loopback addresses together. Any thread.
+ * The neighbourhood of a network address, in which one browser may show another address from time to time: a /24 of
+ * IPv4, a /64 of IPv6, and all loopback addresses together. Any thread.
  */
 public final class AddressRange {
 

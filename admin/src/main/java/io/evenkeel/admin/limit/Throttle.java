@@ -73,7 +73,10 @@ public final class Throttle {
         return bucket;
     }
 
-    /** What counts as one address: the first four groups of an IPv6 address, which servers write without abbreviations; other addresses as they are. */
+    /**
+     * The range that counts as one address: the first four groups of an IPv6 address, which servers write without
+     * abbreviations; other addresses as they are.
+     */
     public static String network(String address) {
         int end = -1;
         for (int group = 0; group < NETWORK_GROUPS; group++) {

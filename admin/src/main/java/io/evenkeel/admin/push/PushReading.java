@@ -12,8 +12,8 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message on its way: collected as it comes, without a thread, for {@value #MOST_MS} ms at most. Threads: those of the server and its timer, under
- * this object's lock.
+ * A message on its way: collected as it comes, without a thread, for {@value #MOST_MS} ms at most. Threads: those of
+ * the server and its timer, under this object's lock.
  */
 final class PushReading implements Runnable {
 

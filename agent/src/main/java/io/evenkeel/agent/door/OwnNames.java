@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The names under which a port without a token answers. A web page can let its own name lead to this machine and then read what it likes here;
- * its browser still sends that name. Immutable.
+ * The names under which a port without a token answers. A web page can let its own name lead to this machine and then
+ * read what it likes here; its browser still sends that name. Immutable.
  */
 final class OwnNames {
 
@@ -30,7 +30,7 @@ final class OwnNames {
         return new OwnNames(settings.hostName(), settings.name(), settings.address());
     }
 
-    /** Whether a {@code Host} is one of them or an address in digits, which cannot be made to lead elsewhere. */
+    /** Tells whether a {@code Host} is one of them or an address in digits, which cannot be made to lead elsewhere. */
     boolean has(String host) {
         String name = withoutPort(host);
         return name.matches("\\[[0-9A-Fa-f:.]+\\]|[0-9]{1,3}(\\.[0-9]{1,3}){3}")

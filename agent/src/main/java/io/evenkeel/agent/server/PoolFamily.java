@@ -61,8 +61,8 @@ final class PoolFamily {
     }
 
     /**
-     * The attribute of the milliseconds that all threads together have waited, counted when each has its connection. Its growth in a time is the
-     * mean number of those that waited (Little's law), which is told for the last second.
+     * The attribute of the milliseconds that all threads together have waited, counted when each has its connection.
+     * Its growth in a time is the mean number of those that waited (Little's law), which is told for the last second.
      */
     PoolFamily blocked(String attribute) {
         blockedAttribute = attribute;
@@ -87,7 +87,7 @@ final class PoolFamily {
         return this;
     }
 
-    /** Where the threads that wait are, when it is another MBean than the pool. */
+    /** The place of the threads that wait, when it is another MBean than the pool. */
     PoolFamily waitingAt(UnaryOperator<ObjectName> name) {
         waitName = name;
         return this;
@@ -123,7 +123,7 @@ final class PoolFamily {
                         .waiters(pools.value(pool, blockedAttribute), beans.nowNs());
     }
 
-    /** How many threads waited, on average, over the last whole second or more. */
+    /** The number of threads that waited, on average, over the last whole second or more. */
     private static final class Blocked {
 
         private double fromMs = Double.NaN;

@@ -8,8 +8,8 @@ import java.util.List;
 import javax.management.ObjectName;
 
 /**
- * Every pool as it was read last, for people. The sampling thread fills it, without garbage once it is large enough, and shows the whole at
- * once; {@link #readings} is for any thread.
+ * Every pool as it was read last, for people. The sampling thread fills it, without garbage once it is large enough,
+ * and shows the whole at once; {@link #readings} is for any thread.
  */
 final class PoolTable {
 
@@ -29,7 +29,7 @@ final class PoolTable {
         next.count = 0;
     }
 
-    /** What is shown now. */
+    /** The rows that are shown now. */
     synchronized List<PoolReading> readings() {
         return shown.readings();
     }

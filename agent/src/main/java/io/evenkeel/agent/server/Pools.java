@@ -11,12 +11,14 @@ import java.util.List;
 import javax.management.ObjectName;
 
 /**
- * All JDBC pools of this JVM: those that servers bring and those that applications bring, whatever the server. A sample has the figures of the
- * fullest one, because a request that needs it waits whatever room others have: the one for which most threads wait while it is exhausted, else the one with the
- * greatest share in use, and one without a limit only where there is no other.
+ * All JDBC pools of this JVM: those that servers bring and those that applications bring, whatever the server. A
+ * sample has the figures of the fullest one, because a request that needs it waits whatever room others have: the one
+ * for which most threads wait while it is exhausted, else the one with the greatest share in use, and one without a
+ * limit only where there is no other.
  *
- * <p>HikariCP needs {@code registerMbeans=true}, WildFly's pools {@code statistics-enabled=true}, GlassFish's its monitoring. Threads that wait are told
- * where a pool says how many wait now, or how long they have waited together. Liberty keeps connections of JMS under the same MBeans; those named {@code jms/…} are left out.
+ * <p>HikariCP needs {@code registerMbeans=true}, WildFly's pools {@code statistics-enabled=true}, GlassFish's its
+ * monitoring. Threads that wait are told where a pool says how many wait now, or how long they have waited together.
+ * Liberty keeps connections of JMS under the same MBeans; those named {@code jms/…} are left out.
  */
 final class Pools implements PoolFamily.Visitor {
 

@@ -69,8 +69,9 @@ final class DemoCluster implements AutoCloseable {
     }
 
     /**
-     * Uses each server for a moment without a dispatcher. Else the one that happens to be compiled first is many times faster than the others,
-     * gets most of the turns for the first seconds, and the shares show nothing of their capacity.
+     * Uses each server for a moment without a dispatcher. Else the one that happens to be compiled first is many times
+     * faster than the others, gets most of the turns for the first seconds, and the shares show nothing of their
+     * capacity.
      */
     void warmUp() throws IOException, InterruptedException {
         try {

@@ -87,7 +87,7 @@ public final class StatusCommand implements Runnable {
         out.println();
     }
 
-    /** What the limits of connections have done, when they have done anything. */
+    /** The effect of the limits of connections, when they have done anything. */
     private static String limited(JsonNode listener) {
         long full = listener.path("timesFull").asLong(0);
         long refused = listener.path("refusedConnections").asLong(0);

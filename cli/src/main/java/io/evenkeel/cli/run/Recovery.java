@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A start after something went wrong: removes what a crash left, and offers the newest earlier text of the configuration when the file cannot
- * be used. It is put back only when the command line says so. One thread.
+ * A start after something went wrong: removes what a crash left, and offers the newest earlier text of the
+ * configuration when the file cannot be used. It is put back only when the command line says so. One thread.
  */
 final class Recovery {
 
@@ -44,7 +44,9 @@ final class Recovery {
         Optional<ConfigVersion> now() throws IOException;
     }
 
-    /** Starts with the file, or when that cannot be and it was asked for, with an earlier text put back into the file. */
+    /**
+     * Starts with the file, or when that cannot be and it was asked for, with an earlier text put back into the file.
+     */
     Dispatcher start(SettingsFile file, Dispatcher.FirstStep first, Supplier<NodeOrders> orders)
             throws SettingsException, StartException {
         try {

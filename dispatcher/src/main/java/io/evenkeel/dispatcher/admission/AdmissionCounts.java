@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.admission;
 
 /**
- * What became of a listener's limits of connections.
+ * The effect of a listener's limits of connections.
  *
  * @param connections the most there may be now
  * @param perAddress the most from one address now

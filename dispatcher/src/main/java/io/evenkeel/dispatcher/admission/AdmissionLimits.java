@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.util.function.Predicate;
 
 /**
- * How many client connections a listener may have at a time.
+ * The number of client connections that a listener may have at a time.
  *
  * @param connections in all; at least 1
  * @param perAddress from one IPv4 address or one /64 of IPv6; at least 1

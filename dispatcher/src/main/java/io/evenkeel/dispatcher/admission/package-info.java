@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Who may come in: counts the client connections of a listener, in all and by address, and says when there are too many.
+ * Admission of clients: counts the client connections of a listener, in all and by address, and says when there are
+ * too many.
  *
- * <p>Knows no socket; the engine asks before it makes something of an accepted connection, and tells when one is gone. Threads: any.
+ * <p>Knows no socket; the engine asks before it makes something of an accepted connection, and tells when one is gone.
+ * Threads: any.
  */
 @NullMarked
 package io.evenkeel.dispatcher.admission;

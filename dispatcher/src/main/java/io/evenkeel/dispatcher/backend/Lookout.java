@@ -15,9 +15,10 @@ import java.util.concurrent.TimeUnit;
 /**
  * Looks 20 times a second whether anything comes back from the nodes that owe something to exchanges of its loop.
  *
- * <p>A node from which nothing came for longer than its {@link Pulse patience} is doubted and checked at once. It takes no more tasks when two
- * requests wait there, or one and the check; for ten seconds after a doubt that a check has ended at once, only when a check waits, too. Who waits may go elsewhere once the doubt is confirmed. A look that comes late judges nobody
- * ({@link OwnStalls}).
+ * <p>A node from which nothing came for longer than its {@link Pulse patience} is doubted and checked at once. It
+ * takes no more tasks when two requests wait there, or one and the check; for ten seconds after a doubt that a check
+ * has ended at once, only when a check waits, too. Who waits may go elsewhere once the doubt is confirmed. A look that
+ * comes late judges nobody ({@link OwnStalls}).
  *
  * <p>Threads: its loop. Nothing is scheduled while no node owes anything.
  */
@@ -100,7 +101,7 @@ final class Lookout {
         }
     }
 
-    /** Where every node is doubted or down, another one is no better. */
+    /** False where every node is doubted or down, another one is no better. */
     private static boolean anyUp(Cluster cluster) {
         for (Node node : cluster.nodes()) {
             if (node.state() == NodeState.UP) {

@@ -22,7 +22,8 @@ public interface NodeUser {
     void nodeOutputFailed();
 
     /**
-     * Nothing comes back from the node, which takes no more tasks: whoever can have another one without harm may go there now.
+     * Nothing comes back from the node, which takes no more tasks: whoever can have another one without harm may go
+     * there now.
      *
      * @return false when there is no other node, so that nobody else needs to ask now
      */

@@ -6,8 +6,8 @@ import io.evenkeel.dispatcher.node.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of one loop on which a node owes something: an answer to a whole request, of which no octet has come, or the connection
- * itself.
+ * The connections of one loop on which a node owes something: an answer to a whole request, of which no octet has
+ * come, or the connection itself.
  *
  * <p>A list through the connections themselves, so that nothing is allocated. Threads: its loop.
  */
@@ -56,7 +56,7 @@ final class Owing {
         }
     }
 
-    /** What was owed has come, or is not wanted any more. */
+    /** Notes that what was owed has come, or is not wanted any more. */
     void remove(NodeConnection pending) {
         if (!pending.owes) {
             return;

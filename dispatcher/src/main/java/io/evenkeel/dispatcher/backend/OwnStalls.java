@@ -2,8 +2,8 @@
 package io.evenkeel.dispatcher.backend;
 
 /**
- * Tells a look that this process or its machine held up from one that came in time. What nodes have sent meanwhile is not read yet, so such a
- * look judges nobody, and no silence began before it.
+ * Tells a look that this process or its machine held up from one that came in time. What nodes have sent meanwhile is
+ * not read yet, so such a look judges nobody, and no silence began before it.
  *
  * <p>Threads: one.
  */

@@ -59,8 +59,8 @@ public interface ConfigDesk {
     List<Problem> check(String text);
 
     /**
-     * What the dispatcher would forget if the file had this text, a line for each: estimates, figures, orders of administrators. Empty when it
-     * has errors or nothing is forgotten.
+     * The things that the dispatcher would forget if the file had this text, a line for each: estimates, figures,
+     * orders of administrators. Empty when it has errors or nothing is forgotten.
      */
     List<String> forgets(String text);
 

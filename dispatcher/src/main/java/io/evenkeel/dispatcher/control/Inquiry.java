@@ -12,7 +12,9 @@ final class Inquiry implements PendingTask {
     private final CompletableFuture<@Nullable Node> grant = new CompletableFuture<>();
     private int memo;
 
-    /** The node that was granted, or null when the question was dropped, waiting for the thread that is about to say so. */
+    /**
+     * The node that was granted, or null when the question was dropped, waiting for the thread that is about to say so.
+     */
     @Nullable
     Node awaitGrant() {
         return grant.join();

@@ -4,10 +4,11 @@ package io.evenkeel.dispatcher.doubt;
 /**
  * The failures in a row of each node of a cluster, by slot.
  *
- * <p>Two questions are answered. Is the row <em>long</em>: points since the last success, where an answer with status 500 weighs half, since
- * it may be the fault of one page. Does the node fail <em>alone</em>: three failures in a row on at least two different paths, while the
- * last task of every other node succeeded and one of them has twenty successes in a row. One broken page is one path, and an application
- * that fails everywhere fails at the others too, so neither makes a node fail alone.
+ * <p>Two questions are answered. Is the row <em>long</em>: points since the last success, where an answer with status
+ * 500 weighs half, since it may be the fault of one page. Does the node fail <em>alone</em>: three failures in a row
+ * on at least two different paths, while the last task of every other node succeeded and one of them has twenty
+ * successes in a row. One broken page is one path, and an application that fails everywhere fails at the others too,
+ * so neither makes a node fail alone.
  *
  * <p>Inside the cluster's gate. Nothing allocates after construction.
  */

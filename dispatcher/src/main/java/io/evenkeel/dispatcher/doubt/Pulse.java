@@ -4,14 +4,14 @@ package io.evenkeel.dispatcher.doubt;
 /**
  * The signs of life of one node, and for how long it may give none while requests wait before it is doubted.
  *
- * <p><b>Patience.</b> Eight times the mean time to an answer's head, at least 100 ms and at most a fifth of the time that an answer may
- * take. The mean gives the newest answer an eighth, so one answer that took a time alone raises the patience to that time at least. A node
- * that has never answered has the most. A doubt that a check ends within a second was needless and doubles the patience for ten seconds, up
- * to eight times.
+ * <p><b>Patience.</b> Eight times the mean time to an answer's head, at least 100 ms and at most a fifth of the time
+ * that an answer may take. The mean gives the newest answer an eighth, so one answer that took a time alone raises the
+ * patience to that time at least. A node that has never answered has the most. A doubt that a check ends within a
+ * second was needless and doubles the patience for ten seconds, up to eight times.
  *
- * <p><b>Doubt.</b> Begins by {@link #doubt}, and ends by {@link #trust} with an answer's octet or a passed check. Meanwhile the node is
- * checked on demand. The doubt is {@linkplain #unanswered confirmed} once that check has been out for the patience as well, or has failed;
- * where nodes have no check that an application answers, at once.
+ * <p><b>Doubt.</b> Begins by {@link #doubt}, and ends by {@link #trust} with an answer's octet or a passed check.
+ * Meanwhile the node is checked on demand. The doubt is {@linkplain #unanswered confirmed} once that check has been
+ * out for the patience as well, or has failed; where nodes have no check that an application answers, at once.
  *
  * <p>Threads: any. Fields are written without a lock; a figure that two threads write at once is that of either.
  */
@@ -27,7 +27,9 @@ public final class Pulse {
     private static final long REST_NS = 1_000_000_000;
     private static final int MOST_RESTS = 5;
 
-    /** Signs of life closer together than this are noted once, so that loops do not take the cache line from each other. */
+    /**
+     * Signs of life closer together than this are noted once, so that loops do not take the cache line from each other.
+     */
     private static final long STEP_NS = 1_000_000;
 
     private volatile long answeredNs;
@@ -68,17 +70,24 @@ public final class Pulse {
         }
     }
 
-    /** When an octet of an answer last came, a millisecond more or less; the first moment when none ever did. */
+    /**
+     * The moment when an octet of an answer last came, a millisecond more or less; the first moment when none ever did.
+     */
     public long answeredNs() {
         return answeredNs;
     }
 
-    /** When a check last ended a doubt; the first moment when none ever did. Since then a silence counts anew. */
+    /**
+     * The moment when a check last ended a doubt; the first moment when none ever did. Since then a silence counts
+     * anew.
+     */
     public long trustedNs() {
         return trustedNs;
     }
 
-    /** True for a while after a doubt that a check ended at once: then requests that wait are no proof without a check. */
+    /**
+     * True for a while after a doubt that a check ended at once: then requests that wait are no proof without a check.
+     */
     public boolean wasNeedless(long nowNs) {
         return nowNs - needlessNs < REMEMBERED_NS;
     }
@@ -106,7 +115,7 @@ public final class Pulse {
         checkedNs = nowNs;
     }
 
-    /** When the node last gave a sign of life, by an answer or by a check. */
+    /** The moment when the node last gave a sign of life, by an answer or by a check. */
     public long aliveNs() {
         return answeredNs - checkedNs > 0 ? answeredNs : checkedNs;
     }
@@ -196,7 +205,10 @@ public final class Pulse {
         doubted = false;
     }
 
-    /** True when a node that nobody checks was left alone for long enough: a second, then twice as long each time, up to 32. */
+    /**
+     * True when a node that nobody checks was left alone for long enough: a second, then twice as long each time, up
+     * to 32.
+     */
     public boolean rested(long nowNs) {
         if (!doubted || nowNs - doubtedNs < (REST_NS << rests)) {
             return false;

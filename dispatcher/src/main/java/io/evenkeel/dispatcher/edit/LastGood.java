@@ -10,8 +10,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What a dispatcher that is not running can do about its configuration file: remove what a crash left, and put back the newest text that was
- * replaced and has no errors. One thread, while no dispatcher runs with the file.
+ * Repairs that a dispatcher which is not running can make to its configuration file: remove what a crash left, and put
+ * back the newest text that was replaced and has no errors. One thread, while no dispatcher runs with the file.
  */
 public final class LastGood {
 
@@ -38,7 +38,10 @@ public final class LastGood {
         versions.finish();
     }
 
-    /** The text that was in force when a change began that never ended, because the process did; empty when there is none. */
+    /**
+     * The text that was in force when a change began that never ended, because the process did; empty when there is
+     * none.
+     */
     public Optional<ConfigVersion> unfinished() throws IOException {
         Optional<String> id = versions.unfinished();
         return id.isEmpty() ? Optional.empty() : version(id.get());

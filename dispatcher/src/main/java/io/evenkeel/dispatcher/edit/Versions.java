@@ -20,8 +20,9 @@ import java.util.stream.Stream;
 
 /**
  * The texts that a configuration file had, in {@code .evenkeel/NAME.versions} beside it; the last {@value #MOST}, and only the owner can
- * read them. A file {@code unfinished} names one while a change is being put in force. Each is two files: {@code NUMBER.yaml}, the text to the octet, and {@code NUMBER.txt} with when, who and why on a line each.
- * Not for two threads at once, but for lists.
+ * read them. A file {@code unfinished} names one while a change is being put in force. Each is two files: {@code
+ * NUMBER.yaml}, the text to the octet, and {@code NUMBER.txt} with when, who and why on a line each. Not for two
+ * threads at once, but for lists.
  */
 final class Versions {
 
@@ -58,7 +59,10 @@ final class Versions {
         return id;
     }
 
-    /** Notes that the file is about to be written while the text of an id was in force; until {@link #finish}, also through a crash. */
+    /**
+     * Notes that the file is about to be written while the text of an id was in force; until {@link #finish}, also
+     * through a crash.
+     */
     void begin(String id) throws IOException {
         write(UNFINISHED, id);
     }

@@ -73,7 +73,10 @@ final class WholeFile {
         }
     }
 
-    /** Removes what a {@link #replace} left beside the file when its process ended in the midst of it; such texts may hold secrets. */
+    /**
+     * Removes what a {@link #replace} left beside the file when its process ended in the midst of it; such texts may
+     * hold secrets.
+     */
     static void sweep(Path link, Instant now) throws IOException {
         Path folder = link.toRealPath().getParent();
         List<Path> found;

@@ -39,7 +39,7 @@ public final class Listener implements AutoCloseable {
         return address;
     }
 
-    /** Who counts the connections. */
+    /** The counter of the connections. */
     public Admission admission() {
         return admission;
     }
@@ -62,8 +62,9 @@ public final class Listener implements AutoCloseable {
     }
 
     /**
-     * The handler of a listening channel: gives accepted connections to the loops it serves, in turn. When there may be no more of them it
-     * stops accepting until there may; the few that were accepted by then wait here. Threads: the channel's loop.
+     * The handler of a listening channel: gives accepted connections to the loops it serves, in turn. When there may
+     * be no more of them it stops accepting until there may; the few that were accepted by then wait here. Threads:
+     * the channel's loop.
      */
     static final class Acceptor extends ChannelInboundHandlerAdapter {
 

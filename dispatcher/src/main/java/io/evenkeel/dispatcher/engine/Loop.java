@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One event loop and what its connections share: a timer wheel, a read buffer, a clock and objects of {@link LoopLocal}.
  *
- * <p>Threads: everything but {@link #execute}, {@link #inLoop}, {@link #nowNs}, {@link #index} and {@link #count} belongs to the loop's own thread.
+ * <p>Threads: everything but {@link #execute}, {@link #inLoop}, {@link #nowNs}, {@link #index} and {@link #count}
+ * belongs to the loop's own thread.
  */
 public final class Loop {
 
@@ -38,7 +39,7 @@ public final class Loop {
         return index;
     }
 
-    /** How many loops there are. */
+    /** The number of loops. */
     public int count() {
         return count;
     }

@@ -161,7 +161,10 @@ final class AnswerRelay {
         return Step.OVER;
     }
 
-    /** True when the answer is that of a node on probation, a failure, and need not be the client's: another node may be asked. */
+    /**
+     * True when the answer is that of a node on probation, a failure, and need not be the client's: another node may
+     * be asked.
+     */
     private boolean failsProbation(int answered) {
         return isFailure(answered)
                 && exchange.facts.repeatable()

@@ -151,7 +151,8 @@ final class Assignee implements PendingTask {
     }
 
     /**
-     * Goes to a node that was not tried and leaves the present one, which has answered nothing; stays when there is no other.
+     * Goes to a node that was not tried and leaves the present one, which has answered nothing; stays when there is no
+     * other.
      *
      * @param outcome what the present node is told
      * @return false when no other node can be had now, by this task or by another one

@@ -6,8 +6,8 @@ import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.policy.Outcome;
 
 /**
- * Takes an exchange from a node that does not answer to another one, where that does no harm: nothing was sent, or the request is safe and
- * not an octet of an answer has come. The other node is had before this one is given up.
+ * Takes an exchange from a node that does not answer to another one, where that does no harm: nothing was sent, or the
+ * request is safe and not an octet of an answer has come. The other node is had before this one is given up.
  *
  * <p>Threads: the exchange's loop.
  */

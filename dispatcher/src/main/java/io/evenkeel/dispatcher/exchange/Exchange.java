@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The life of one request after another on a client connection: choose, forward, relay, finish.
  *
- * <p>Threads: the client connection's loop; {@link Assignee#granted} and {@code dropped} are the calls from elsewhere and hop.
+ * <p>Threads: the client connection's loop; {@link Assignee#granted} and {@code dropped} are the calls from elsewhere
+ * and hop.
  *
  * <p>When may a request go to a node again? Freely while not an octet of it was handed to the kernel: the connection could not be made,
  * or the first write was refused. After that only a safe request without a body, while not an octet of an answer has come. So a request

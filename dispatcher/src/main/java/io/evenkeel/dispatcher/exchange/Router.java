@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the cluster for a request by host and path prefix; the first route that matches wins. Immutable.
  *
- * <p>Routes compare what servers make of a path ({@link RoutePath}), and a host without the dot of the root; what goes on stays as it came.
+ * <p>Routes compare what servers make of a path ({@link RoutePath}), and a host without the dot of the root; what goes
+ * on stays as it came.
  */
 public final class Router {
 
@@ -44,8 +45,8 @@ public final class Router {
         }
 
         /**
-         * The prefix as {@link RoutePath} gives paths, without a slash at its end; null when it is that of every path. One with parameters or a
-         * query stays as it is, so that it does not stand for more than it says.
+         * The prefix as {@link RoutePath} gives paths, without a slash at its end; null when it is that of every path.
+         * One with parameters or a query stays as it is, so that it does not stand for more than it says.
          */
         private static byte @Nullable [] compared(String prefix) {
             byte[] octets = octets(prefix);

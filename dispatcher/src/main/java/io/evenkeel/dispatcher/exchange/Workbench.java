@@ -96,7 +96,9 @@ public final class Workbench {
         return scratch;
     }
 
-    /** A buffer for the head of a request, the caller's until {@link #giveHead}; with what somebody else has left in it. */
+    /**
+     * A buffer for the head of a request, the caller's until {@link #giveHead}; with what somebody else has left in it.
+     */
     HeadBuffer takeHead() {
         HeadBuffer spare = spareHeads.pollLast();
         return spare == null ? new HeadBuffer(HEAD) : spare;

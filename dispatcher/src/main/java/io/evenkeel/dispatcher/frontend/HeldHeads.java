@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The memory that request heads take on one loop while they are not whole.
  *
- * <p>Together they may take a quarter of the direct memory, each loop its part. Above that the head that began first is given up, and the
- * next, until there is room: whoever sends a head at a usual pace is done long before those who hold theirs open on purpose. Allocates
- * nothing once warm. Threads: that of its loop.
+ * <p>Together they may take a quarter of the direct memory, each loop its part. Above that the head that began first
+ * is given up, and the next, until there is room: whoever sends a head at a usual pace is done long before those who
+ * hold theirs open on purpose. Allocates nothing once warm. Threads: that of its loop.
  */
 final class HeldHeads {
 
@@ -42,7 +42,7 @@ final class HeldHeads {
         return ALL.of(loop);
     }
 
-    /** Who sends a head. */
+    /** A sender of a head. */
     interface Sender {
 
         /** The head is in the way: answer it with an error and call {@link HeldHeads#free}, or drop it. */
@@ -63,7 +63,8 @@ final class HeldHeads {
     }
 
     /**
-     * Counts a head that is held, or has grown; gives others up, and in the end this one, when they are too much together.
+     * Counts a head that is held, or has grown; gives others up, and in the end this one, when they are too much
+     * together.
      *
      * @param entry what this gave back for the same head; null at first
      * @param size octets that the head takes now

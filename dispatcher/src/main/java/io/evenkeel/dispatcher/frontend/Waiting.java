@@ -7,8 +7,8 @@ import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client has sent that cannot be used yet: a head that is not whole, or requests behind the present one. Threads: its
- * connection's loop.
+ * Octets of a client that cannot be used yet: a head that is not whole, or requests behind the present one. Threads:
+ * its connection's loop.
  */
 final class Waiting {
 
@@ -23,7 +23,7 @@ final class Waiting {
         return octets == null ? 0 : octets.readableBytes();
     }
 
-    /** What waits, the caller's from now on; null when nothing does. */
+    /** The octets that wait, the caller's from now on; null when nothing does. */
     @Nullable
     ByteBuf take() {
         ByteBuf taken = octets;
@@ -31,7 +31,10 @@ final class Waiting {
         return taken;
     }
 
-    /** What waits with more behind it, the caller's from now on; {@code bytes} themselves, not the caller's, when nothing waits. */
+    /**
+     * The octets that wait with more behind them, the caller's from now on; {@code bytes} themselves, not the
+     * caller's, when nothing waits.
+     */
     ByteBuf join(ByteBuf bytes) {
         ByteBuf before = take();
         if (before == null) {

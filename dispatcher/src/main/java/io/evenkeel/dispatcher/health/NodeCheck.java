@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The checks of one node: when, and what a row of results means.
  *
- * <p>One after the other; while the node is doubted, because its traffic says so or the last check failed, a second one may be out, so that
- * the next begins at the interval and not when the last has timed out. A failure of a check that began before one that passed is no news.
+ * <p>One after the other; while the node is doubted, because its traffic says so or the last check failed, a second
+ * one may be out, so that the next begins at the interval and not when the last has timed out. A failure of a check
+ * that began before one that passed is no news.
  *
  * <p>The second check comes after a random part of the interval, so that the nodes of a cluster are not all asked at the same moment ever
  * after. Everything but {@link #refresh}, {@link #demand}, {@link #stop} and {@link #last} is on the loop.

@@ -8,9 +8,9 @@ import io.netty.buffer.ByteBuf;
 /**
  * Follows a chunked body as it comes in, piece by piece (RFC 9112 §7.1).
  *
- * <p>What is well-formed may be passed on as it is, without moving an octet. Only chunk extensions are left out: their grammar is checked,
- * nobody uses them, and readers have been tricked with them; RFC 9112 §7.1.1 has every recipient ignore those it does not know, and what
- * follows them in the same piece is moved up.
+ * <p>What is well-formed may be passed on as it is, without moving an octet. Only chunk extensions are left out: their
+ * grammar is checked, nobody uses them, and readers have been tricked with them; RFC 9112 §7.1.1 has every recipient
+ * ignore those it does not know, and what follows them in the same piece is moved up.
  * A trailer section is taken in whole and written anew, without the fields that may not stand there. For clients that do not know the
  * coding, the data can be moved together and the framing dropped.
  *
@@ -122,7 +122,10 @@ public final class ChunkReader {
         passEnd += count;
     }
 
-    /** Passes on the line that ends the body; when its CR came earlier and could not be passed, the {@link #trailer} has it. */
+    /**
+     * Passes on the line that ends the body; when its CR came earlier and could not be passed, the {@link #trailer}
+     * has it.
+     */
     private void passEmptyLine(ByteBuf in, int end, boolean whole, boolean strip) {
         if (!whole) {
             trailer.endLine();

@@ -266,8 +266,9 @@ public final class RequestWriter {
     }
 
     /**
-     * Adds the port that the client used. Java servers put it into redirects beside the host's name, so it follows the host that is
-     * passed on: the port named there, else the usual one of the scheme, and the own port only where no host is named.
+     * Adds the port that the client used. Java servers put it into redirects beside the host's name, so it follows the
+     * host that is passed on: the port named there, else the usual one of the scheme, and the own port only where no
+     * host is named.
      */
     private void addPort(RequestHead head, byte[] octets, HeadBuffer out) {
         FieldLines lines = head.lines;

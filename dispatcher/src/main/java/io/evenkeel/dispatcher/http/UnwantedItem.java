@@ -6,9 +6,9 @@ import io.evenkeel.dispatcher.http.text.Octets;
 /** An item of a list in a field's value that never passes, while the items beside it do, octet by octet. */
 enum UnwantedItem {
     /**
-     * The session of Evenkeel's own console in a {@code Cookie} field. Cookies do not know ports, so a browser sends it to every server of the
-     * console's host name, and whoever holds it is an administrator. Nobody else may use the name {@code evenkeel-…}; that of affinity has
-     * no dash and passes.
+     * The session of Evenkeel's own console in a {@code Cookie} field. Cookies do not know ports, so a browser sends
+     * it to every server of the console's host name, and whoever holds it is an administrator. Nobody else may use the
+     * name {@code evenkeel-…}; that of affinity has no dash and passes.
      */
     CONSOLE_SESSION(';') {
         @Override

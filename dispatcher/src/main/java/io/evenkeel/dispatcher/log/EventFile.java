@@ -77,7 +77,7 @@ final class EventFile {
         return path;
     }
 
-    /** Whether another file has the name now, or none has, so that this one should be closed. */
+    /** Tells whether another file has the name now, or none has, so that this one should be closed. */
     boolean hasMoved() {
         return !Objects.equals(key, key(path));
     }

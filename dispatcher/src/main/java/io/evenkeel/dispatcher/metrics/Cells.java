@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * buffers and pay two atomic additions for each value; a task records ten values. Here counts only ever grow, so nothing is swapped:
  * a record is one opaque store, and a reader that comes in the middle sees a value fewer, never one twice.
  *
- * <p>Cells exist by pages of an eighth of a power of two, from the first value that falls there, and have 32 bits until one of the page
- * needs more: a node whose answers take 1 to 60 ms costs 4 kB, one with a few answers some hundred octets. Any value from 0 to
- * {@link Long#MAX_VALUE} is taken; a negative one counts as 0.
+ * <p>Cells exist by pages of an eighth of a power of two, from the first value that falls there, and have 32 bits
+ * until one of the page needs more: a node whose answers take 1 to 60 ms costs 4 kB, one with a few answers some
+ * hundred octets. Any value from 0 to {@link Long#MAX_VALUE} is taken; a negative one counts as 0.
  */
 final class Cells {
 
@@ -46,7 +46,10 @@ final class Cells {
     private final int mask;
     private final int pageShift;
 
-    /** Octave, page; a page is an {@code int[]}, or a {@code long[]} once a count has outgrown it. Tables and pages are only ever replaced. */
+    /**
+     * Octave, page; a page is an {@code int[]}, or a {@code long[]} once a count has outgrown it. Tables and pages are
+     * only ever replaced.
+     */
     private @Nullable Object[] @Nullable [] octaves = new Object[0][];
 
     /** @param digits significant decimal digits, 2 or 3 */

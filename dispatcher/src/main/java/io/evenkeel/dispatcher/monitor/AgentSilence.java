@@ -8,20 +8,25 @@ import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
 
 /**
- * Whether the agent of one node still answers, and whether that takes its node out.
+ * Tells whether the agent of one node still answers, and whether that takes its node out.
  *
- * <p>An agent that has answered a question or pushed before is silent when a question fails and nothing was heard of it for 1.2 intervals. Load
- * reports alone make nobody silent, because a server that sends them with answers need not answer questions.
+ * <p>An agent that has answered a question or pushed before is silent when a question fails and nothing was heard of
+ * it for 1.2 intervals. Load reports alone make nobody silent, because a server that sends them with answers need not
+ * answer questions.
  *
- * <p>Its node is silent only when it gives no other sign of life for as long either: no octet of an answer, no passed check. Where there is a
- * check that asks the application, it is started then, and the node given some time to pass it. A sign of life ends the node's silence, and only
- * its agent's own word that of the agent; until then the last sample grows old. Inside the lock of {@link NodeWatch}.
+ * <p>Its node is silent only when it gives no other sign of life for as long either: no octet of an answer, no passed
+ * check. Where there is a check that asks the application, it is started then, and the node given some time to pass
+ * it. A sign of life ends the node's silence, and only its agent's own word that of the agent; until then the last
+ * sample grows old. Inside the lock of {@link NodeWatch}.
  */
 final class AgentSilence {
 
     private static final double SILENT_AFTER = 1.2;
 
-    /** An agent that pushes once an interval is given more time, so that a push that is a little late is not taken for a failure. */
+    /**
+     * An agent that pushes once an interval is given more time, so that a push that is a little late is not taken for
+     * a failure.
+     */
     private static final double PUSH_SLACK = 0.3;
 
     /** With the usual interval, a question's timeout and this a stopped node is silent within two seconds. */
@@ -52,7 +57,7 @@ final class AgentSilence {
         return nowNs - heardNs;
     }
 
-    /** How much later than an interval an unasked sample may come. */
+    /** The time after an interval by which an unasked sample may come. */
     long slackNs(AgentSettings settings) {
         return (long) (slackShare * settings.interval().toNanos());
     }

@@ -105,7 +105,8 @@ public final class Cluster {
     /**
      * Gives a retry, of which nothing has come back yet, another node and only then takes it from the one it has.
      *
-     * @return a slot, or {@link Assignment#NO_OTHER} or {@link Assignment#NO_BUDGET}, and then it has the node as before
+     * @return a slot, or {@link Assignment#NO_OTHER} or {@link Assignment#NO_BUDGET}, and then it has the node as
+     * before
      */
     public int move(PendingTask task, Node from, Outcome outcome, long elapsedNs) {
         int slot = inside((c, p) -> retries.reassign(task, from, outcome, elapsedNs));
@@ -239,8 +240,8 @@ public final class Cluster {
     /**
      * Takes a task out of the queue.
      *
-     * @return false when it is not there any more, so that {@link PendingTask#granted} or {@link PendingTask#dropped} has been or will be
-     *     called
+     * @return false when it is not there any more, so that {@link PendingTask#granted} or {@link PendingTask#dropped}
+     * has been or will be     called
      */
     public boolean cancel(PendingTask task) {
         return inside((c, p) -> waiting.cancel(task));

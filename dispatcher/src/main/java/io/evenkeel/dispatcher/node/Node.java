@@ -85,17 +85,17 @@ public final class Node {
         return weight;
     }
 
-    /** What an administrator wants of the node. */
+    /** The order of an administrator to the node. */
     public AdminState wanted() {
         return wanted;
     }
 
-    /** Why the administrator wants it, for people; null when nothing was said. */
+    /** The administrator's reason, for people; null when nothing was said. */
     public @Nullable String wantedReason() {
         return wantedReason;
     }
 
-    /** When the administrator said so in this run, monotonic; {@link Long#MIN_VALUE} when nobody did. */
+    /** The moment when the administrator said so in this run, monotonic; {@link Long#MIN_VALUE} when nobody did. */
     public long wantedNs() {
         return wantedNs;
     }
@@ -152,7 +152,10 @@ public final class Node {
         return pulse;
     }
 
-    /** When an octet of an answer of the node last came, a millisecond more or less; its first moment when none ever did. */
+    /**
+     * The moment when an octet of an answer of the node last came, a millisecond more or less; its first moment when
+     * none ever did.
+     */
     public long answeredNs() {
         return pulse.answeredNs();
     }

@@ -12,7 +12,10 @@ public interface NodeJudge {
     /** A node that is up has failed as many tasks in a row as {@code ejection.consecutive} allows, or more. */
     void failing(Node node, long nowNs);
 
-    /** A node that is up has failed three tasks in a row on different paths, or more, while the last task of each other node succeeded. */
+    /**
+     * A node that is up has failed three tasks in a row on different paths, or more, while the last task of each other
+     * node succeeded.
+     */
     void failingAlone(Node node, long nowNs);
 
     /** A task that a probing node got on probation has ended. */

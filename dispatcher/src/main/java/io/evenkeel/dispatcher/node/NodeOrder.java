@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an administrator told a node, so that it can be told again to the node that takes its place.
+ * The order of an administrator to a node, so that it can be told again to the node that takes its place.
  *
  * @param weight NaN when it is that of the settings
  * @param settingsWeight the weight of the settings when the administrator gave another
@@ -33,7 +33,10 @@ public record NodeOrder(AdminState wanted, @Nullable String reason, double weigh
         return new NodeOrder(wanted, reason, Double.NaN, settingsWeight);
     }
 
-    /** Inside the gate: has a node that joins begin with it. A weight is over when the settings give another one than then. */
+    /**
+     * Inside the gate: has a node that joins begin with it. A weight is over when the settings give another one than
+     * then.
+     */
     void tell(Node node) {
         node.wanted = wanted;
         node.wantedReason = reason;

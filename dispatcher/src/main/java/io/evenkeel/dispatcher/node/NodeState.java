@@ -15,6 +15,9 @@ public enum NodeState {
     EJECTED,
     /** Back from ejection with one task at a time until it has proved itself. */
     PROBING,
-    /** Requests wait and nothing comes back, or its agent has answered before, does not now, and nothing else is heard of it. */
+    /**
+     * Requests wait and nothing comes back, or its agent has answered before, does not now, and nothing else is heard
+     * of it.
+     */
     SILENT
 }

@@ -38,7 +38,8 @@ final class Retries {
      *
      * @param from the node that the task is taken from once it has another one; null when it has none any more
      * @param elapsedNs on {@code from}
-     * @return a slot, already counted in flight, or {@link Assignment#NO_OTHER} or {@link Assignment#NO_BUDGET}, and then nothing has changed
+     * @return a slot, already counted in flight, or {@link Assignment#NO_OTHER} or {@link Assignment#NO_BUDGET}, and
+     * then nothing has changed
      */
     int reassign(PendingTask task, @Nullable Node from, Outcome outcome, long elapsedNs) {
         if (columns.viewFor(task) == 0) {

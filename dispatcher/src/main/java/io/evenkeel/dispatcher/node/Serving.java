@@ -7,15 +7,16 @@ import io.evenkeel.policy.Policy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How waiting tasks of a cluster leave the queue: with a node, or dropped. They hear of it outside the gate, each of one of the two.
+ * The way in which waiting tasks of a cluster leave the queue: with a node, or dropped. They hear of it outside the
+ * gate, each of one of the two.
  *
  * @param waiting touched inside the gate only
  */
 record Serving(Cluster cluster, Gate gate, TaskQueue<PendingTask> waiting) {
 
     /**
-     * Gives nodes to waiting tasks, in the order of the queue's discipline, for as long as there is room; then drops those that waited too
-     * long. Should the policy fail, they wait on.
+     * Gives nodes to waiting tasks, in the order of the queue's discipline, for as long as there is room; then drops
+     * those that waited too long. Should the policy fail, they wait on.
      */
     void run() {
         while (step()) {}

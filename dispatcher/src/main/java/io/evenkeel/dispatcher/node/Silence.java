@@ -4,7 +4,8 @@ package io.evenkeel.dispatcher.node;
 import io.evenkeel.dispatcher.log.EventLog;
 
 /**
- * The silence of a node as its traffic shows it: begins when requests wait and nothing comes back, and knows nothing of the node's agent.
+ * The silence of a node as its traffic shows it: begins when requests wait and nothing comes back, and knows nothing
+ * of the node's agent.
  *
  * <p>Threads: any; a change is one pass of the cluster's gate and is followed by a look at the queue.
  */

@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The orders of one dispatcher, by the names of cluster and node.
  *
- * <p>An order stays until the administrator says {@code ready}, until the node leaves the configuration, and that of a weight until the
- * configuration gives this node another one. Nodes that join by registration may leave and come back; theirs stay for as long as their cluster lets
- * nodes register.
+ * <p>An order stays until the administrator says {@code ready}, until the node leaves the configuration, and that of a
+ * weight until the configuration gives this node another one. Nodes that join by registration may leave and come back;
+ * theirs stay for as long as their cluster lets nodes register.
  *
- * <p>The file is replaced as a whole after each change. When it cannot be written, that is said at most once a minute, what is in force stays in
- * force, and {@link #write} tries again. Any thread.
+ * <p>The file is replaced as a whole after each change. When it cannot be written, that is said at most once a minute,
+ * what is in force stays in force, and {@link #write} tries again. Any thread.
  */
 public final class NodeOrders {
 
@@ -46,14 +46,16 @@ public final class NodeOrders {
         return new NodeOrders(null);
     }
 
-    /** The orders of a file, which need not exist. One that cannot be read is put aside and says so in the event log. */
+    /**
+     * The orders of a file, which need not exist. One that cannot be read is put aside and says so in the event log.
+     */
     public static NodeOrders in(Path file) {
         NodeOrders found = new NodeOrders(file);
         found.orders.putAll(OrderFile.read(file));
         return found;
     }
 
-    /** What the administrator told a node; null for nothing. */
+    /** The order of the administrator to a node; null for nothing. */
     public synchronized @Nullable NodeOrder of(String cluster, String node) {
         return orders.getOrDefault(cluster, Map.of()).get(node);
     }
@@ -79,7 +81,7 @@ public final class NodeOrders {
         write(nowNs);
     }
 
-    /** What {@link #settle} would forget, a line for each: for a preview. */
+    /** The orders that {@link #settle} would forget, a line for each: for a preview. */
     public synchronized List<String> losses(Map<String, ClusterSettings> wanted) {
         return losses(wanted, false);
     }

@@ -28,7 +28,8 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * Orders as a JSON file, an order a line, that is replaced at once: a reader sees the old or the new one, also after a crash.
+ * Orders as a JSON file, an order a line, that is replaced at once: a reader sees the old or the new one, also after a
+ * crash.
  *
  * <p>It is read as YAML, of which JSON is a part.
  */
@@ -38,7 +39,10 @@ final class OrderFile {
 
     private OrderFile() {}
 
-    /** What a file says; nothing where there is none. One that cannot be understood is renamed, so that it is neither used nor lost. */
+    /**
+     * The orders in a file; nothing where there is none. One that cannot be understood is renamed, so that it is
+     * neither used nor lost.
+     */
     static Map<String, Map<String, NodeOrder>> read(Path file) {
         try {
             if (Files.size(file) > MOST_OCTETS) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What administrators told nodes: drain, maintenance, weight. It outlives every edit of the configuration and, in a file, the process.
+ * Orders of administrators to nodes: drain, maintenance, weight. It outlives every edit of the configuration and, in a
+ * file, the process.
  *
- * <p>Knows names, not clusters at work: {@link io.evenkeel.dispatcher.node.Membership} tells an order to a node that joins. Threads: any; nothing
- * here is on the path of a request.
+ * <p>Knows names, not clusters at work: {@link io.evenkeel.dispatcher.node.Membership} tells an order to a node that
+ * joins. Threads: any; nothing here is on the path of a request.
  */
 @NullMarked
 package io.evenkeel.dispatcher.order;

@@ -4,8 +4,9 @@ package io.evenkeel.dispatcher.settings;
 import java.util.Optional;
 
 /**
- * The heap that a configuration needs, by its nodes: what each has in the data plane and in every copy of the figures, and for the
- * nodes that have one an open file of the history. The launcher counts in the same way ({@code heap_of} in {@code ./evenkeel}).
+ * The heap that a configuration needs, by its nodes: what each has in the data plane and in every copy of the figures,
+ * and for the nodes that have one an open file of the history. The launcher counts in the same way ({@code heap_of} in
+ * {@code ./evenkeel}).
  */
 public final class HeapNeed {
 

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * The shadows of a dispatcher, and the thread that follows them while there are any.
  *
  * <p>Its lock is never held while a policy is asked, so a policy that does not come back stops the shadows, but neither the traffic nor
- * those who look. A cluster that gets another policy has its shadows begin anew; one that leaves the configuration ends them.
+ * those who look. A cluster that gets another policy has its shadows begin anew; one that leaves the configuration
+ * ends them.
  */
 public final class Shadows implements ShadowDesk, AutoCloseable {
 

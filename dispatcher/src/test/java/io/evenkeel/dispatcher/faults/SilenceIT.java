@@ -23,7 +23,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A node that takes requests and answers none: noticed by its traffic, long before a timeout, and left without harm. */
+/**
+ * A node that takes requests and answers none: noticed by its traffic, long before a timeout, and left without harm.
+ */
 @Timeout(90)
 class SilenceIT {
 

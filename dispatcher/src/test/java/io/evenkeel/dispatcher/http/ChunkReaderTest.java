@@ -14,7 +14,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What of a chunked body is passed on, octet by octet, however it is cut. */
 class ChunkReaderTest {
 
-    /** What goes on of {@code raw} when it comes in pieces of at most {@code most} octets; the rest is what the body does not own. */
+    /**
+     * What goes on of {@code raw} when it comes in pieces of at most {@code most} octets; the rest is what the body
+     * does not own.
+     */
     static String passed(ChunkReader reader, String raw, int most) {
         byte[] octets = raw.getBytes(StandardCharsets.ISO_8859_1);
         StringBuilder out = new StringBuilder();

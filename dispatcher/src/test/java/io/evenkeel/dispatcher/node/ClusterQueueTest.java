@@ -34,7 +34,10 @@ class ClusterQueueTest {
         cluster.finish(task, node, Outcome.SUCCEEDED, 1);
     }
 
-    /** The target is 200 ms: at 410 ms the oldest has waited longer, nobody was served since, so the newest is, and who waits 400 ms goes. */
+    /**
+     * The target is 200 ms: at 410 ms the oldest has waited longer, nobody was served since, so the newest is, and who
+     * waits 400 ms goes.
+     */
     @Test
     void aLateQueueServesTheNewestAndDropsTheOldEachOnce() {
         Cluster cluster = limited(1).create(0);

@@ -17,8 +17,8 @@ import java.util.Locale;
 import java.util.random.RandomGenerator;
 
 /**
- * While a node has room to spare, nodes take turns by the cube of their speed, so that every node stays warm and its speed known; when none has, the
- * request goes where it does the least harm. Needs no weights and ignores them.
+ * While a node has room to spare, nodes take turns by the cube of their speed, so that every node stays warm and its
+ * speed known; when none has, the request goes where it does the least harm. Needs no weights and ignores them.
  *
  * <pre>
  * n = own in flight + others' in flight - parked, at least 0;  passed over while n is at the limit
@@ -29,26 +29,28 @@ import java.util.random.RandomGenerator;
  * answer:   sample = time to its head / max(1, (n at choice + 1) / k), in milliseconds, into s
  * </pre>
  *
- * Terms: s is the service time without contention ({@link ServiceTimes}: probation, failures, doubt, long tasks, and the agent's word after 15 s
- * without an answer are there); k the tasks a node works on at once, limit the tasks from which on it is passed over, 0 for a veto, pen the
- * penalty of a full heap, parked the tasks that hold no worker, long polls ({@link NodeLimits}); tunnels are not in flight at all; others' tasks and ω, the
- * weight of own ones while others send most, in {@link OtherDispatchers}; turns in {@link FreeTurns}. A sample older than 3 s: others' tasks drift to the
- * mean. Older than 10 s, or without an agent: ω and pen are 1, others 0, no limit, k the mean of the nodes that report, 1 when none does. When no node is
- * left the task is held; also when only nodes are left that failed their last twelve tasks while a sound one is merely at its limit, because that one will
- * soon have room.
+ * Terms: s is the service time without contention ({@link ServiceTimes}: probation, failures, doubt, long tasks, and
+ * the agent's word after 15 s without an answer are there); k the tasks a node works on at once, limit the tasks from
+ * which on it is passed over, 0 for a veto, pen the penalty of a full heap, parked the tasks that hold no worker, long
+ * polls ({@link NodeLimits}); tunnels are not in flight at all; others' tasks and ω, the weight of own ones while
+ * others send most, in {@link OtherDispatchers}; turns in {@link FreeTurns}. A sample older than 3 s: others' tasks
+ * drift to the mean. Older than 10 s, or without an agent: ω and pen are 1, others 0, no limit, k the mean of the
+ * nodes that report, 1 when none does. When no node is left the task is held; also when only nodes are left that
+ * failed their last twelve tasks while a sound one is merely at its limit, because that one will soon have room.
  *
- * <p>The cube: a node half as fast gets an eighth of the turns of the faster one, which costs the mean a few percent at light load and keeps its code compiled
- * and its speed known for the surge; decision record 0021 has the figures. The square is the derivative of the mean waiting time: sending a task costs it its
- * own wait and makes everybody behind it wait longer. A session cannot be corrected later, so it is placed by the mean alone, and idle nodes within 1.25 of
- * each other count as equal then.
+ * <p>The cube: a node half as fast gets an eighth of the turns of the faster one, which costs the mean a few percent
+ * at light load and keeps its code compiled and its speed known for the surge; decision record 0021 has the figures.
+ * The square is the derivative of the mean waiting time: sending a task costs it its own wait and makes everybody
+ * behind it wait longer. A session cannot be corrected later, so it is placed by the mean alone, and idle nodes within
+ * 1.25 of each other count as equal then.
  *
  * <p>Choices of ours where the notes left room: slow start divides k instead of multiplying the score, so that a cold node gets one task at
- * a time on a quiet cluster instead of none; a node on probation has at most the mean number of tasks. A task whose client went away counts
- * when it had already taken longer than s, so a frozen node with impatient clients looks slow.
+ * a time on a quiet cluster instead of none; a node on probation has at most the mean number of tasks. A task whose
+ * client went away counts when it had already taken longer than s, so a frozen node with impatient clients looks slow.
  *
- * <p>Fails when tasks of very different length go to nodes in a fixed pattern, which makes one node look slow. Cost: O(n), one pass, and one over the free
- * nodes, 32 at most; a further one while a node is on probation. Of more than 512 nodes, 64 in a row from a random one on are looked at, and all only when
- * none of those may take the task.
+ * <p>Fails when tasks of very different length go to nodes in a fixed pattern, which makes one node look slow. Cost:
+ * O(n), one pass, and one over the free nodes, 32 at most; a further one while a node is on probation. Of more than
+ * 512 nodes, 64 in a row from a random one on are looked at, and all only when none of those may take the task.
  *
  * <p>Source: POLICIES, "headroom"; LSQ (Vargaftik, Keslassy, Orda, 2020) for locally corrected views.
  */
@@ -273,7 +275,10 @@ final class HeadroomPolicy implements Policy {
         tidiedNs = nowNs;
     }
 
-    /** What comes to own tasks: those of others, less those that hold no worker, whoever sent them; may be below 0. */
+    /**
+     * The tasks beside the own ones: those of others, less those that hold no worker, whoever sent them; may be below
+     * 0.
+     */
     private double foreign(int slot, int own) {
         return others.in(slot, own) - limits.parked(slot);
     }

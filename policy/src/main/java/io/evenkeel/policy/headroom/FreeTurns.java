@@ -4,11 +4,13 @@ package io.evenkeel.policy.headroom;
 /**
  * Turns among the nodes that have room to spare, interleaved as evenly as their weights allow.
  *
- * <p>As {@link io.evenkeel.policy.load.SmoothTurns}, but weights may change with every round: a node earns its share of what all weigh, the richest is taken and
- * pays one turn. So what it has earned is in turns, between about -1 and 1, and means the same when all have become slower. At most 32 nodes take part in a
- * round, those that were offered first.
+ * <p>As {@link io.evenkeel.policy.load.SmoothTurns}, but weights may change with every round: a node earns its share
+ * of what all weigh, the richest is taken and pays one turn. So what it has earned is in turns, between about -1 and
+ * 1, and means the same when all have become slower. At most 32 nodes take part in a round, those that were offered
+ * first.
  *
- * <p>A round is {@link #begin}, {@link #offer} for each node with room, then {@link #take} or nothing. Cost: O(nodes offered).
+ * <p>A round is {@link #begin}, {@link #offer} for each node with room, then {@link #take} or nothing. Cost: O(nodes
+ * offered).
  */
 public final class FreeTurns {
 
@@ -61,7 +63,7 @@ public final class FreeTurns {
         return richest;
     }
 
-    /** How many nodes take part in the present round. */
+    /** The number of nodes that take part in the present round. */
     public int count() {
         return count;
     }

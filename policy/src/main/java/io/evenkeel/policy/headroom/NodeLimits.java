@@ -18,8 +18,9 @@ import java.util.Arrays;
  * penalty  1 + 4 ((heap - 0.75) / 0.25)^2 above a heap share of 0.75
  * </pre>
  *
- * A column that is absent, or a sample older than 10 s, gives k = 1 while no node reports, nothing parked, no limit, no veto and no penalty: what a dispatcher without agents
- * works with. Cost: array reads; {@link #read} is called once for a sample.
+ * A column that is absent, or a sample older than 10 s, gives k = 1 while no node reports, nothing parked, no limit,
+ * no veto and no penalty: what a dispatcher without agents works with. Cost: array reads; {@link #read} is called once
+ * for a sample.
  */
 public final class NodeLimits {
 
@@ -93,7 +94,7 @@ public final class NodeLimits {
         return warm < 1 ? share(slot) / warm : share(slot);
     }
 
-    /** How many of the node's tasks hold no worker: 0, or at least 0.5. */
+    /** The number of the node's tasks that hold no worker: 0, or at least 0.5. */
     public double parked(int slot) {
         double mean = reporting == 0 ? 0 : parked[slot];
         return mean < LEAST_PARKED ? 0 : mean;

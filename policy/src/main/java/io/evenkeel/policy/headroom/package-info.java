@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What the policy {@code headroom} knows of each node, and its turns: how fast it is, how much it can do at once, who else uses it.
+ * The knowledge of the policy {@code headroom} of each node, and its turns: how fast it is, how much it can do at
+ * once, who else uses it.
  *
- * <p>Arrays by slot, made once. The rules of the SPI hold here as well: no clock, no chance, nothing allocated once made, one thread at a time.
+ * <p>Arrays by slot, made once. The rules of the SPI hold here as well: no clock, no chance, nothing allocated once
+ * made, one thread at a time.
  */
 @NullMarked
 package io.evenkeel.policy.headroom;

@@ -4,7 +4,8 @@ package io.evenkeel.policy.load;
 import io.evenkeel.policy.Nodes;
 
 /**
- * Connections of this dispatcher that carry something, tasks in flight and tunnels: {@code (inFlight + tunnels) / warmShare}.
+ * Connections of this dispatcher that carry something, tasks in flight and tunnels: {@code (inFlight + tunnels) /
+ * warmShare}.
  *
  * <p>Exact and never stale, but blind to what other dispatchers send and to how fast the node is.
  */

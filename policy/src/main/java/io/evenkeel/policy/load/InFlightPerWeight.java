@@ -3,7 +3,10 @@ package io.evenkeel.policy.load;
 
 import io.evenkeel.policy.Nodes;
 
-/** Tasks in flight and tunnels for each unit of the administrator's weight: {@code (inFlight + tunnels) / (weight * warmShare)}. */
+/**
+ * Tasks in flight and tunnels for each unit of the administrator's weight: {@code (inFlight + tunnels) / (weight *
+ * warmShare)}.
+ */
 public final class InFlightPerWeight implements Load {
 
     @Override

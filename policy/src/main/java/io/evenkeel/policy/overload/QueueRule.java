@@ -4,9 +4,10 @@ package io.evenkeel.policy.overload;
 /**
  * Whom a queue serves next, by CoDel's rule: the oldest, and the newest while the queue is late.
  *
- * <p>The queue is looked at every 100 ms. It is late until the next look when since the last one nobody was served before the oldest had
- * waited longer than the target, and the oldest waits longer than that now. Then the newest are served within the patience of their
- * clients, and who has waited twice the target is dropped, because serving all in order would serve all too late.
+ * <p>The queue is looked at every 100 ms. It is late until the next look when since the last one nobody was served
+ * before the oldest had waited longer than the target, and the oldest waits longer than that now. Then the newest are
+ * served within the patience of their clients, and who has waited twice the target is dropped, because serving all in
+ * order would serve all too late.
  */
 public final class QueueRule {
 
@@ -67,7 +68,7 @@ public final class QueueRule {
     }
 
     /**
-     * When to look at a queue in which somebody waits.
+     * The moment to look at a queue in which somebody waits.
      *
      * @param outNs when the oldest will have waited for {@link #longestNs}
      */

@@ -225,7 +225,7 @@ public final class Reported implements Load {
         return ageNs > freshNs ? "sample older than " + PERIOD.written(freshNs / 1e9) + ", drifts to the mean" : "";
     }
 
-    /** Why the node was chosen by {@link LeastLoad}, where its score does not tell. */
+    /** The reason why the node was chosen by {@link LeastLoad}, where its score does not tell. */
     public String why(int slot, Nodes nodes, long nowNs) {
         return Double.isNaN(score(slot, nodes, nowNs)) ? "its turn, as no node has a sample that counts" : "";
     }

@@ -124,7 +124,10 @@ final class Drill {
         }
     }
 
-    /** Starts or ends a task or makes it a tunnel, or lets a node join, leave, go down, come up, warm up or report; returns the slot chosen, else -2. */
+    /**
+     * Starts or ends a task or makes it a tunnel, or lets a node join, leave, go down, come up, warm up or report;
+     * returns the slot chosen, else -2.
+     */
     int randomStep() {
         sleep(chance.nextLong(2_000_000));
         int slot = chance.nextInt(maxNodes);

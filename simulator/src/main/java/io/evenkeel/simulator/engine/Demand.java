@@ -7,7 +7,10 @@ import io.evenkeel.simulator.scenario.Kind;
 import io.evenkeel.simulator.scenario.Work;
 import io.evenkeel.simulator.server.Tasks;
 
-/** What each request needs, drawn from a stream of its own, so that whatever the policy does the n-th request of a client asks for the same. */
+/**
+ * The needs of each request, drawn from a stream of its own, so that whatever the policy does the n-th request of a
+ * client asks for the same.
+ */
 final class Demand {
 
     private static final double NS_PER_MS = 1e6;

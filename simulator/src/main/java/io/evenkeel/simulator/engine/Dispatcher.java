@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * One dispatcher: a policy, what it sees, and a bounded queue in front of it, with the rules of the real one.
  *
  * <p>A task that finds others waiting waits too; the queue is served, oldest first, after each end of a task and each sample. A task that
- * finds the queue full is refused, and so is one that has waited too long. By CoDel's rule the newest is served first while the queue is late:
- * see {@link QueueRule}.
+ * finds the queue full is refused, and so is one that has waited too long. By CoDel's rule the newest is served first
+ * while the queue is late: see {@link QueueRule}.
  */
 final class Dispatcher {
 
@@ -129,7 +129,10 @@ final class Dispatcher {
         requests.headNs[request] = nowNs - requests.startedNs[request];
     }
 
-    /** The node has answered a task with a 101: it holds no worker any more, and goes on as a tunnel until {@link #finish}. */
+    /**
+     * The node has answered a task with a 101: it holds no worker any more, and goes on as a tunnel until {@link
+     * #finish}.
+     */
     void tunnel(int request, long nowNs) {
         int slot = requests.slot[request];
         head(request, nowNs);
@@ -170,7 +173,9 @@ final class Dispatcher {
         policy.onSample(slot, columns, nowNs);
     }
 
-    /** Tries to give a node to the request whose turn it is; returns it, or -1 when nobody waits or no node may take it. */
+    /**
+     * Tries to give a node to the request whose turn it is; returns it, or -1 when nobody waits or no node may take it.
+     */
     int serve(long nowNs) {
         if (waiting.isEmpty() || choose(rule.late() ? waiting.last() : waiting.first(), nowNs) < 0) {
             return -1;
@@ -195,7 +200,7 @@ final class Dispatcher {
         return nowNs - oldestNs() >= longestNs();
     }
 
-    /** When to look at the queue next; {@link Long#MAX_VALUE} when nobody waits. */
+    /** The moment to look at the queue next; {@link Long#MAX_VALUE} when nobody waits. */
     long nextLookNs(long nowNs) {
         if (waiting.isEmpty()) {
             return Long.MAX_VALUE;

@@ -305,7 +305,7 @@ public final class Engine implements Server.Ends {
         clients.ended(requests.client[request], succeeded, nowNs);
     }
 
-    /** How long the client of a request waits: what it stays in a server on purpose does not count. */
+    /** The time for which the client of a request waits: what it stays in a server on purpose does not count. */
     private long patienceNs(int request) {
         return patienceNs + tasks.staysNs(request);
     }

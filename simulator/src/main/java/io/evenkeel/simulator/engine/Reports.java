@@ -8,7 +8,10 @@ import io.evenkeel.simulator.scenario.Sampling.Way;
 import io.evenkeel.simulator.server.Server;
 import java.util.Arrays;
 
-/** How samples get from servers to dispatchers: with answers, or because a dispatcher asks. A pair is a dispatcher and a server. */
+/**
+ * The way of samples from servers to dispatchers: with answers, or because a dispatcher asks. A pair is a dispatcher
+ * and a server.
+ */
 final class Reports {
 
     /** No sample. */
@@ -28,7 +31,7 @@ final class Reports {
     private final boolean piggyback;
     private final long intervalNs;
     private final long pollNs;
-    /** When a server last sent a sample with an answer, for each pair. */
+    /** The moment when a server last sent a sample with an answer, for each pair. */
     private final long[] carriedNs;
 
     Reports(Sampling sampling, Server[] servers, Dispatcher[] dispatchers, Visits visits, Timers timers, long seed) {

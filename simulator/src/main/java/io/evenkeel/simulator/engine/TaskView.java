@@ -25,7 +25,7 @@ final class TaskView implements Task {
         answered(-1, false);
     }
 
-    /** What is known of the answer of a task that has begun. */
+    /** The knowledge about the answer of a task that has begun. */
     void answered(long newHeadNs, boolean tunnel) {
         headNs = newHeadNs;
         connection = tunnel;

@@ -16,12 +16,12 @@ public interface Truth {
     double freeCores(int slot);
 
     /**
-     * By how much processor time is longer now because the server is slow; at least 1.0. That it is cold is not in it: a greedy rule that knew would
-     * keep the cold ones cold.
+     * By how much processor time is longer now because the server is slow; at least 1.0. That it is cold is not in it:
+     * a greedy rule that knew would keep the cold ones cold.
      */
     double slowness(int slot);
 
-    /** Whether nothing comes out of the server now. */
+    /** Tells whether nothing comes out of the server now. */
     boolean isPaused(int slot);
 
     /** Whether the server answers new requests with errors now. */

@@ -2,7 +2,7 @@
 package io.evenkeel.simulator.scenario;
 
 /**
- * What is wrong with the agents of a group.
+ * The fault of the agents of a group.
  *
  * @param fromMs since the start of the run
  * @param parallelism that {@link Kind#IDLE} claims

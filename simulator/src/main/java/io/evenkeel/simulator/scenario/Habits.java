@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the servers of a group do in time that a plain server does not.
+ * The habits in time of the servers of a group that a plain server does not.
  *
  * @param cold how they become warm; null when they are from the start
  * @param spells in which they are slower or stand still; each by itself

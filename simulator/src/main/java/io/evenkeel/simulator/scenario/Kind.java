@@ -5,20 +5,21 @@ import io.evenkeel.simulator.chance.Distribution;
 import java.util.Locale;
 
 /**
- * A kind of requests with work of its own, such as an expensive page, long polls or WebSockets; each has a path of its own.
+ * A kind of requests with work of its own, such as an expensive page, long polls or WebSockets; each has a path of its
+ * own.
  *
  * @param name of the kind, for tables and errors
  * @param share of all requests, above 0 to 1
  * @param cpuMs processor time on a core of speed 1
  * @param jdbcMs time that it holds a connection to the database, after computing; constant 0 for none
- * @param staysMs time that it stays in the server after its work, because it waits for something or is meant to stay open; it is in no figure of
- *     response times. Constant 0 for none
+ * @param staysMs time that it stays in the server after its work, because it waits for something or is meant to stay
+ * open; it is in no figure of     response times. Constant 0 for none
  * @param stay what it is meanwhile
  */
 public record Kind(
         String name, double share, Distribution cpuMs, Distribution jdbcMs, Distribution staysMs, Stay stay) {
 
-    /** What a request is that stays in a server after its work. */
+    /** The state of a request that stays in a server after its work. */
     public enum Stay {
         /** It keeps its worker, as a thread that sleeps or waits for another system does. */
         WORKER,

@@ -77,7 +77,7 @@ public record Scenario(
         return load instanceof OpenLoad open ? open.ratePerSecondAfter(capacityPerSecond()) : Double.NaN;
     }
 
-    /** Who asks, in a few words: {@code 30 users}, {@code 160 requests/s}, {@code 60, then 960 requests/s}. */
+    /** The load in a few words: {@code 30 users}, {@code 160 requests/s}, {@code 60, then 960 requests/s}. */
     public String loadInWords() {
         if (users() > 0) {
             return users() + " users";

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fromMs since the start of the run; NaN for any moment within the first {@code everyMs}
  * @param lastsMs how long
- * @param everyMs from the start of one to the start of the next, which begins no earlier than the first has ended; null for once
+ * @param everyMs from the start of one to the start of the next, which begins no earlier than the first has ended;
+ * null for once
  * @param factor of processor time meanwhile, above 1; infinite for standing still
  */
 public record Spell(

@@ -2,10 +2,11 @@
 package io.evenkeel.simulator.scenario;
 
 /**
- * How a server that has just started becomes faster with the requests that it serves, as its compiler and its caches do their work.
+ * The rule by which a server that has just started becomes faster with the requests that it serves, as its compiler
+ * and its caches do their work.
  *
- * <p>The processor time of a request is multiplied by {@code 1 + (factor - 1) exp(-3 served / requests)}: after {@code requests} a twentieth of
- * the difference is left.
+ * <p>The processor time of a request is multiplied by {@code 1 + (factor - 1) exp(-3 served / requests)}: after {@code
+ * requests} a twentieth of the difference is left.
  *
  * @param factor of the first request, at least 1
  * @param requests that a server must have served to be warm

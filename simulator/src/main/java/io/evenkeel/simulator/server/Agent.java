@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * All waits of a simulated request are known, so R0 needs no measured minimum. IN_FLIGHT are requests with a worker: a filter in the
- * application does not see the accept queue, but counts those that are parked; it does not see tunnels, as an upgrade ends the request for it. MEMORY_SHARE is that of the heap, as the machine has no other use for memory; IOWAIT_SHARE is 0,
- * as it has no disk. A figure that is unknown is NaN. What is wrong with it, if anything, is an {@link AgentFault}.
+ * application does not see the accept queue, but counts those that are parked; it does not see tunnels, as an upgrade
+ * ends the request for it. MEMORY_SHARE is that of the heap, as the machine has no other use for memory; IOWAIT_SHARE
+ * is 0, as it has no disk. A figure that is unknown is NaN. What is wrong with it, if anything, is an {@link AgentFault}.
  */
 @SuppressWarnings("EnumOrdinal") // a row is an array by column
 final class Agent {
@@ -65,7 +66,7 @@ final class Agent {
     private final SlidingGrowth still = new SlidingGrowth(1, GC_SPAN_NS);
     private final Ledger before = new Ledger();
     private long beforeNs;
-    /** What it said last, of an agent that will freeze. */
+    /** The sample that it sent last, of an agent that will freeze. */
     private double @Nullable [] last;
 
     Agent(Server server) {

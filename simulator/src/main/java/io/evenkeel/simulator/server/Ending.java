@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator.server;
 
-/** How a task leaves a server, or what becomes of it there. */
+/** The end of a task in a server, or what becomes of it there. */
 public enum Ending {
     /** With an answer. */
     ANSWERED,

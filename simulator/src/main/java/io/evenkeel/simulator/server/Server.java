@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * One application server.
  *
  * <p>A task takes a worker, or waits in the accept queue, or is refused; with its worker it computes, then holds a connection to the database,
- * then ends; or it stays for a time, with its worker, parked, or as a tunnel ({@link Stay}). Collections stop computing and hold back what ends meanwhile; the database goes on. While the server is failing, new
- * tasks get an error after a time and take no worker. While it pauses ({@link Spells}) nothing comes out of it, and its agent is silent.
+ * then ends; or it stays for a time, with its worker, parked, or as a tunnel ({@link Stay}). Collections stop
+ * computing and hold back what ends meanwhile; the database goes on. While the server is failing, new tasks get an
+ * error after a time and take no worker. While it pauses ({@link Spells}) nothing comes out of it, and its agent is silent.
  *
  * <p>Whoever drives it calls {@link #advance} at {@link #nextNs}, before anything later. Costs O(log n) for each step of a task.
  */
@@ -328,7 +329,10 @@ public final class Server {
         return ledger.collections;
     }
 
-    /** By how much processor time is longer at this moment because the server is slow; at least 1.0. That it is cold is not in it. */
+    /**
+     * By how much processor time is longer at this moment because the server is slow; at least 1.0. That it is cold is
+     * not in it.
+     */
     public double slowness() {
         return spells.factor();
     }

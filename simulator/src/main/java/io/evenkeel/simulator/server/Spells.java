@@ -6,7 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** The times in which one server is slower or stands still; see {@link Spell}. Where some meet, their factors multiply. */
+/**
+ * The times in which one server is slower or stands still; see {@link Spell}. Where some meet, their factors multiply.
+ */
 final class Spells {
 
     private static final double NS_PER_MS = 1e6;
@@ -34,7 +36,7 @@ final class Spells {
         return spell.everyMs() == null ? 0 : spell.everyMs().sample(random) * random.nextDouble();
     }
 
-    /** When one next begins or ends; {@link Long#MAX_VALUE} for never. */
+    /** The moment when one next begins or ends; {@link Long#MAX_VALUE} for never. */
     long nextNs() {
         return nextNs;
     }

@@ -15,7 +15,7 @@ public final class Tasks {
     double[] jdbcNs = new double[64];
     /** Time that the task stays after its work; 0 for none. */
     double[] staysNs = new double[64];
-    /** What it is meanwhile. */
+    /** The state meanwhile. */
     Stay[] stay = new Stay[64];
     /** When the task got its worker. */
     long[] begunNs = new long[64];

@@ -91,7 +91,10 @@ class DispatcherTest {
         assertThat(dispatcher.oldestNs()).isEqualTo(Long.MAX_VALUE);
     }
 
-    /** 50 ms are the target: at 100 ms the queue is late, the oldest goes, and of the two that come then the second is served. */
+    /**
+     * 50 ms are the target: at 100 ms the queue is late, the oldest goes, and of the two that come then the second is
+     * served.
+     */
     @Test
     void aLateQueueServesTheNewestFirstAndRefusesTheOldest() {
         Dispatcher codel =

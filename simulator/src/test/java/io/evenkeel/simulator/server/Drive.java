@@ -80,7 +80,7 @@ final class Drive {
         }
     }
 
-    /** Whether its agent says anything. */
+    /** Tells whether its agent says anything. */
     boolean speaks(double atMs) {
         until(atMs);
         return server.sample(0, new double[SampleRow.WIDTH], 0, Math.round(atMs * NS_PER_MS));

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.Test;
 /** Servers that warm up, slow down and stand still, requests that stay, and agents that are wrong. */
 class HabitsTest {
 
-    /** 10 ms are 10 (1 + 4 e^0) = 50 at first, 10 (1 + 4 e^-1) = 24.72 after a third of the requests, and 10 in the end. */
+    /**
+     * 10 ms are 10 (1 + 4 e^0) = 50 at first, 10 (1 + 4 e^-1) = 24.72 after a third of the requests, and 10 in the end.
+     */
     @Test
     void aColdServerBecomesWarmAsItServes() {
         Drive drive = new Drive(group(new Habits(new Warming(5, 30), List.of(), null)));
@@ -30,7 +32,10 @@ class HabitsTest {
         assertThat(drive.ends).startsWith("0 ok 50").contains("10 ok 1024.72").endsWith("199 ok 19910");
     }
 
-    /** The second has had 5 ms when the server becomes four times slower at 20: 5 more take 20; the third has 10 ms in the 20 slow ones left. */
+    /**
+     * The second has had 5 ms when the server becomes four times slower at 20: 5 more take 20; the third has 10 ms in
+     * the 20 slow ones left.
+     */
     @Test
     void aSlowTimeStretchesWhatComputes() {
         Drive drive = drive(new Spell(20, constant(60), null, 4))

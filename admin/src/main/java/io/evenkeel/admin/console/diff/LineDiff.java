@@ -9,7 +9,8 @@ import java.util.List;
  * The lines that lead from one text to another, by the longest common subsequence of those between the first and the last that differ.
  *
  * <p>Where that would need more than {@value #MOST_CELLS} comparisons, all of them count as removed and added: longer than need be, and
- * still right. Of a difference that is longer than anybody reads, {@value #MOST_SHOWN} lines are shown. Ends of lines are not compared, but a missing one at the end of the text is said.
+ * still right. Of a difference that is longer than anybody reads, {@value #MOST_SHOWN} lines are shown. Ends of lines
+ * are not compared, but a missing one at the end of the text is said.
  */
 public final class LineDiff {
 

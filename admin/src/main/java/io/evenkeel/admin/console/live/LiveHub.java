@@ -27,8 +27,8 @@ import tools.jackson.databind.json.JsonMapper;
  * Sends what changed to every open tab, once a second; what several tabs look at is encoded once.
  *
  * <p>While nobody looks, it reads every {@value #IDLE_TICKS} seconds only, so that changes of states are noted. A stream ends with the
- * session that opened it. There are {@value #MOST_STREAMS} at most, and {@value #MOST_OF_A_SESSION} of a session, so that one viewer cannot
- * take all; for one more the oldest ends.
+ * session that opened it. There are {@value #MOST_STREAMS} at most, and {@value #MOST_OF_A_SESSION} of a session, so
+ * that one viewer cannot take all; for one more the oldest ends.
  */
 public final class LiveHub implements AutoCloseable {
 

@@ -9,8 +9,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets one request at a time work with a whole configuration, which may take a large part of the heap: read it, check it, show what would
- * change. Others wait for {@value #WAIT_MS} ms, two at most; then they are told to come again. Any thread.
+ * Lets one request at a time work with a whole configuration, which may take a large part of the heap: read it, check
+ * it, show what would change. Others wait for {@value #WAIT_MS} ms, two at most; then they are told to come again. Any
+ * thread.
  */
 public final class ConfigTurn {
 

@@ -18,10 +18,12 @@ import java.util.Map;
  */
 public final class FormBody {
 
-    /** The longest form, as it is encoded: 4 MB, and less while the heap has less than {@value #HEAP_FACTOR} times that. */
+    /**
+     * The longest form, as it is encoded: 4 MB, and less while the heap has less than {@value #HEAP_FACTOR} times that.
+     */
     public static final int MOST_OCTETS = 4_000_000;
 
-    /** What reading, checking and showing again a form takes of the heap, for each octet of it. */
+    /** The octets that reading, checking and showing again a form takes of the heap, for each octet of it. */
     private static final int HEAP_FACTOR = 20;
 
     private static final int LEAST_OCTETS = 64 * 1024;

@@ -6,7 +6,7 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
 
-/** How much of the heap is free, garbage counted as free. Any thread; some microseconds. */
+/** The share of the heap that is free, garbage counted as free. Any thread; some microseconds. */
 final class Heap {
 
     private Heap() {}

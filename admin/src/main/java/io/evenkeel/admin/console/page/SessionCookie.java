@@ -24,7 +24,7 @@ public final class SessionCookie {
         context.header("Set-Cookie", name(context) + "=; Max-Age=0" + attributes(context));
     }
 
-    /** What the browser calls itself; empty when it does not. */
+    /** The browser's name for itself; empty when it does not. */
     public static String browser(Context context) {
         String name = context.userAgent();
         return name == null ? "" : name;

@@ -35,7 +35,7 @@ public final class LogPages {
 
     static final String PATH = Links.CONSOLE + "/logs";
 
-    /** Where a log file is sent from. */
+    /** The address that a log file is sent from. */
     public static final String DOWNLOAD = PATH + "/download";
 
     private static final int MOST_DOWNLOADS = 2;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A set of field names, asked about octets: without regard to case, and with underscores read as dashes, because servers that turn names
- * into variables cannot tell {@code X_User} from {@code X-User}. Immutable.
+ * A set of field names, asked about octets: without regard to case, and with underscores read as dashes, because
+ * servers that turn names into variables cannot tell {@code X_User} from {@code X-User}. Immutable.
  */
 public final class FieldNames {
 

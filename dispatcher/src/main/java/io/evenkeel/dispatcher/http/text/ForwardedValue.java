@@ -2,15 +2,19 @@
 package io.evenkeel.dispatcher.http.text;
 
 /**
- * Checks values of {@code Forwarded} by the grammar of RFC 7239 §4, so that what is appended to one stands outside every quote.
+ * Checks values of {@code Forwarded} by the grammar of RFC 7239 §4, so that what is appended to one stands outside
+ * every quote.
  *
- * <p>Wider than the grammar in one thing that moves no border: blanks around a semicolon, which many proxies write. Stateless.
+ * <p>Wider than the grammar in one thing that moves no border: blanks around a semicolon, which many proxies write.
+ * Stateless.
  */
 public final class ForwardedValue {
 
     private ForwardedValue() {}
 
-    /** True when {@code [from, to)} is a list of elements, each of {@code name=value} pairs; empty elements are allowed. */
+    /**
+     * True when {@code [from, to)} is a list of elements, each of {@code name=value} pairs; empty elements are allowed.
+     */
     public static boolean isOne(byte[] octets, int from, int to) {
         int i = blanks(octets, from, to);
         while (i < to) {
@@ -43,7 +47,9 @@ public final class ForwardedValue {
         return end == value ? -1 : end;
     }
 
-    /** Index behind the closing quote; -1 when there is none. A value of a field has no control character but the tab. */
+    /**
+     * Index behind the closing quote; -1 when there is none. A value of a field has no control character but the tab.
+     */
     private static int quoted(byte[] octets, int from, int to) {
         for (int i = from; i < to; i++) {
             if (octets[i] == '"') {

@@ -111,8 +111,8 @@ public final class Octets {
     }
 
     /**
-     * True when the ranges are the same without regard to case, and with underscores read as dashes: servers that turn names into variables
-     * cannot tell these apart.
+     * True when the ranges are the same without regard to case, and with underscores read as dashes: servers that turn
+     * names into variables cannot tell these apart.
      *
      * @param lower in lower case, with dashes
      */
@@ -143,7 +143,9 @@ public final class Octets {
         return true;
     }
 
-    /** Index of the first {@code wanted} in {@code [from, to)}; {@code to} when there is none. Eight octets at a time. */
+    /**
+     * Index of the first {@code wanted} in {@code [from, to)}; {@code to} when there is none. Eight octets at a time.
+     */
     public static int indexOf(byte[] octets, int from, int to, byte wanted) {
         long everywhere = (wanted & 0xffL) * LOW_BITS;
         int i = from;

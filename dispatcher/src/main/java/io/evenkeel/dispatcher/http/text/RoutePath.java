@@ -2,14 +2,16 @@
 package io.evenkeel.dispatcher.http.text;
 
 /**
- * A path as routes compare it: the way most servers understand it, so that another spelling of a path finds the same route.
+ * A path as routes compare it: the way most servers understand it, so that another spelling of a path finds the same
+ * route.
  *
- * <p>Path parameters ({@code ;a}) are left out, percent-encoded octets decoded once, empty segments merged and dot segments resolved, in the
- * order in which servlet containers do it. Where servers come to different paths, the path is doubtful: an encoded slash or backslash, a
- * backslash, NUL, a percent sign that encodes nothing, dot segments that climb above the root or take back an empty segment.
+ * <p>Path parameters ({@code ;a}) are left out, percent-encoded octets decoded once, empty segments merged and dot
+ * segments resolved, in the order in which servlet containers do it. Where servers come to different paths, the path
+ * is doubtful: an encoded slash or backslash, a backslash, NUL, a percent sign that encodes nothing, dot segments that
+ * climb above the root or take back an empty segment.
  *
- * <p>An object is used for path after path; what it says is good until the next {@link #read}. A path in which nothing is to be done is
- * compared where it stands and not copied. One thread.
+ * <p>An object is used for path after path; what it says is good until the next {@link #read}. A path in which nothing
+ * is to be done is compared where it stands and not copied. One thread.
  */
 public final class RoutePath {
 
@@ -126,7 +128,9 @@ public final class RoutePath {
         length += encoded.length;
     }
 
-    /** Takes back a segment that began at {@code segment} when it is empty or made of dots; a last one leaves its slash. */
+    /**
+     * Takes back a segment that began at {@code segment} when it is empty or made of dots; a last one leaves its slash.
+     */
     private void endSegment(int segment, boolean last) {
         int size = length - segment - 1;
         boolean dots = size <= 2 && (size < 1 || copy[segment + 1] == '.') && (size < 2 || copy[segment + 2] == '.');

@@ -113,7 +113,7 @@ final class Lane {
         return true;
     }
 
-    /** Whether the last {@link #drain} failed in the midst of a line. Draining thread only. */
+    /** Tells whether the last {@link #drain} failed in the midst of a line. Draining thread only. */
     boolean isTorn() {
         return torn;
     }

@@ -27,7 +27,7 @@ public interface AgentDesk {
             @Nullable String nonce,
             @Nullable String seal) {}
 
-    /** What the head of a message proves before its body is read. */
+    /** The proof in the head of a message before its body is read. */
     enum Proof {
         /** It shows the token of a cluster. */
         KNOWN,

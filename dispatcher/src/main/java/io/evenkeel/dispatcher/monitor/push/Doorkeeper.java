@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Says whether a message comes from who knows the token or secret of a cluster. Nonces outlive a reload. Any thread.
  *
- * <p>What it says to those who know none is the same for every cluster and for those that do not exist, so that strangers learn no name.
+ * <p>What it says to those who know none is the same for every cluster and for those that do not exist, so that
+ * strangers learn no name.
  */
 final class Doorkeeper {
 
@@ -43,7 +44,7 @@ final class Doorkeeper {
         return random;
     }
 
-    /** What the head of a message proves to any of these clusters. */
+    /** The proof in the head of a message to any of these clusters. */
     Proof proof(Collection<AgentSettings> clusters, Credentials shown) {
         String authorization = shown.authorization();
         if (authorization != null && clusters.stream().anyMatch(each -> isBearer(authorization, each.token()))) {

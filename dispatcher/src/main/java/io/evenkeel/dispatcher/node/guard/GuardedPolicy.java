@@ -11,8 +11,8 @@ import io.evenkeel.policy.Task;
  * A policy whose failures while it is merely told something stay its own: they are written to the event log, and what the cluster counts
  * remains true. A failure to choose is the task's, and passes.
  *
- * <p>One that follows another in a running cluster hears of those tasks that began after it came, and of the others only once it {@link #inherits}: what
- * the other left with a task means nothing to it.
+ * <p>One that follows another in a running cluster hears of those tasks that began after it came, and of the others
+ * only once it {@link #inherits}: what the other left with a task means nothing to it.
  *
  * <p>Inside the cluster's gate, like the policy itself.
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What stands between a cluster and its policy, so that a failure of the policy is not one of the cluster.
+ * A guard between a cluster and its policy, so that a failure of the policy is not one of the cluster.
  *
  * <p>Decides nothing. Threads: inside the cluster's gate.
  */

@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tasks that wait, each with the moment since when, and whose turn it is by {@link QueueRule}.
  *
- * <p>A ring that grows as it must, so that a task that waits allocates nothing either. Nothing here keeps the bound: who adds, asks
- * {@link #size} before. It has no timer: it is looked at when a task comes and when one may be served, which in an overload is all the time.
+ * <p>A ring that grows as it must, so that a task that waits allocates nothing either. Nothing here keeps the bound:
+ * who adds, asks {@link #size} before. It has no timer: it is looked at when a task comes and when one may be served,
+ * which in an overload is all the time.
  *
  * <p>Threads: one at a time; in a cluster, whoever is inside its gate.
  *
@@ -37,12 +38,12 @@ public final class TaskQueue<T> {
         return size == 0;
     }
 
-    /** How many wait. */
+    /** The number of tasks that wait. */
     public int size() {
         return size;
     }
 
-    /** How many were ever added. */
+    /** The number of tasks ever added. */
     public long total() {
         return total;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Where tasks of a cluster wait when no node may take them. */
+/** The queue in which tasks of a cluster wait when no node may take them. */
 @NullMarked
 package io.evenkeel.dispatcher.node.queue;
 

@@ -15,11 +15,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which files a text may name that comes from the console and not from the dispatcher's host. Who may change the configuration there is
- * not thereby somebody who may write, empty and show each file of the process's user.
+ * The files that a text may name that comes from the console and not from the dispatcher's host. Who may change the
+ * configuration there is not thereby somebody who may write, empty and show each file of the process's user.
  *
- * <p>Files are in one of some folders or below, links followed; they are neither the configuration itself, nor what the dispatcher keeps in
- * {@code .evenkeel}, nor its private key. What the configuration in force says already stays allowed, at the same key. Any thread.
+ * <p>Files are in one of some folders or below, links followed; they are neither the configuration itself, nor what
+ * the dispatcher keeps in {@code .evenkeel}, nor its private key. What the configuration in force says already stays
+ * allowed, at the same key. Any thread.
  */
 final class Fence implements FileGate {
 
@@ -120,7 +121,7 @@ final class Fence implements FileGate {
         return key == null ? null : real(config.toAbsolutePath().resolveSibling(key));
     }
 
-    /** Where a path leads; what is not there yet is below its deepest folder that is. */
+    /** The place that a path leads to; what is not there yet is below its deepest folder that is. */
     private static Path real(Path path) {
         Path absolute = path.toAbsolutePath().normalize();
         for (Path there = absolute; there != null; there = there.getParent()) {

@@ -42,7 +42,9 @@ final class Provisioning {
         }
     }
 
-    /** Every host name has an address. This asks name servers and may take seconds; after some nobody is asked any more. */
+    /**
+     * Every host name has an address. This asks name servers and may take seconds; after some nobody is asked any more.
+     */
     void names(Block file) {
         begunNs = System.nanoTime();
         file.blocks("listeners").forEach(this::address);

@@ -151,8 +151,8 @@ public final class SettingsFile implements SettingsSource {
     }
 
     /**
-     * What {@link #check} would say if the file had another text that does not come from this host: it may not name files outside of the
-     * folders that were given.
+     * The problems that {@link #check} would find if the file had another text that does not come from this host: it
+     * may not name files outside of the folders that were given.
      */
     public List<Problem> check(String other) {
         return strange(other).check();

@@ -5,7 +5,7 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * What this process may have of the machine, as far as it bounds the connections of clients.
+ * The part of the machine that this process may have, as far as it bounds the connections of clients.
  *
  * @param descriptors files and sockets it may have open; {@link Long#MAX_VALUE} where nobody knows
  * @param heapBytes the most heap there can be

@@ -6,7 +6,8 @@ import java.time.Duration;
 /**
  * Patience with clients; idle times, not totals.
  *
- * @param head silence inside a request head, and of a new connection; a head that is not whole after twice this is refused too
+ * @param head silence inside a request head, and of a new connection; a head that is not whole after twice this is
+ * refused too
  * @param body silence of a client inside a message: it sends no more of its body, or takes no more of the answer
  * @param idle a kept-alive connection between two requests
  */

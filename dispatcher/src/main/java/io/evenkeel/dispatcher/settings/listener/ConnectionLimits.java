@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.settings.listener;
 
 /**
- * How many client connections a listener may have at a time, {@link #AUTO} where the machine decides.
+ * The number of client connections that a listener may have at a time, {@link #AUTO} where the machine decides.
  *
  * @param connections in all
  * @param perAddress from one IPv4 address or one /64 of IPv6

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param acceptProxy connections from trusted networks begin with a PROXY protocol header, version 1 or 2
  * @param forward fields added to requests
  * @param headers fields taken out of messages
- * @param paths what happens to a path that servers understand differently; null for strict where a route has a path, else raw
+ * @param paths what happens to a path that servers understand differently; null for strict where a route has a path,
+ * else raw
  */
 public record ListenerSettings(
         String name,

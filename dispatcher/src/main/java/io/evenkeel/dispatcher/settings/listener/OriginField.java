@@ -12,7 +12,7 @@ public enum OriginField {
     X_REAL_IP,
     FORWARDED;
 
-    /** What {@code x-forwarded} stands for. */
+    /** The fields that {@code x-forwarded} stands for. */
     public static final Set<OriginField> X_FORWARDED =
             Set.of(X_FORWARDED_FOR, X_FORWARDED_PROTO, X_FORWARDED_HOST, X_FORWARDED_PORT);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.settings.listener;
 
-/** What happens to a request whose path servers understand differently. */
+/** The treatment of a request whose path servers understand differently. */
 public enum PathRule {
     /** It is refused with 400. */
     STRICT,

@@ -19,12 +19,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lays a tree against a shape: strict in every key and value, never stopping at the first error. It stops where sections become more than a
- * dispatcher can hold, because an alias makes many of few octets. One thread, one use.
+ * Lays a tree against a shape: strict in every key and value, never stopping at the first error. It stops where
+ * sections become more than a dispatcher can hold, because an alias makes many of few octets. One thread, one use.
  */
 public final class ShapeReader {
 
-    /** Nodes, routes, clusters, listeners and the sections in them, those with defaults only included; each takes about 1 kB. */
+    /**
+     * Nodes, routes, clusters, listeners and the sections in them, those with defaults only included; each takes about
+     * 1 kB.
+     */
     private static final int MOST_SECTIONS = 30_000;
 
     private final Problems problems;

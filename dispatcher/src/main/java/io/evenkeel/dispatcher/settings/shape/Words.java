@@ -79,7 +79,9 @@ public final class Words {
     static final Word<String> FIELD_NAME =
             removable(text("field name", "the name of a field, such as X-Debug", "[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}"));
 
-    /** The names that the dispatcher reads or writes itself, so that leaving one out would break messages or do nothing. */
+    /**
+     * The names that the dispatcher reads or writes itself, so that leaving one out would break messages or do nothing.
+     */
     private static final Set<String> OWN_FIELDS = Set.of(
             "connection",
             "content-length",

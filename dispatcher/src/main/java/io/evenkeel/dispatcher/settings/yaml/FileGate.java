@@ -10,7 +10,7 @@ public interface FileGate {
     FileGate OPEN = (key, written, path) -> null;
 
     /**
-     * Why a file may not be read; null when it may.
+     * The reason why a file may not be read; null when it may.
      *
      * @param key the one that has the value
      * @param written the whole value as it stands in the text

@@ -32,7 +32,10 @@ public final class LayoutReader {
         this.events = YamlReader.events(text);
     }
 
-    /** The layout of a text; empty when it is not valid YAML, nested too deeply, too large, has a key that is no word, or is not one document. */
+    /**
+     * The layout of a text; empty when it is not valid YAML, nested too deeply, too large, has a key that is no word,
+     * or is not one document.
+     */
     public static Optional<Layout> read(String text) {
         try {
             return new LayoutReader(text).document();

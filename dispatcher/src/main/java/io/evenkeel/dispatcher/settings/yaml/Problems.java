@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects what is wrong with one text: {@value #MOST} problems in full, errors before warnings, and of the rest how many they are, so that
- * a text that is wrong everywhere costs no more memory than one that is wrong in {@value #MOST} places. What the environment or a file put into
- * a value is shown by its reference. One thread.
+ * Collects what is wrong with one text: {@value #MOST} problems in full, errors before warnings, and of the rest how
+ * many they are, so that a text that is wrong everywhere costs no more memory than one that is wrong in {@value #MOST}
+ * places. What the environment or a file put into a value is shown by its reference. One thread.
  */
 public final class Problems {
 
@@ -72,8 +72,8 @@ public final class Problems {
     }
 
     /**
-     * Errors and warnings in the order of the text, {@value #MOST} at most; behind them, when there are more, one that stands for the other
-     * errors and one for the other warnings.
+     * Errors and warnings in the order of the text, {@value #MOST} at most; behind them, when there are more, one that
+     * stands for the other errors and one for the other warnings.
      */
     public List<Problem> sorted() {
         int shown = Math.min(warnings.kept.size(), MOST - errors.kept.size());

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what the environment or a file put into values out of messages: these show the reference instead, as it stands in the text. One
- * thread.
+ * Keeps what the environment or a file put into values out of messages: these show the reference instead, as it stands
+ * in the text. One thread.
  */
 final class Veil {
 
@@ -59,7 +59,10 @@ final class Veil {
         return QUOTED.matcher(safe).replaceAll(match -> Matcher.quoteReplacement(quoted(match.group(), here)));
     }
 
-    /** A quoted word is hidden when it is a value, or part of the value that the message is about, such as the host of an address. */
+    /**
+     * A quoted word is hidden when it is a value, or part of the value that the message is about, such as the host of
+     * an address.
+     */
     private String quoted(String quoted, Substitution.@Nullable Result here) {
         String word = quoted.substring(1, quoted.length() - 1);
         char quote = quoted.charAt(0);

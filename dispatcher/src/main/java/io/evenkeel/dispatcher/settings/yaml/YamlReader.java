@@ -23,8 +23,8 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  * Reads one YAML 1.2 document, of which JSON is a part, into a {@link Tree}.
  *
  * <p>It works on the parser's events and not through a data binder, because an event knows where each key begins and ends; and because
- * a start of the program pays for the classes it loads. Aliases repeat the value they name. Lines, values and nesting are bounded, so that
- * what is read takes some tens of megabytes at most; ten thousand nodes are far within.
+ * a start of the program pays for the classes it loads. Aliases repeat the value they name. Lines, values and nesting
+ * are bounded, so that what is read takes some tens of megabytes at most; ten thousand nodes are far within.
  */
 public final class YamlReader {
 
@@ -42,7 +42,7 @@ public final class YamlReader {
     /** The key whose value is read. */
     private String owner = "";
 
-    /** What an alias repeats, and how many values that is. */
+    /** The value that an alias repeats, and how many values that is. */
     private record Named(Tree tree, int values) {}
 
     private YamlReader(String text, Problems problems, UnaryOperator<@Nullable String> environment, FileGate gate) {

@@ -119,7 +119,10 @@ class RoutePathTest {
         assertThat(path.toBytes()).isEmpty();
     }
 
-    /** Whatever is not doubted has the same path by RFC 3986 §5.2.4 and for servers that merge slashes first; what is doubted has a reason. */
+    /**
+     * Whatever is not doubted has the same path by RFC 3986 §5.2.4 and for servers that merge slashes first; what is
+     * doubted has a reason.
+     */
     @Test
     void agreesWithTwoSlowReaders() {
         long seed = Mutants.seed(20_260_101);
@@ -150,7 +153,8 @@ class RoutePathTest {
     /**
      * A reading that takes its time.
      *
-     * @param bad the path cannot be read one way: something encoded that separates, a bare percent sign, or a climb above the root
+     * @param bad the path cannot be read one way: something encoded that separates, a bare percent sign, or a climb
+     * above the root
      */
     private record Slow(String path, boolean bad) {
 
