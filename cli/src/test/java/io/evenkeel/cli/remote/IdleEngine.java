@@ -133,6 +133,14 @@ final class IdleEngine implements LiveControl.Engine {
 
         @Override
         public void memo(int value) {}
+
+        @Override
+        public int era() {
+            return 0;
+        }
+
+        @Override
+        public void era(int number) {}
     }
 
     @Override

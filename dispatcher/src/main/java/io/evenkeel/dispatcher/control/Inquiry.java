@@ -11,6 +11,7 @@ final class Inquiry implements PendingTask {
 
     private final CompletableFuture<@Nullable Node> grant = new CompletableFuture<>();
     private int memo;
+    private int era;
 
     /**
      * The node that was granted, or null when the question was dropped, waiting for the thread that is about to say so.
@@ -68,5 +69,15 @@ final class Inquiry implements PendingTask {
     @Override
     public void memo(int value) {
         memo = value;
+    }
+
+    @Override
+    public int era() {
+        return era;
+    }
+
+    @Override
+    public void era(int number) {
+        era = number;
     }
 }

@@ -151,10 +151,8 @@ final class AnswerRelay {
             exchange.touch(nowNs);
             return Step.INTERIM;
         }
-        if (failsProbation(head.status())) {
+        if (failsProbation(head.status()) && Elsewhere.leave(exchange)) {
             anyOctet = false;
-            exchange.abandonWire();
-            exchange.tryAgain(Outcome.FAILED, false, Refusal.BAD_ANSWER);
             return Step.OVER;
         }
         start(head, in, wire, nowNs);

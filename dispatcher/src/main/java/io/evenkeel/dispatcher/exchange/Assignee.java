@@ -34,6 +34,7 @@ final class Assignee implements PendingTask {
     private int triedCount;
     private int attempt;
     private int memo;
+    private int era;
     private long contentKey;
     private long sinceNs;
     private long headNs;
@@ -370,5 +371,15 @@ final class Assignee implements PendingTask {
     @Override
     public void memo(int value) {
         memo = value;
+    }
+
+    @Override
+    public int era() {
+        return era;
+    }
+
+    @Override
+    public void era(int number) {
+        era = number;
     }
 }

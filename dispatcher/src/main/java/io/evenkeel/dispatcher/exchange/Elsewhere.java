@@ -7,7 +7,8 @@ import io.evenkeel.policy.Outcome;
 
 /**
  * Takes an exchange from a node that does not answer to another one, where that does no harm: nothing was sent, or the
- * request is safe and not an octet of an answer has come. The other node is had before this one is given up.
+ * request is safe and not an octet of an answer has come, or the client has got none of it. The other node is had
+ * before this one is given up.
  *
  * <p>Threads: the exchange's loop.
  */
@@ -32,9 +33,28 @@ final class Elsewhere {
         Outcome outcome = from.state() == NodeState.DOWN ? Outcome.FAILED : Outcome.ABANDONED;
         boolean found = exchange.task.move(outcome, exchange.bench.loop.nowNs());
         if (found && !exchange.task.on(from)) {
-            exchange.abandonWire();
-            exchange.request().connect();
+            reconnect(exchange);
         }
         return found;
+    }
+
+    /**
+     * Leaves a node that failed the request, for another one. Without one the client is better served by what this node
+     * has answered.
+     *
+     * @return false when no other node can be had now
+     */
+    static boolean leave(Exchange exchange) {
+        Node from = exchange.task.assigned();
+        boolean left = exchange.task.move(Outcome.FAILED, exchange.bench.loop.nowNs()) && !exchange.task.on(from);
+        if (left) {
+            reconnect(exchange);
+        }
+        return left;
+    }
+
+    private static void reconnect(Exchange exchange) {
+        exchange.abandonWire();
+        exchange.request().connect();
     }
 }

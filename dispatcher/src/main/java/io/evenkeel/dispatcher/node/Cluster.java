@@ -109,7 +109,16 @@ public final class Cluster {
      * before
      */
     public int move(PendingTask task, Node from, Outcome outcome, long elapsedNs) {
-        int slot = inside((c, p) -> retries.reassign(task, from, outcome, elapsedNs));
+        int slot;
+        Evidence evidence;
+        gate.enter();
+        try {
+            slot = retries.reassign(task, from, outcome, elapsedNs);
+            evidence = retries.left();
+        } finally {
+            gate.exit();
+        }
+        evidence.tell(judge, from, task.nowNs());
         serveQueue();
         return slot;
     }
@@ -158,6 +167,7 @@ public final class Cluster {
             onlooker.chose(task, slot, columns.nowNs, recorded == null ? null : recorded::choice);
         }
         columns.start(slot);
+        task.era(policy.era());
         policy.onStart(task, slot, columns);
     }
 
@@ -174,7 +184,6 @@ public final class Cluster {
      *     failures
      */
     public void finish(PendingTask task, Node node, Outcome outcome, long elapsedNs, boolean answered) {
-        NodeJudge listener = judge;
         boolean somebodyWaits;
         Evidence evidence;
         gate.enter();
@@ -184,9 +193,7 @@ public final class Cluster {
         } finally {
             gate.exit();
         }
-        if (listener != null && evidence != Evidence.NONE) {
-            evidence.tell(listener, node, task.nowNs());
-        }
+        evidence.tell(judge, node, task.nowNs());
         if (somebodyWaits) {
             serveQueue();
         }
@@ -197,7 +204,9 @@ public final class Cluster {
         columns.nowNs = task.nowNs();
         int consecutive = settings.ejection().consecutive();
         Evidence evidence = columns.finish(node, task, outcome, elapsedNs, answered, consecutive);
-        policy.onFinish(task, node.slot(), outcome, elapsedNs, columns);
+        if (policy.hears(task.era())) {
+            policy.onFinish(task, node.slot(), outcome, elapsedNs, columns);
+        }
         if (onlooker != null) {
             columns.tellFinished(task, node.slot(), outcome, elapsedNs, onlooker);
         }
@@ -214,16 +223,13 @@ public final class Cluster {
     }
 
     private void probed(Node node, boolean probing, long nowNs) {
-        NodeJudge listener = judge;
-        if (listener != null && probing) {
-            listener.probed(node, true, nowNs);
-        }
+        (probing ? Evidence.PROBE_SUCCEEDED : Evidence.NONE).tell(judge, node, nowNs);
     }
 
     /** The node answered a task with a 101: it is a tunnel, which holds no worker there, and {@link #proved} holds. */
     public void tunnelled(PendingTask task, Node node, long elapsedNs) {
         Upgraded upgraded = new Upgraded(task, node, elapsedNs);
-        probed(node, inside((c, p) -> upgraded.count(c, p, onlooker)), task.nowNs());
+        probed(node, inside((c, p) -> upgraded.count(c, policy, onlooker)), task.nowNs());
         serveQueue();
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
+import org.jspecify.annotations.Nullable;
+
 /** What the end of one task says about the health of its node. */
 enum Evidence {
     NONE,
@@ -11,7 +13,10 @@ enum Evidence {
     PROBE_SUCCEEDED,
     PROBE_FAILED;
 
-    void tell(NodeJudge judge, Node node, long nowNs) {
+    void tell(@Nullable NodeJudge judge, Node node, long nowNs) {
+        if (judge == null) {
+            return;
+        }
         switch (this) {
             case NONE -> {}
             case FAILING -> judge.failing(node, nowNs);

@@ -150,7 +150,7 @@ public final class Membership {
      * it is of the same kind, and hears of the ends of its own tasks otherwise.
      */
     private static Policy exchange(Cluster cluster, NodeColumns columns, Policy before, MadePolicy other, long nowNs) {
-        GuardedPolicy next = GuardedPolicy.successor(cluster.name(), other.name(), other.policy(), nowNs);
+        GuardedPolicy next = GuardedPolicy.successor(cluster.name(), other.name(), other.policy(), before);
         columns.needsSamples = other.needsSamples();
         columns.viewUp(nowNs);
         for (Node node : columns.members()) {

@@ -18,6 +18,12 @@ public interface PendingTask extends Task {
         return false;
     }
 
+    /** The era of the policy under which the task began on its node. */
+    int era();
+
+    /** Sets {@link #era}; of the cluster, inside its gate. */
+    void era(int number);
+
     /**
      * The task waited in the queue and now has a node, already counted in flight there.
      *

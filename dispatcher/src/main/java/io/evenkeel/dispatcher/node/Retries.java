@@ -12,6 +12,7 @@ final class Retries {
     private final NodeColumns columns;
     private final RetryBudget budget;
     private long total;
+    private Evidence left = Evidence.NONE;
 
     Retries(Cluster cluster, NodeColumns columns, double budgetShare, long nowNs) {
         this.cluster = cluster;
@@ -33,6 +34,11 @@ final class Retries {
         return total;
     }
 
+    /** What the last {@link #reassign} has shown of the node that the task was taken from. */
+    Evidence left() {
+        return left;
+    }
+
     /**
      * Gives a retry a node where it was not tried.
      *
@@ -42,6 +48,7 @@ final class Retries {
      * then nothing has changed
      */
     int reassign(PendingTask task, @Nullable Node from, Outcome outcome, long elapsedNs) {
+        left = Evidence.NONE;
         if (columns.viewFor(task) == 0) {
             return Assignment.NO_OTHER;
         }
@@ -57,7 +64,7 @@ final class Retries {
             return Assignment.NO_OTHER;
         }
         if (from != null) {
-            cluster.end(task, from, outcome, elapsedNs, false);
+            left = cluster.end(task, from, outcome, elapsedNs, false);
         }
         task.memo(memo);
         cluster.begin(task, slot);

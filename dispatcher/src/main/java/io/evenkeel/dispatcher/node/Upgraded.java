@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
-import io.evenkeel.policy.Policy;
+import io.evenkeel.dispatcher.node.guard.GuardedPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,11 +12,13 @@ import org.jspecify.annotations.Nullable;
 record Upgraded(PendingTask task, Node node, long elapsedNs) {
 
     /** Inside the gate: counts it as a tunnel; true when the node is on probation. */
-    boolean count(NodeColumns columns, Policy policy, @Nullable Onlooker onlooker) {
+    boolean count(NodeColumns columns, GuardedPolicy policy, @Nullable Onlooker onlooker) {
         int slot = node.slot();
         columns.nowNs = task.nowNs();
         int tunnels = ++columns.tunnels[slot];
-        policy.onTunnel(task, slot, elapsedNs, columns);
+        if (policy.hears(task.era())) {
+            policy.onTunnel(task, slot, elapsedNs, columns);
+        }
         if (onlooker != null) {
             onlooker.tunnelled(task, slot, elapsedNs, columns.nowNs, tunnels);
         }

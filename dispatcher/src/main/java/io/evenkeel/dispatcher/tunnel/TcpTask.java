@@ -55,6 +55,7 @@ final class TcpTask implements PendingTask, ConnectionHandler, TunnelOwner {
     private long nowNs;
     private int attempt;
     private int memo;
+    private int era;
     private long openedNs;
     private long askedNs;
     private long assignedNs;
@@ -162,10 +163,15 @@ final class TcpTask implements PendingTask, ConnectionHandler, TunnelOwner {
             return;
         }
         nodeConnection = frontend.engine.connect(
-                loop, to.address(), cluster.settings().timeouts().connect(), new Attempt());
+                loop, to.address(), cluster.settings().timeouts().connect(), new NodeAttempt(this));
     }
 
-    private void nodeOpened(Node to, Connection made) {
+    /** The attempt to reach a node has a connection. */
+    void nodeOpened(Connection made) {
+        Node to = node;
+        if (to == null || clientGone) {
+            return;
+        }
         nowNs = loop.nowNs();
         wt2Ns = nowNs - assignedNs;
         stage = Stage.TUNNEL;
@@ -179,7 +185,12 @@ final class TcpTask implements PendingTask, ConnectionHandler, TunnelOwner {
         releaseHeader();
     }
 
-    private void nodeFailed(Node to) {
+    /** The attempt to reach a node is over without a tunnel. */
+    void nodeFailed() {
+        Node to = node;
+        if (to == null) {
+            return;
+        }
         nowNs = loop.nowNs();
         cluster.closeConnection(to);
         leave(to, clientGone ? Outcome.ABANDONED : Outcome.FAILED);
@@ -324,35 +335,6 @@ final class TcpTask implements PendingTask, ConnectionHandler, TunnelOwner {
         });
     }
 
-    /** One attempt to reach a node. */
-    private final class Attempt implements ConnectionHandler {
-
-        @Override
-        public void opened(Connection made) {
-            Node to = node;
-            if (to != null && !clientGone) {
-                nodeOpened(to, made);
-            }
-        }
-
-        @Override
-        public void received(ByteBuf bytes) {}
-
-        @Override
-        public void inputEnded() {}
-
-        @Override
-        public void failed(Throwable cause) {}
-
-        @Override
-        public void closed() {
-            Node to = node;
-            if (to != null) {
-                nodeFailed(to);
-            }
-        }
-    }
-
     @Override
     public long nowNs() {
         return stage == Stage.QUEUED ? System.nanoTime() : nowNs;
@@ -391,6 +373,16 @@ final class TcpTask implements PendingTask, ConnectionHandler, TunnelOwner {
     @Override
     public void memo(int value) {
         memo = value;
+    }
+
+    @Override
+    public int era() {
+        return era;
+    }
+
+    @Override
+    public void era(int number) {
+        era = number;
     }
 
     @Override

@@ -3,7 +3,9 @@ package io.evenkeel.dispatcher.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.faults.EchoNode.Fault;
+import io.evenkeel.dispatcher.kit.Message;
 import io.evenkeel.dispatcher.kit.Mutants;
 import io.evenkeel.dispatcher.kit.RawClient;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
@@ -63,11 +65,14 @@ class SilenceIT {
     }
 
     private static NodeState state(TestDispatcher dispatcher, String name) {
+        return node(dispatcher, name).state();
+    }
+
+    private static NodeView node(TestDispatcher dispatcher, String name) {
         return dispatcher.control().clusters().get(0).nodes().stream()
                 .filter(node -> node.name().equals(name))
                 .findFirst()
-                .orElseThrow()
-                .state();
+                .orElseThrow();
     }
 
     private static long retries(TestDispatcher dispatcher) {
@@ -166,6 +171,38 @@ class SilenceIT {
             }
             assertThat(failed).isEqualTo(3);
             assertThat(retries(dispatcher)).as("the task on probation").isEqualTo(1);
+        }
+    }
+
+    /** The other node has all it may have at once, so the task on probation can go nowhere. */
+    @Test
+    void theAnswerOfANodeOnProbationIsTheClientsWhenThereIsNoOtherNode() throws Exception {
+        TestSettings settings = settings("round-robin", true)
+                .limited(nodes.get(1), 1, Integer.MAX_VALUE)
+                .andNode("n1", nodes.get(0).port())
+                .ejecting();
+        try (TestDispatcher dispatcher = TestDispatcher.start(settings);
+                RawClient client = dispatcher.connect();
+                RawClient slow = dispatcher.connect()) {
+            for (int i = 0; i < 60; i++) {
+                assertThat(get(client, "/page/" + i)).isEqualTo(200);
+            }
+            scripts.get(0).fault(Fault.ERRORS);
+            for (int i = 0; state(dispatcher, "n1") == NodeState.UP; i++) {
+                get(client, "/page/" + i);
+            }
+            slow.send("POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\na");
+            await("the slow request", () -> node(dispatcher, "n2").counts().inFlight() == 1);
+            await("the probation", () -> state(dispatcher, "n1") == NodeState.PROBING);
+
+            client.send("GET /last HTTP/1.1\r\nHost: a\r\nX-Id: 77\r\n\r\n");
+            Message answer = client.response("GET");
+
+            assertThat(answer.status()).isEqualTo(500);
+            assertThat(answer.value("X-Id")).as("of the application").isEqualTo("77");
+            assertThat(state(dispatcher, "n1")).as("it has failed again").isEqualTo(NodeState.EJECTED);
+            slow.send("b");
+            assertThat(slow.response("POST").status()).isEqualTo(200);
         }
     }
 

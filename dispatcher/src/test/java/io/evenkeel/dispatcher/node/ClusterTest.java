@@ -54,6 +54,46 @@ class ClusterTest {
                 .isLessThan(1000);
     }
 
+    /** A task on probation that is taken elsewhere has failed there all the same. */
+    @Test
+    void tellsTheJudgeWhatATaskThatMovedHasShown() {
+        ClusterFixture fixture = new ClusterFixture(2);
+        Cluster cluster = fixture.create(0);
+        Node a = named(cluster, "a");
+        List<String> told = new ArrayList<>();
+        cluster.judge(new NodeJudge() {
+            @Override
+            public void failing(Node node, long nowNs) {
+                told.add("failing " + node.name());
+            }
+
+            @Override
+            public void failingAlone(Node node, long nowNs) {
+                told.add("alone " + node.name());
+            }
+
+            @Override
+            public void probed(Node node, boolean succeeded, long nowNs) {
+                told.add("probed " + node.name() + " " + succeeded + " at " + nowNs);
+            }
+        });
+        Membership.eject(cluster, a, "5 failures in a row", 1);
+        Membership.probe(cluster, a, 2);
+        FakeTask task = new FakeTask(3);
+        assertThat(cluster.node(cluster.assign(task))).isSameAs(a);
+        task.attempt = 1;
+        task.triedSlots.add(a.slot());
+        task.nowNs = 5;
+
+        assertThat(cluster.node(cluster.move(task, a, Outcome.FAILED, 2)).name())
+                .isEqualTo("b");
+        assertThat(told).containsExactly("probed a false at 5");
+
+        task.triedSlots.add(named(cluster, "b").slot());
+        assertThat(cluster.move(task, named(cluster, "b"), Outcome.FAILED, 2)).isEqualTo(Assignment.NO_OTHER);
+        assertThat(told).as("it has not left").hasSize(1);
+    }
+
     @Test
     void countsStartsEndsAndOutcomes() {
         Cluster cluster = new ClusterFixture(1).create(0);

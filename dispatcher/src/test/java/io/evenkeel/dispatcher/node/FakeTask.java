@@ -19,6 +19,7 @@ public final class FakeTask implements PendingTask {
     public final AtomicInteger drops = new AtomicInteger();
     public boolean tunnel;
     private int memo;
+    private int era;
 
     public FakeTask(long nowNs) {
         this.nowNs = nowNs;
@@ -92,5 +93,15 @@ public final class FakeTask implements PendingTask {
     @Override
     public void memo(int value) {
         memo = value;
+    }
+
+    @Override
+    public int era() {
+        return era;
+    }
+
+    @Override
+    public void era(int number) {
+        era = number;
     }
 }

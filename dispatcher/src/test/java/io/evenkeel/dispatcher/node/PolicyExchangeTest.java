@@ -50,6 +50,11 @@ class PolicyExchangeTest {
         }
 
         @Override
+        public void onTunnel(Task task, int slot, long elapsedNs, Nodes nodes) {
+            heard.add("tunnel " + slot);
+        }
+
+        @Override
         public void onJoin(int slot, Nodes nodes, long nowNs) {
             heard.add("join " + slot + " in flight " + nodes.inFlight(slot));
         }
@@ -135,6 +140,56 @@ class PolicyExchangeTest {
         own.nowNs = 4 * S;
         cluster.finish(own, a, Outcome.SUCCEEDED, S);
         assertThat(next.heard).containsExactly("finish 0");
+    }
+
+    /** A reload takes its time before it looks for names of nodes and waits for the gate; tasks begin meanwhile. */
+    @Test
+    void hearsNothingOfTasksThatBeganDuringTheReload() {
+        Cluster cluster = fixture.create(0);
+        FakeTask during = new FakeTask(3 * S);
+        Node a = cluster.node(cluster.assign(during));
+        Hearing next = new Hearing(false);
+        exchange(cluster, next, 2 * S);
+        next.heard.clear();
+
+        during.tunnel = true;
+        during.nowNs = 4 * S;
+        cluster.tunnelled(during, a, S);
+        cluster.finish(during, a, Outcome.SUCCEEDED, S);
+
+        assertThat(next.heard).isEmpty();
+    }
+
+    /** A task that comes to the gate behind the reload has an older time than the reload. */
+    @Test
+    void hearsTheStartOfEveryTaskThatBeginsUnderIt() {
+        Cluster cluster = fixture.create(0);
+        Hearing next = new Hearing(false);
+        exchange(cluster, next, 2 * S);
+        next.heard.clear();
+
+        FakeTask early = new FakeTask(S);
+        Node a = cluster.node(cluster.assign(early));
+        cluster.finish(early, a, Outcome.SUCCEEDED, 1);
+
+        assertThat(next.heard).containsExactly("start 0", "finish 0");
+    }
+
+    /** What the first left with a task means nothing to the second, and so nothing to the third. */
+    @Test
+    void inheritsNoMoreThanTheOneBeforeHeard() {
+        Cluster cluster = fixture.create(0);
+        FakeTask old = new FakeTask(S);
+        Node a = cluster.node(cluster.assign(old));
+        exchange(cluster, new Hearing(false), 2 * S);
+        Hearing third = new Hearing(true);
+        exchange(cluster, third, 3 * S);
+        third.heard.clear();
+
+        old.nowNs = 4 * S;
+        cluster.finish(old, a, Outcome.SUCCEEDED, 3 * S);
+
+        assertThat(third.heard).isEmpty();
     }
 
     @Test

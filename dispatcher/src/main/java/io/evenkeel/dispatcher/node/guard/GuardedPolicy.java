@@ -11,8 +11,10 @@ import io.evenkeel.policy.Task;
  * A policy whose failures while it is merely told something stay its own: they are written to the event log, and what the cluster counts
  * remains true. A failure to choose is the task's, and passes.
  *
- * <p>One that follows another in a running cluster hears of those tasks that began after it came, and of the others
- * only once it {@link #inherits}: what the other left with a task means nothing to it.
+ * <p>One that follows another in a running cluster hears of those tasks that it was told to have begun, and of the
+ * others only once it {@link #inherits}: what the other left with a task means nothing to it. Whose a task is, the
+ * cluster knows by its {@link #era} and asks {@link #hears}; a time would not tell, since tasks begin while a reload
+ * is under way.
  *
  * <p>Inside the cluster's gate, like the policy itself.
  */
@@ -21,26 +23,27 @@ public final class GuardedPolicy implements Policy {
     private final String cluster;
     private final String name;
     private final Policy policy;
-    private final long fromNs;
-    private boolean hearsAll;
+    private final int era;
+    private int hearsFrom;
     private long failures;
 
-    private GuardedPolicy(String cluster, String name, Policy policy, boolean hearsAll, long fromNs) {
+    private GuardedPolicy(String cluster, String name, Policy policy, int era) {
         this.cluster = cluster;
         this.name = name;
         this.policy = policy;
-        this.hearsAll = hearsAll;
-        this.fromNs = fromNs;
+        this.era = era;
+        this.hearsFrom = era;
     }
 
     /** The first policy of a cluster. */
     public static GuardedPolicy first(String cluster, String name, Policy policy) {
-        return new GuardedPolicy(cluster, name, policy, true, 0);
+        return new GuardedPolicy(cluster, name, policy, 0);
     }
 
-    /** One that comes to a cluster at work. */
-    public static GuardedPolicy successor(String cluster, String name, Policy policy, long nowNs) {
-        return new GuardedPolicy(cluster, name, policy, false, nowNs);
+    /** One that comes to a cluster at work, after another. */
+    public static GuardedPolicy successor(String cluster, String name, Policy policy, Policy before) {
+        int era = before instanceof GuardedPolicy guarded ? guarded.era + 1 : 0;
+        return new GuardedPolicy(cluster, name, policy, era);
     }
 
     /** The name of the policy. */
@@ -48,8 +51,14 @@ public final class GuardedPolicy implements Policy {
         return name;
     }
 
-    private boolean hears(long begunNs) {
-        return hearsAll || begunNs - fromNs >= 0;
+    /** The number of this policy among those of its cluster, which a task keeps that begins under it. */
+    public int era() {
+        return era;
+    }
+
+    /** True when the policy is to be told what becomes of a task that began in an era. */
+    public boolean hears(int taskEra) {
+        return taskEra >= hearsFrom;
     }
 
     @Override
@@ -59,9 +68,6 @@ public final class GuardedPolicy implements Policy {
 
     @Override
     public void onStart(Task task, int slot, Nodes nodes) {
-        if (!hears(task.nowNs())) {
-            return;
-        }
         try {
             policy.onStart(task, slot, nodes);
         } catch (RuntimeException | AssertionError | LinkageError e) {
@@ -71,9 +77,6 @@ public final class GuardedPolicy implements Policy {
 
     @Override
     public void onTunnel(Task task, int slot, long elapsedNs, Nodes nodes) {
-        if (!hears(task.nowNs() - elapsedNs)) {
-            return;
-        }
         try {
             policy.onTunnel(task, slot, elapsedNs, nodes);
         } catch (RuntimeException | AssertionError | LinkageError e) {
@@ -83,9 +86,6 @@ public final class GuardedPolicy implements Policy {
 
     @Override
     public void onFinish(Task task, int slot, Outcome outcome, long elapsedNs, Nodes nodes) {
-        if (!hears(task.nowNs() - elapsedNs)) {
-            return;
-        }
         try {
             policy.onFinish(task, slot, outcome, elapsedNs, nodes);
         } catch (RuntimeException | AssertionError | LinkageError e) {
@@ -123,11 +123,14 @@ public final class GuardedPolicy implements Policy {
     @Override
     public boolean inherits(Policy before) {
         try {
-            hearsAll |= before instanceof GuardedPolicy guarded && policy.inherits(guarded.policy);
+            if (before instanceof GuardedPolicy guarded && policy.inherits(guarded.policy)) {
+                hearsFrom = guarded.hearsFrom;
+                return true;
+            }
         } catch (RuntimeException | AssertionError | LinkageError e) {
             failed("inherits", e);
         }
-        return hearsAll;
+        return false;
     }
 
     @Override

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.tunnel;
+
+import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.engine.ConnectionHandler;
+import io.netty.buffer.ByteBuf;
+
+/** One attempt to reach a node for a TCP connection. Once it is opened, a tunnel handles the connection instead. */
+record NodeAttempt(TcpTask task) implements ConnectionHandler {
+
+    @Override
+    public void opened(Connection made) {
+        task.nodeOpened(made);
+    }
+
+    @Override
+    public void received(ByteBuf bytes) {}
+
+    @Override
+    public void inputEnded() {}
+
+    @Override
+    public void failed(Throwable cause) {}
+
+    @Override
+    public void closed() {
+        task.nodeFailed();
+    }
+}
