@@ -9,6 +9,7 @@ import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.monitor.Lie;
 import io.evenkeel.dispatcher.monitor.Source;
+import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.settings.AdminSettings;
 import io.evenkeel.dispatcher.settings.address.HostPort;
 import java.io.IOException;
@@ -202,6 +203,20 @@ class AdminServerIT {
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
         assertThat(control.commands).containsExactly(expected);
         assertThat(answer.body()).contains("\"name\":\"vcn1\"");
+    }
+
+    @Test
+    void cutsWhatANodeStillHasInFlightOnceItTakesNoMoreTasks() throws IOException {
+        Answer early = browser.send("POST", NODE + "/cut", "", TOKEN);
+        assertThat(early.status()).isEqualTo(409);
+        assertThat(early.body()).contains("takes tasks", "Drain it first");
+        control.firstState = NodeState.DRAIN;
+
+        Answer answer = browser.send("POST", NODE + "/cut", "{\"reason\":\"new version\"}", TOKEN);
+
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.body()).isEqualTo("{\"node\":\"shop/vcn1\",\"cut\":3}");
+        assertThat(control.commands).containsExactly("shop/vcn1 cut");
     }
 
     @ParameterizedTest

@@ -78,6 +78,7 @@ public final class ScriptedControl implements Control {
     public volatile boolean reloads = true;
     public volatile String clusterName = "shop";
     public volatile String nodeName = "vcn1";
+    public volatile NodeState firstState = NodeState.UP;
     public volatile String policyName = "headroom";
     public volatile String reason = "maintenance at noon";
     public volatile ConfigDesk desk = new ConfigEditor(SettingsFile.of("", "scripted.yaml"), this::reload, () -> true);
@@ -141,7 +142,7 @@ public final class ScriptedControl implements Control {
                     policyName,
                     new ClusterCounts(1, 5, 2, 2),
                     meters.cluster(cluster),
-                    List.of(node(cluster, 0, nodeName, NodeState.UP), node(cluster, 1, "a,b \"c\"", NodeState.DRAIN)));
+                    List.of(node(cluster, 0, nodeName, firstState), node(cluster, 1, "a,b \"c\"", NodeState.DRAIN)));
         }
         if (cluster.equals("bank")) {
             return new ClusterView(
@@ -288,6 +289,16 @@ public final class ScriptedControl implements Control {
     @Override
     public void want(String cluster, String node, AdminState wanted, @Nullable String reason) {
         commands.add(cluster + "/" + node + " " + wanted + " " + reason);
+    }
+
+    @Override
+    public int cut(String cluster, String node) {
+        if (cluster(cluster).nodes().stream()
+                .anyMatch(each -> each.name().equals(node) && each.state() == NodeState.UP)) {
+            throw new IllegalStateException(cluster + "/" + node + " takes tasks");
+        }
+        commands.add(cluster + "/" + node + " cut");
+        return 3;
     }
 
     @Override

@@ -272,6 +272,11 @@ final class Clusters implements AutoCloseable {
         }
     }
 
+    /** Ends what the connections to a node are used for. */
+    void cut(Node node) {
+        NodePools.cut(pools, node);
+    }
+
     private void dropNodes(List<Node> nodes) {
         for (Node node : nodes) {
             NodePools.close(pools, node);

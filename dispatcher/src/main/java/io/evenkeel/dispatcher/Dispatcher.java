@@ -335,6 +335,12 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
     }
 
     @Override
+    public void cut(Node node) {
+        clusters.cut(node);
+        listeners.cut(node);
+    }
+
+    @Override
     public Meters meters() {
         return meters;
     }

@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.exchange.Workbench;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.settings.listener.Capacity;
 import io.evenkeel.dispatcher.settings.listener.ConnectionLimits;
 import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
@@ -148,6 +149,11 @@ final class Listeners {
     void drain() {
         open.values().forEach(listener -> listener.socket.close());
         open.values().forEach(listener -> listener.plane.drain());
+    }
+
+    /** Ends connections of clients that belong to a node for good. */
+    void cut(Node node) {
+        open.values().forEach(listener -> listener.plane.cut(node));
     }
 
     private static String text(InetSocketAddress address) {

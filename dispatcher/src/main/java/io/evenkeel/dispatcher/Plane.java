@@ -11,6 +11,7 @@ import io.evenkeel.dispatcher.frontend.HttpListener;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
 import io.evenkeel.dispatcher.settings.listener.ListenerSettings.Protocol;
 import io.evenkeel.dispatcher.tunnel.TcpFrontend;
@@ -32,6 +33,9 @@ interface Plane {
 
     /** Lets connections end in good order and takes no further requests. */
     void drain();
+
+    /** Ends connections of clients that belong to a node for good. */
+    void cut(Node node);
 
     static Plane of(
             ListenerSettings settings,
@@ -77,6 +81,10 @@ interface Plane {
         public void drain() {
             listener.drain();
         }
+
+        /** A client's connection belongs to no node; those to nodes are cut where they are kept. */
+        @Override
+        public void cut(Node node) {}
     }
 
     /** TCP: a drain waits for connections to end by themselves. */
@@ -111,5 +119,10 @@ interface Plane {
 
         @Override
         public void drain() {}
+
+        @Override
+        public void cut(Node node) {
+            frontend.cut(node);
+        }
     }
 }

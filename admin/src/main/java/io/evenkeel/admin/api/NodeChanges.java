@@ -59,6 +59,30 @@ public final class NodeChanges {
         return find(control, cluster, node);
     }
 
+    /**
+     * Ends what a node has in flight, once it takes no more tasks.
+     *
+     * @return tasks in flight at that moment
+     */
+    public int cut(Caller caller, String cluster, String node, @Nullable String reason) {
+        find(control, cluster, node);
+        String subject = cluster + "/" + node;
+        int inFlight;
+        try {
+            inFlight = control.cut(cluster, node);
+        } catch (IllegalStateException e) {
+            throw new Refusal(409, subject + " takes tasks", "Drain it first, or put it into maintenance.");
+        }
+        LOG.info(
+                "{}: {} in flight cut by {}{}",
+                subject,
+                inFlight,
+                caller.name(),
+                reason == null ? "" : " (" + reason + ")");
+        audit.add(caller.name(), caller.from(), "cut " + inFlight + " in flight", subject, reason);
+        return inFlight;
+    }
+
     /** A node by its names. */
     public static NodeView find(Control control, String cluster, String node) {
         ClusterView view = control.cluster(cluster);
@@ -76,7 +100,7 @@ public final class NodeChanges {
                 .filter(state -> state.name().toLowerCase(Locale.ROOT).equals(word))
                 .findFirst()
                 .orElseThrow(() -> new Refusal(
-                        404, "there is no command or state '" + word + "'", "Use drain, ready, maint or weight."));
+                        404, "there is no command or state '" + word + "'", "Use drain, ready, maint, weight or cut."));
     }
 
     /** A weight that makes sense. */

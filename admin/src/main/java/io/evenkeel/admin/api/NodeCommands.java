@@ -7,6 +7,7 @@ import io.javalin.http.Context;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Commands on a node; each is checked as a whole before any of it is done. */
@@ -29,7 +30,7 @@ final class NodeCommands {
         carryOut(context, state == null ? null : NodeChanges.state(state.asString("")), weight(body), reason(body));
     }
 
-    /** {@code POST …/nodes/{n}/drain} and its like, with {@code reason}, and {@code weight} for that command. */
+    /** {@code POST …/nodes/{n}/drain} and its like, with {@code reason}, and {@code weight} for that command; {@code /cut}. */
     void post(Context context) {
         ObjectNode body = Json.body(context);
         String command = context.pathParam("command");
@@ -40,6 +41,13 @@ final class NodeCommands {
                 throw new Refusal(400, "no weight given", "Send {\"weight\": 2}.");
             }
             carryOut(context, null, weight, reason(body));
+        } else if (command.equals("cut")) {
+            Json.only(body, Set.of("reason"));
+            String cluster = context.pathParam("cluster");
+            String node = context.pathParam("node");
+            int cut = changes.cut(Callers.known(context), cluster, node, reason(body));
+            ObjectNode answer = JsonMapper.shared().createObjectNode();
+            Json.answer(context, answer.put("node", cluster + "/" + node).put("cut", cut));
         } else {
             Json.only(body, Set.of("reason"));
             carryOut(context, NodeChanges.state(command), null, reason(body));

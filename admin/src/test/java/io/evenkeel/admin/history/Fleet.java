@@ -177,6 +177,11 @@ final class Fleet implements Control {
     }
 
     @Override
+    public int cut(String cluster, String node) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public void weigh(String cluster, String node, double weight) {
         throw new UnsupportedOperationException("a test sets the weight of a Member itself");
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.JsonNode;
 
-/** {@code node drain --wait}: drains a node and looks until it is empty. */
+/** {@code node drain --wait}: drains a node and looks until it is empty, or cuts what is left. */
 final class DrainWait {
 
     private static final long LOOK_MS = 250;
@@ -19,7 +19,7 @@ final class DrainWait {
     private final @Nullable Duration forceAfter;
     private final CommandSpec spec;
 
-    /** @param forceAfter when to stop waiting; null for never */
+    /** @param forceAfter when to cut what is still in flight; null for never */
     DrainWait(Target target, @Nullable Duration forceAfter, CommandSpec spec) {
         this.target = target;
         this.forceAfter = forceAfter;
@@ -39,9 +39,11 @@ final class DrainWait {
                 break;
             }
             if (forceAfter != null && sinceNs >= forceAfter.toNanos()) {
-                err.println(target.node() + " still has " + inFlight + " in flight after " + seconds(sinceNs)
-                        + "; it is in maintenance now, and they end when you stop it");
-                now = target.send("maint", null, spec);
+                target.send("maint", null, spec);
+                long cut = target.send("cut", null, spec).path("cut").asLong(0);
+                err.println(target.node() + " still had " + inFlight + " in flight after " + seconds(sinceNs)
+                        + "; it is in maintenance now, and " + cut + " were cut");
+                now = target.now(spec);
                 break;
             }
             if (System.nanoTime() - saidNs >= SAID_EVERY_NS) {

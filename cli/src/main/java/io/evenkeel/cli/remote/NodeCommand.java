@@ -44,8 +44,8 @@ public final class NodeCommand implements Runnable {
                             names = "--force-after",
                             paramLabel = "TIME",
                             description =
-                                    "With --wait: after this time put the node into maintenance and return all the"
-                                            + " same; what is still in flight ends when you stop the node.")
+                                    "With --wait: after this time put the node into maintenance, cut what is still in"
+                                            + " flight, and return.")
                     @Nullable
                     Duration forceAfter)
             throws InterruptedException {

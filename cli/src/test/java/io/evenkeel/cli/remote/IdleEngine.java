@@ -31,12 +31,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Real clusters and meters without sockets; the traffic is what a test reports. */
 @SuppressWarnings("EnumOrdinal") // a sample is a row by column
 final class IdleEngine implements LiveControl.Engine {
 
     final Meters meters = new Meters(1);
+    final List<String> cuts = new CopyOnWriteArrayList<>();
     private final Map<String, Cluster> clusters = new LinkedHashMap<>();
     private final Settings settings;
     private final Map<String, AgentView> agents = new HashMap<>();
@@ -141,6 +143,11 @@ final class IdleEngine implements LiveControl.Engine {
 
         @Override
         public void era(int number) {}
+    }
+
+    @Override
+    public void cut(Node node) {
+        cuts.add(node.name());
     }
 
     @Override

@@ -169,14 +169,16 @@ class RemoteCommandsIT {
     }
 
     @Test
-    void stopsWaitingForADrainWhenToldTo() {
+    void cutsWhatADrainDoesNotEndWhenToldTo() {
         assertThat(run("node", "maint", "shop/vcn2").exitCode()).isZero();
         engine.task("shop");
 
         CommandLineRun run = run("node", "drain", "shop/vcn1", "--wait", "--force-after", "300ms");
 
         assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.err()).contains("shop/vcn1 has 1 in flight", "still has 1 in flight", "in maintenance now");
+        assertThat(run.err())
+                .contains("shop/vcn1 has 1 in flight", "still had 1 in flight", "in maintenance now, and 1 were cut");
+        assertThat(engine.cuts).containsExactly("vcn1");
         assertThat(run.out()).containsPattern("shop +vcn1 +maint +2.0 +1");
         assertThat(run("node", "drain", "shop/vcn1", "--force-after", "1s").exitCode())
                 .isEqualTo(2);

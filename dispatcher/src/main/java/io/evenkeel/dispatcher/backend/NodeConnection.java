@@ -30,6 +30,12 @@ public final class NodeConnection implements ConnectionHandler {
     private boolean used;
     private boolean gone;
 
+    /** Ends the tunnel that the connection was detached for. */
+    private @Nullable Runnable tunnelEnd;
+
+    /** Its place in the list of its pool, which alone writes this. */
+    int place;
+
     /** The places before and behind in {@link Owing}, which alone writes these four. */
     @Nullable
     NodeConnection owedBefore;
@@ -153,6 +159,20 @@ public final class NodeConnection implements ConnectionHandler {
     public Connection detach() {
         free();
         return connection();
+    }
+
+    /** Says what ends the tunnel that the connection was detached for. */
+    public void tunnelEnd(Runnable end) {
+        tunnelEnd = end;
+    }
+
+    /** Ends what the connection is used for, on an administrator's word. */
+    void cut() {
+        if (tunnelEnd != null) {
+            tunnelEnd.run();
+        } else {
+            lose(connected ? NodeUser.Loss.CUT : NodeUser.Loss.NOT_CONNECTED);
+        }
     }
 
     /** The connection that was detached is closed. */

@@ -9,6 +9,8 @@ import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.Silence;
 import io.netty.channel.ChannelException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,10 @@ public final class NodePool {
     private final Node node;
     private final Owing owing;
     private final ArrayDeque<NodeConnection> idle = new ArrayDeque<>();
+
+    /** All that are not gone, in no order. */
+    private final List<NodeConnection> all = new ArrayList<>();
+
     private boolean closed;
 
     NodePool(Engine engine, Loop loop, Lookout lookout, Cluster cluster, Node node) {
@@ -75,6 +81,8 @@ public final class NodePool {
     /** Begins a connection that {@link #reserve} has allowed; the user hears of it later. */
     public NodeConnection connect(NodeUser user) {
         NodeConnection made = new NodeConnection(this, user);
+        made.place = all.size();
+        all.add(made);
         owing.connection(made);
         try {
             made.connection(engine.connect(
@@ -106,6 +114,11 @@ public final class NodePool {
 
     void gone(NodeConnection connection) {
         forget(connection);
+        NodeConnection last = all.remove(all.size() - 1);
+        if (last != connection) {
+            last.place = connection.place;
+            all.set(connection.place, last);
+        }
         cluster.closeConnection(node);
     }
 
@@ -114,6 +127,13 @@ public final class NodePool {
         NodeConnection oldest = idle.peekFirst();
         if (oldest != null) {
             oldest.close();
+        }
+    }
+
+    /** Ends what every connection is used for, and closes the idle ones. */
+    void cut() {
+        for (NodeConnection each : List.copyOf(all)) {
+            each.cut();
         }
     }
 

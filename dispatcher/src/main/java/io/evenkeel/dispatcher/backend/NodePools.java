@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * The node connections of one event loop.
  *
- * <p>Threads: its loop, but for {@link #close(List, Node)}.
+ * <p>Threads: its loop, but for {@link #close(List, Node)} and {@link #cut(List, Node)}.
  */
 public final class NodePools {
 
@@ -63,6 +63,18 @@ public final class NodePools {
             }
         }
         return false;
+    }
+
+    /** Ends what the connections to a node are used for, on every loop. Any thread. */
+    public static void cut(List<NodePools> all, Node node) {
+        for (NodePools pools : all) {
+            pools.loop.execute(() -> {
+                NodePool pool = pools.pools.get(node);
+                if (pool != null) {
+                    pool.cut();
+                }
+            });
+        }
     }
 
     /** Closes the idle connections to a node that has left, on every loop; busy ones are closed when they come back. Any thread. */

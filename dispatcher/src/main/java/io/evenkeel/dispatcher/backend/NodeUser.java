@@ -45,6 +45,8 @@ public interface NodeUser {
         /** The node has said in order that it sends nothing more. */
         ENDED,
         /** The node or the network broke it. */
-        BROKEN
+        BROKEN,
+        /** An administrator wanted it: no failure of the node. */
+        CUT
     }
 }

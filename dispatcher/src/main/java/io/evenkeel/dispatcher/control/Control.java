@@ -67,6 +67,15 @@ public interface Control {
     void want(String cluster, String node, AdminState wanted, @Nullable String reason);
 
     /**
+     * Ends what a node has in flight: safe requests without an answer go to another node, all others and connections
+     * that were upgraded or belong to a TCP listener are cut off. Idle connections to the node are closed.
+     *
+     * @return tasks in flight at this moment
+     * @throws IllegalStateException when the node takes tasks
+     */
+    int cut(String cluster, String node);
+
+    /**
      * An administrator's weight for a node.
      *
      * @throws IllegalArgumentException when it is not above 0 and at most 1000000

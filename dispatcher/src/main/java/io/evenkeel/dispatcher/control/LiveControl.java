@@ -12,6 +12,7 @@ import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.node.RecordedChoice;
 import io.evenkeel.dispatcher.patience.JammedException;
 import io.evenkeel.dispatcher.settings.LogSettings.Level;
@@ -53,6 +54,9 @@ public final class LiveControl implements Control {
 
         /** An administrator has told a node something, which is in force. */
         default void told(Cluster cluster, Node node) {}
+
+        /** Ends what the connections to a node are used for, soon. */
+        default void cut(Node node) {}
 
         ReloadResult reload();
 
@@ -158,6 +162,20 @@ public final class LiveControl implements Control {
         Node changed = find(found, node);
         change(() -> Membership.want(found, changed, wanted, reason, System.nanoTime()));
         engine.told(found, changed);
+    }
+
+    @Override
+    public int cut(String cluster, String node) {
+        Cluster found = find(cluster);
+        Node drained = find(found, node);
+        NodeState state = drained.state();
+        if (state != NodeState.MAINT && state != NodeState.DRAIN && state != NodeState.DOWN) {
+            throw new IllegalStateException(drained + " takes tasks");
+        }
+        int inFlight = found.counts(drained).inFlight();
+        engine.cut(drained);
+        EventLog.NODE.warn(drained + ": what it has in flight is cut, " + inFlight + " in all");
+        return inFlight;
     }
 
     @Override

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.dispatcher.backend.NodeConnection;
+import io.evenkeel.dispatcher.backend.NodeUser.Loss;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.http.Framing;
@@ -306,14 +307,15 @@ final class AnswerRelay {
         exchange.answered(reusable, keepAliveS, outcome, status == 500, clientKept, nowNs);
     }
 
-    /** The node has closed or broken the connection, which the exchange has already let go of. */
-    void nodeGone(boolean orderly, boolean reused) {
+    /** The connection, which the exchange has already let go of, ended, broke or was cut. */
+    void nodeGone(Loss how, boolean reused) {
+        boolean cut = how == Loss.CUT;
         if (!anyOctet) {
-            exchange.unanswered(reused, false);
-        } else if (started && orderly && body.framing() == Framing.CLOSE) {
+            exchange.unanswered(reused || cut, false);
+        } else if (started && how == Loss.ENDED && body.framing() == Framing.CLOSE) {
             finish(false, bench.loop.nowNs());
         } else {
-            exchange.abandonNode(Outcome.FAILED);
+            exchange.abandonNode(cut ? Outcome.ABANDONED : Outcome.FAILED);
             exchange.refuseOrCut(Refusal.NODE_CLOSED);
         }
     }

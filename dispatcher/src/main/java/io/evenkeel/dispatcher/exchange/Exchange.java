@@ -204,7 +204,7 @@ public final class Exchange implements NodeUser {
         switch (how) {
             case NOT_CONNECTED -> tryAgain(Outcome.FAILED, false, Refusal.CONNECT_FAILED);
             case CONNECT_TIMEOUT -> tryAgain(Outcome.FAILED, false, Refusal.CONNECT_TIMEOUT);
-            case ENDED, BROKEN -> answer.nodeGone(how == Loss.ENDED, lost != null && lost.reused());
+            case ENDED, BROKEN, CUT -> answer.nodeGone(how, lost != null && lost.reused());
         }
     }
 

@@ -42,7 +42,9 @@ final class Upgrade implements TunnelOwner {
         exchange.task.tunnel(bench.loop.nowNs());
         long idleNs = exchange.task.cluster().settings().timeouts().tunnel().toNanos();
         ByteBuf early = exchange.client.handOver();
-        new Tunnel(client, wire.detach(), idleNs, this).begin(early, in);
+        Tunnel tunnel = new Tunnel(client, wire.detach(), idleNs, this);
+        wire.tunnelEnd(tunnel::abort);
+        tunnel.begin(early, in);
         release(early);
     }
 

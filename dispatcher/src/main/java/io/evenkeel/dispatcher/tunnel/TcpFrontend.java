@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.node.Node;
 import java.net.InetAddress;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -65,7 +66,12 @@ public final class TcpFrontend implements ConnectionAcceptor {
 
     /** Resets every connection; for the end of a drain that took too long. */
     public void abort() {
-        open.forEach(TcpTask::abort);
+        open.forEach(task -> task.abort(null));
+    }
+
+    /** Resets every connection that has this node. */
+    public void cut(Node node) {
+        open.forEach(task -> task.abort(node));
     }
 
     @Nullable

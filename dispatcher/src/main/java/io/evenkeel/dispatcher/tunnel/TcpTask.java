@@ -325,8 +325,13 @@ final class TcpTask implements PendingTask, ConnectionHandler, TunnelOwner {
         }
     }
 
-    void abort() {
+    /** Resets the connection if it has this node; whatever it has for null. Any thread. */
+    @SuppressWarnings("ReferenceEquality") // a node is its identity
+    void abort(@Nullable Node only) {
         loop.execute(() -> {
+            if (only != null && only != node) {
+                return;
+            }
             if (tunnel != null) {
                 tunnel.abort();
             } else {
