@@ -15,9 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Agent implements AutoCloseable {
 
-    /** Shortest time between two answers that carry a report (the first paper, NMAW-03b). */
-    static final long BETWEEN_REPORTS_NS = 100_000_000;
-
     private final Meeting meeting;
     private final Ownership ownership;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -37,8 +34,8 @@ public final class Agent implements AutoCloseable {
     }
 
     /**
-     * The newest load report, if it is time for an answer to carry it in the header {@code endpoint-load-metrics}; null while there is none, while
-     * it has been carried already, and for {@value #BETWEEN_REPORTS_NS} ns after an answer of this JVM has carried one.
+     * The newest load report, if an answer is to carry it in the header {@code endpoint-load-metrics}; null while there is none, and while it has
+     * been carried already. A new one comes an interval after one that was carried, so there are ten a second at most (the first paper, NMAW-03b).
      *
      * <p>For the path of every request: a few reads and a write, no garbage. Asking keeps the reports coming, every interval.
      *
@@ -50,9 +47,6 @@ public final class Agent implements AutoCloseable {
         if (idle) {
             LockSupport.unpark(meeting.sampler().get());
         }
-        if (nowNs - meeting.carriedNs().get() < BETWEEN_REPORTS_NS) {
-            return null;
-        }
         String report = meeting.report().get();
         return isSame(report, meeting.carried().get()) ? null : report;
     }
@@ -62,13 +56,9 @@ public final class Agent implements AutoCloseable {
      *
      * @return false when another answer was faster
      */
-    public boolean takeReport(String report, long nowNs) {
+    public boolean takeReport(String report) {
         String before = meeting.carried().get();
-        if (isSame(report, before) || !meeting.carried().compareAndSet(before, report)) {
-            return false;
-        }
-        meeting.carriedNs().set(nowNs);
-        return true;
+        return !isSame(report, before) && meeting.carried().compareAndSet(before, report);
     }
 
     /**

@@ -2,28 +2,51 @@
 package io.evenkeel.agent;
 
 /**
- * The moment when the next sample is due, so that it is new when an answer may carry it.
+ * The moments of samples, so that a sample is young when an answer carries it.
  *
- * <p>Answers carry a report at most every 100 ms, and samples are taken every 100 ms or more rarely. Left to
- * themselves the two drift against each other, and a report is up to 100 ms old when it leaves. So, once a sample's
- * report was carried, the next sample is taken just before the next report may be.
+ * <p>On a busy server an answer carries each sample at once, and they come an interval apart. On one with little to do a
+ * sample waits for an answer, and would be up to an interval old when it leaves: then the next one comes after half an
+ * interval. So it does after a sample that was carried, too, for as long as no more of them are carried than there are
+ * intervals.
+ *
+ * <p>Times are those of {@link System#nanoTime}. Threads: the sampling thread.
  */
 final class Beat {
 
-    private Beat() {}
+    private final long intervalNs;
+    private long beganNs;
+    private boolean counted;
+
+    /** The end of the intervals that samples which were carried have taken up, one each. */
+    private long takenUpNs;
+
+    /** @param intervalNs mean time between two samples that answers carry, at least */
+    Beat(long intervalNs, long nowNs) {
+        this.intervalNs = intervalNs;
+        beganNs = nowNs;
+        takenUpNs = nowNs;
+    }
+
+    /** A sample is taken. */
+    void began(long nowNs) {
+        beganNs = nowNs;
+        counted = false;
+    }
 
     /**
-     * The moment of the next sample, {@link System#nanoTime} as all here.
+     * The moment of the next sample as things are.
      *
-     * @param beganNs when the last one was begun
-     * @param tookNs how long it took
-     * @param intervalNs shortest time between two samples
-     * @param carriedNs when an answer last carried a report
+     * @param waits true while no answer has carried the last one
      */
-    static long dueNs(long beganNs, long tookNs, long intervalNs, long carriedNs) {
-        long earliestNs = beganNs + intervalNs;
-        boolean carried = carriedNs - beganNs > 0;
-        long carriableNs = carriedNs + Agent.BETWEEN_REPORTS_NS - tookNs;
-        return carried && carriableNs - earliestNs > 0 ? carriableNs : earliestNs;
+    long dueNs(boolean waits) {
+        long halfNs = beganNs + intervalNs / 2;
+        if (waits) {
+            return halfNs;
+        }
+        if (!counted) {
+            counted = true;
+            takenUpNs = Math.max(takenUpNs, beganNs) + intervalNs;
+        }
+        return Math.max(halfNs, takenUpNs - intervalNs);
     }
 }

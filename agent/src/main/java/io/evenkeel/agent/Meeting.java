@@ -22,7 +22,6 @@ final class Meeting {
     private final Semaphore owner;
     private final AtomicReference<@Nullable String> report;
     private final AtomicReference<@Nullable String> carried;
-    private final AtomicLong carriedNs;
     private final AtomicLong wantedNs;
     private final AtomicReference<@Nullable Thread> sampler;
     private final AtomicReference<@Nullable UnaryOperator<String>> page;
@@ -34,8 +33,6 @@ final class Meeting {
         report = (AtomicReference<@Nullable String>) shared.computeIfAbsent("report", name -> new AtomicReference<>());
         carried =
                 (AtomicReference<@Nullable String>) shared.computeIfAbsent("carried", name -> new AtomicReference<>());
-        carriedNs = (AtomicLong) shared.computeIfAbsent(
-                "carriedNs", name -> new AtomicLong(System.nanoTime() - Agent.BETWEEN_REPORTS_NS));
         wantedNs = (AtomicLong) shared.computeIfAbsent("wantedNs", name -> new AtomicLong(System.nanoTime()));
         sampler =
                 (AtomicReference<@Nullable Thread>) shared.computeIfAbsent("sampler", name -> new AtomicReference<>());
@@ -64,10 +61,6 @@ final class Meeting {
 
     AtomicReference<@Nullable String> carried() {
         return carried;
-    }
-
-    AtomicLong carriedNs() {
-        return carriedNs;
     }
 
     AtomicLong wantedNs() {

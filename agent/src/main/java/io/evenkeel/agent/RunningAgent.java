@@ -36,6 +36,7 @@ final class RunningAgent implements Pages {
     private final SampleForms forms;
     private final Thread thread;
     private final long intervalNs;
+    private final Beat beat;
     private volatile boolean asked;
 
     RunningAgent(Meeting meeting, AgentSettings settings) {
@@ -45,6 +46,7 @@ final class RunningAgent implements Pages {
         this.sampler = new Sampler(Collectors.inOrder(server), System::nanoTime, System::currentTimeMillis);
         this.thread = Thread.currentThread();
         this.intervalNs = TimeUnit.MILLISECONDS.toNanos(settings.intervalMs());
+        this.beat = new Beat(intervalNs, System.nanoTime());
         this.forms = new SampleForms(sampler, settings);
     }
 
@@ -102,20 +104,19 @@ final class RunningAgent implements Pages {
 
     private void sampleAndRest() {
         long beganNs = System.nanoTime();
-        long restNs = intervalNs;
-        long tookNs = 0;
+        long restNs = intervalNs / 2;
         try {
             asked = false;
+            beat.began(beganNs);
             sampler.take();
             meeting.report().set(forms.report());
-            tookNs = System.nanoTime() - beganNs;
         } catch (VirtualMachineError e) {
             // The heap is full, say. The application may get over it, and then the node should be seen again.
             AgentLog.sayOnce("could not take a sample (" + AgentLog.told(e) + ")");
             restNs = RECOVERY_NS;
         }
         rest(beganNs, restNs);
-        restUntilCarriable(beganNs, tookNs, restNs);
+        restWhileCarried();
         while (!asked && !isWanted() && System.nanoTime() - beganNs < IDLE_NS && !thread.isInterrupted()) {
             LockSupport.parkNanos(this, IDLE_NS - (System.nanoTime() - beganNs));
         }
@@ -130,16 +131,20 @@ final class RunningAgent implements Pages {
         }
     }
 
-    /** Waits until the next report may be carried soon, unless somebody asks. */
-    private void restUntilCarriable(long beganNs, long tookNs, long restNs) {
+    /** Waits longer when an answer has carried the report, unless somebody asks. */
+    private void restWhileCarried() {
         while (!asked && !thread.isInterrupted()) {
-            long dueNs = Beat.dueNs(beganNs, tookNs, restNs, meeting.carriedNs().get());
-            long leftNs = dueNs - System.nanoTime();
+            long leftNs = beat.dueNs(waits()) - System.nanoTime();
             if (leftNs <= 0) {
                 return;
             }
             LockSupport.parkNanos(this, leftNs);
         }
+    }
+
+    @SuppressWarnings({"ReferenceEquality", "StringEquality"}) // every report is an object of its own
+    private boolean waits() {
+        return meeting.report().get() != meeting.carried().get();
     }
 
     private boolean isWanted() {

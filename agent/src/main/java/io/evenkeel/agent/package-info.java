@@ -18,8 +18,7 @@
  *   <li>{@code owner}: a fair {@code Semaphore} with one permit; whoever has it owns port and sampling;
  *   <li>{@code report}: an {@code AtomicReference<String>} with the newest load report, the value of the header {@code endpoint-load-metrics}.
  *       A newer report is another object;
- *   <li>{@code carried} and {@code carriedNs}: an {@code AtomicReference<String>} with the report that an answer has carried last, and an {@code
- *       AtomicLong} that says when;
+ *   <li>{@code carried}: an {@code AtomicReference<String>} with the report that an answer has carried last;
  *   <li>{@code wantedNs}: an {@code AtomicLong}, when a filter last asked for a report; the owner samples every interval while somebody does and
  *       once a second otherwise;
  *   <li>{@code sampler}: an {@code AtomicReference<Thread>}, the owner's sampling thread, to be unparked when a first report is wanted;

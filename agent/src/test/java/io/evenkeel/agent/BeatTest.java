@@ -5,62 +5,80 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Virtual time, microseconds: a sampler and answers at even distances. */
+/** Virtual time: a sampler, and answers at random. */
 class BeatTest {
 
     private static final long US = 1_000;
     private static final long MS = 1_000_000;
+    private static final long INTERVAL_NS = 100 * MS;
+    private static final long TOOK_NS = 2 * MS;
+    private static final long WAKES_LATE_NS = 300 * US;
+    private static final long SECONDS = 100;
 
-    /** Ages of the last report that was carried, seen every millisecond for ten seconds. */
-    private static List<Long> agesMs(long answersEveryNs, long tookNs, long wakesLateNs) {
-        List<Long> ages = new ArrayList<>();
+    private final List<Long> agesMs = new ArrayList<>();
+    private int carried;
+
+    /** Ages of the last sample that was carried, seen every millisecond, sorted. */
+    private void run(double perSecond) {
+        SplittableRandom random = new SplittableRandom(5);
+        Beat beat = new Beat(INTERVAL_NS, 0);
         long beganNs = 0;
         long publishedNs = 0;
-        long carriedNs = -MS;
         long carriedTakenNs = 0;
-        for (long nowNs = 0; nowNs < 10_000 * MS; nowNs += 100 * US) {
-            long dueNs = Beat.dueNs(beganNs, tookNs, 100 * MS, carriedNs) + wakesLateNs;
-            if (nowNs >= dueNs) {
+        double answerNs = 0;
+        for (long nowNs = 0; nowNs < SECONDS * 1_000 * MS; nowNs += 100 * US) {
+            boolean waits = nowNs < publishedNs || beganNs != carriedTakenNs;
+            if (nowNs >= beat.dueNs(waits) + WAKES_LATE_NS) {
+                beat.began(nowNs);
                 beganNs = nowNs;
-                publishedNs = nowNs + tookNs;
+                publishedNs = nowNs + TOOK_NS;
             }
-            boolean news = nowNs >= publishedNs && beganNs != carriedTakenNs;
-            if (nowNs % answersEveryNs == 0 && news && nowNs - carriedNs >= Agent.BETWEEN_REPORTS_NS) {
-                carriedNs = nowNs;
+            boolean answers = answerNs <= nowNs;
+            while (answerNs <= nowNs) {
+                answerNs -= Math.log(1 - random.nextDouble()) * 1e9 / perSecond;
+            }
+            if (answers && nowNs >= publishedNs && beganNs != carriedTakenNs) {
                 carriedTakenNs = beganNs;
+                carried++;
             }
             if (nowNs > 1_000 * MS && nowNs % MS == 0) {
-                ages.add((nowNs - carriedTakenNs) / MS);
+                agesMs.add((nowNs - carriedTakenNs) / MS);
             }
         }
-        ages.sort(null);
-        return ages;
+        agesMs.sort(null);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"13, 95", "25, 80", "50, 75", "200, 65", "1000, 60"})
+    void aSampleIsYoungWhetherAnswersAreManyOrFew(double perSecond, long mostMs) {
+        run(perSecond);
+
+        assertThat(agesMs.get(agesMs.size() / 2))
+                .as("median age, ms, with %s answers a second", perSecond)
+                .isLessThanOrEqualTo(mostMs);
+        assertThat(carried / (double) SECONDS).as("reports a second").isLessThanOrEqualTo(10.1);
     }
 
     @Test
-    void aBusyServersSampleIsYoungerThanAHundredMillisecondsMostOfTheTime() {
-        for (long everyMs : new long[] {1, 7, 20}) {
-            List<Long> ages = agesMs(everyMs * MS, 2 * MS, 300 * US);
-            assertThat(ages.get(ages.size() / 2))
-                    .as("median, an answer each %s ms", everyMs)
-                    .isLessThanOrEqualTo(90);
-            assertThat(ages.get(ages.size() - 1))
-                    .as("most, an answer each %s ms", everyMs)
-                    .isLessThanOrEqualTo(125 + everyMs);
+    void aSampleThatWaitsForAnAnswerIsReplacedAfterHalfAnInterval() {
+        Beat beat = new Beat(INTERVAL_NS, 7 * MS);
+
+        assertThat(beat.dueNs(true)).isEqualTo(57 * MS);
+    }
+
+    @Test
+    void samplesThatAreCarriedAtOnceComeAnIntervalApart() {
+        Beat beat = new Beat(INTERVAL_NS, 0);
+        long nowNs = 0;
+        for (int i = 0; i < 100; i++) {
+            beat.began(nowNs);
+            nowNs = beat.dueNs(false);
         }
-    }
-
-    @Test
-    void samplesAreNeverCloserThanTheInterval() {
-        assertThat(Beat.dueNs(0, 2 * MS, 100 * MS, -5 * MS))
-                .as("not carried yet")
-                .isEqualTo(100 * MS);
-        assertThat(Beat.dueNs(0, 2 * MS, 100 * MS, MS)).as("carried at once").isEqualTo(100 * MS);
-        assertThat(Beat.dueNs(0, 2 * MS, 100 * MS, 60 * MS)).as("carried late").isEqualTo(158 * MS);
-        assertThat(Beat.dueNs(0, 2 * MS, 1_000 * MS, 60 * MS))
-                .as("a long interval")
-                .isEqualTo(1_000 * MS);
+        assertThat(nowNs).isBetween(99 * INTERVAL_NS, 100 * INTERVAL_NS);
     }
 }

@@ -11,5 +11,5 @@ interface Reports {
     String due(long nowNs);
 
     /** Takes a report that was due; false when another answer was faster. */
-    boolean take(String report, long nowNs);
+    boolean take(String report);
 }

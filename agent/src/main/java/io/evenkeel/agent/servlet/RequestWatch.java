@@ -19,12 +19,18 @@ public final class RequestWatch<Q, S> {
 
     private static final int LEAST_FAILURE = 500;
 
+    /** Reports that are carried from the beginning of a request, once an answer could take none at its end. */
+    private static final int EARLY_AFTER_MISS = 16;
+
     private final ServletCalls<Q, S> calls;
     private final Reports reports;
     private final Probes probes;
 
-    /** True when a report was due and the answer could not take it: the next request gets it at once. */
-    private volatile boolean missed;
+    /**
+     * Reports that requests are given when they begin and not when they end. An application whose answers are larger
+     * than the server's buffer can take none at the end, and each try there costs the time to the next request.
+     */
+    private volatile int early;
 
     RequestWatch(ServletCalls<Q, S> calls, Reports reports, Probes probes) {
         this.calls = calls;
@@ -49,7 +55,7 @@ public final class RequestWatch<Q, S> {
     /** A request has come. The number that is returned is for the methods below. */
     public long begin(int client, S response) {
         long transaction = probes.start(client);
-        if (missed) {
+        if (early > 0) {
             carry(response, true);
         }
         return transaction;
@@ -104,8 +110,12 @@ public final class RequestWatch<Q, S> {
             if (report == null) {
                 return;
             }
-            missed = !ours || calls.committed(response);
-            if (!missed && reports.take(report, nowNs)) {
+            if (!ours) {
+                early = Math.max(1, early);
+            } else if (calls.committed(response)) {
+                early = EARLY_AFTER_MISS;
+            } else if (reports.take(report)) {
+                early = Math.max(0, early - 1);
                 calls.field(response, LoadReport.HEADER, InFlight.into(report, probes.inFlight()));
             }
         } catch (Throwable failure) {

@@ -104,8 +104,8 @@ public final class WebAgent<Q, S> {
             }
 
             @Override
-            public boolean take(String report, long nowNs) {
-                return agent.takeReport(report, nowNs);
+            public boolean take(String report) {
+                return agent.takeReport(report);
             }
         };
     }

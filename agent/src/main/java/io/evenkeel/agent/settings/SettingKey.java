@@ -22,7 +22,10 @@ public enum SettingKey {
     /** HAProxy's port. */
     CHECK_PORT("check.port", "off", "Port for HAProxy's agent-check: a number, or `off`."),
     /** How often at most. */
-    INTERVAL("interval", "100ms", "Shortest time between two samples, 100ms to 60s."),
+    INTERVAL(
+            "interval",
+            "100ms",
+            "Time between two samples, 100ms to 60s; half of it while no answer has carried the last one."),
     /** What answers carry. */
     HEADER(
             "header",

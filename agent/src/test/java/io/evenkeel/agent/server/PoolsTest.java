@@ -6,6 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.wire.HtmlSample;
 import io.evenkeel.wire.NodeSample;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.CompositeDataSupport;
+import javax.management.openmbean.CompositeType;
+import javax.management.openmbean.OpenDataException;
+import javax.management.openmbean.OpenType;
+import javax.management.openmbean.SimpleType;
 import org.junit.jupiter.api.Test;
 
 /** Each pool under the names it has on real servers. None of these tests has a server that the agent knows. */
@@ -219,6 +225,33 @@ class PoolsTest {
         told(server, 10, 10, 3);
         server.bean(pool, "TotalBlockingTime", 0L);
         told(server.later(2), 10, 10, Double.NaN);
+    }
+
+    @Test
+    void libertyTellsHowManyWaitedByTheTimeThatTheyWaited() throws OpenDataException {
+        String pool = "WebSphere:type=ConnectionPoolStats,name=jdbc/T";
+        FakeServer server = new FakeServer()
+                .bean(
+                        pool,
+                        "ManagedConnectionCount",
+                        10L,
+                        "FreeConnectionCount",
+                        0L,
+                        "MaxConnectionsLimit",
+                        10L,
+                        "WaitTimeDetails",
+                        waited(4_000));
+        told(server, 10, 10, Double.NaN);
+        server.later(2).bean(pool, "WaitTimeDetails", waited(10_000));
+        told(server, 10, 10, 3);
+    }
+
+    /** Part of what Liberty says: the milliseconds of all waits together. */
+    private static CompositeData waited(double totalMs) throws OpenDataException {
+        String[] names = {"count", "total"};
+        CompositeType type = new CompositeType(
+                "StatisticsMeter", "waits", names, names, new OpenType<?>[] {SimpleType.LONG, SimpleType.DOUBLE});
+        return new CompositeDataSupport(type, names, new Object[] {3L, totalMs});
     }
 
     @Test

@@ -53,6 +53,24 @@ final class RequestWatchTest {
         assertThat(next.answerFields).containsKey(LoadReport.HEADER);
     }
 
+    /** Pages larger than the server's buffer: of 17 reports one is tried at the end. */
+    @Test
+    void whereAnswersAreCommittedAtTheirEndReportsAreCarriedFromTheBeginning() {
+        int carried = 0;
+        for (int i = 0; i < 170; i++) {
+            desk.report = "TEXT eps:1";
+            Exchanged large = new Exchanged();
+            long transaction = watch.begin(1, large);
+            if (!large.answerFields.isEmpty()) {
+                carried++;
+                desk.report = null;
+            }
+            large.committed = true;
+            watch.end(transaction, 1, large, false);
+        }
+        assertThat(carried).isEqualTo(160);
+    }
+
     @Test
     void theAnswerOfAnAsynchronousRequestIsNotTouched() {
         desk.report = "TEXT eps:1";
@@ -130,7 +148,7 @@ final class RequestWatchTest {
         }
 
         @Override
-        public boolean take(String due, long nowNs) {
+        public boolean take(String due) {
             return !taken;
         }
     }
