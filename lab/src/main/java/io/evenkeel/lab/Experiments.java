@@ -4,6 +4,7 @@ package io.evenkeel.lab;
 import io.evenkeel.lab.experiment.Experiment;
 import io.evenkeel.lab.experiment.broker.Broker;
 import io.evenkeel.lab.experiment.jqostd.Jqostd;
+import io.evenkeel.lab.experiment.levels.Levels;
 import io.evenkeel.lab.experiment.redal.Redal;
 import io.evenkeel.lab.experiment.scaling.Scaling;
 import java.util.List;
@@ -12,11 +13,12 @@ import java.util.Optional;
 /** Every experiment that can be done again. A new one is a package with one {@link Experiment}, and a line here. */
 public final class Experiments {
 
-    private static final List<Experiment> ALL = List.of(new Jqostd(), new Scaling(), new Redal(), new Broker());
+    private static final List<Experiment> ALL =
+            List.of(new Jqostd(), new Scaling(), new Redal(), new Broker(), new Levels());
 
     private Experiments() {}
 
-    /** All of them, in the order of the papers. */
+    /** All of them: those of the papers in their order, then this project's own. */
     public static List<Experiment> all() {
         return ALL;
     }

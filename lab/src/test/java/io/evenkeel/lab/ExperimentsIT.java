@@ -15,11 +15,11 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The experiments on light servers; {@code JqostdIT} is for the one on real servers. */
+/** One cell of each experiment but {@code jqostd}, which {@code JqostdIT} is for. */
 final class ExperimentsIT {
 
     @ParameterizedTest
-    @ValueSource(strings = {"scaling", "redal", "broker"})
+    @ValueSource(strings = {"scaling", "redal", "broker", "levels"})
     void aCellMeasuresEveryFigureOfItsTable(String id) throws Exception {
         Experiment experiment = Experiments.find(id).orElseThrow();
         Scenario scenario = experiment.scenarios().get(1);

@@ -28,7 +28,9 @@ record LabFolder(ResultFolder folder, Experiment experiment) {
 
     /** What the folder has to tell. */
     Findings findings(boolean isSimulated) throws ResultException, InterruptedException {
-        Simulated simulated = isSimulated ? Simulated.of(experiment, folder.results(experiment)) : Simulated.NOTHING;
+        Simulated simulated = isSimulated
+                ? Simulated.of(experiment, folder.manifest().choice(), folder.results(experiment))
+                : Simulated.NOTHING;
         return Report.read(folder, experiment, simulated);
     }
 

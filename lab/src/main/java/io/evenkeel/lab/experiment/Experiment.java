@@ -3,6 +3,7 @@ package io.evenkeel.lab.experiment;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A published experiment that can be done again: what there is to run, how, and what the paper says came out.
@@ -68,9 +69,9 @@ public interface Experiment {
         return List.of();
     }
 
-    /** Whether the simulator's scenario of the same name, if there is one, stands for this cell. */
-    default boolean isSimulated(CellKey key) {
-        return key.variant().isEmpty();
+    /** What the simulator runs for a cell, as the choice has it run here; nothing when no scenario of the simulator stands for it. */
+    default Optional<Simulation> simulation(CellKey key, Choice choice) {
+        return key.variant().isEmpty() ? Simulation.shipped(key) : Optional.empty();
     }
 
     /** Tables beside those of the scenarios. */

@@ -22,7 +22,7 @@ public final class Markdown {
     private Markdown() {}
 
     /**
-     * A page with the section of an experiment replaced.
+     * A page with the section of an experiment replaced; a result with a chosen number of users has a section of its own.
      *
      * @throws IllegalArgumentException when the page has no place for it; the message says what to put there
      */
@@ -38,7 +38,8 @@ public final class Markdown {
     }
 
     private static String begin(Findings findings) {
-        return "<!-- table:" + findings.experiment().id() + " -->";
+        int users = findings.manifest().choice().users();
+        return "<!-- table:" + findings.experiment().id() + (users == 0 ? "" : "-" + users + "-users") + " -->";
     }
 
     /** The section, from its first mark to its last. */
@@ -50,11 +51,11 @@ public final class Markdown {
             if (!cells.isEmpty()) {
                 lines.addAll(List.of("**" + scenario.name() + "**: " + escaped(scenario.what()), ""));
                 cells(lines, findings, cells);
+                Beside.table(findings.simulated(), cells).ifPresent(table -> table(lines, table, 1));
             }
         }
         for (Table table : findings.experiment().tables(findings.cells())) {
-            lines.addAll(List.of("**" + escaped(table.title()) + "**", ""));
-            table(lines, table.columns(), table.columns().size(), table.rows());
+            table(lines, table, table.columns().size());
         }
         lines.addAll(claims(findings));
         lines.add(END);
@@ -152,6 +153,11 @@ public final class Markdown {
             lines.add("");
         }
         return lines;
+    }
+
+    private static void table(List<String> lines, Table table, int words) {
+        lines.addAll(List.of("**" + escaped(table.title()) + "**", ""));
+        table(lines, table.columns(), words, table.rows());
     }
 
     private static void table(List<String> lines, List<String> columns, int words, List<List<String>> rows) {

@@ -13,7 +13,6 @@ import io.evenkeel.lab.report.plot.Ink;
 import io.evenkeel.lab.report.plot.Plot;
 import io.evenkeel.lab.report.plot.SvgCanvas;
 import io.evenkeel.lab.result.CellFiles;
-import io.evenkeel.simulator.study.Cell;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -133,48 +132,34 @@ final class ScenarioSection {
     }
 
     private void simulated(List<CellResult> cells) {
-        List<CellResult> both = cells.stream()
-                .filter(cell -> findings.simulated().find(cell.key()).isPresent())
-                .toList();
-        if (both.isEmpty()) {
-            return;
-        }
-        html.element("h3", "The same in the simulator");
-        html.element(
-                "p",
-                "Policies as they are, servers as models: the scenario file of the same name, mean of "
-                        + Simulated.SEEDS
-                        + " seeds. The model knows workers, queues, pools, heaps and one processor for each server; it does not know this machine, so"
-                        + " look at how the policies stand to each other.",
-                "class",
-                "faint");
-        html.open("div", "class", "wide").open("table").open("thead").open("tr");
-        html.element("th", "policy", "scope", "col");
-        for (String heading : List.of(
-                "throughput /s", "simulated", "here of simulated", "p99 ms", "simulated", "failed", "simulated")) {
-            html.element("th", heading, "scope", "col", "class", NUMBER);
-        }
-        html.close().close().open("tbody");
-        for (CellResult cell : both) {
-            findings.simulated().find(cell.key()).ifPresent(model -> row(cell, model));
-        }
-        html.close().close().close();
+        Beside.table(findings.simulated(), cells).ifPresent(table -> {
+            html.element("h3", table.title());
+            html.element(
+                    "p",
+                    "Policies as they are, servers as models: the scenario file of the same name. The model knows workers, queues, pools, heaps and one"
+                            + " processor for each server; it does not know this machine, so look at how the policies stand to each other.",
+                    "class",
+                    "faint");
+            html.open("div", "class", "wide").open("table").open("thead").open("tr");
+            table.columns()
+                    .forEach(column ->
+                            heading(column, column.equals(table.columns().get(0))));
+            html.close().close().open("tbody");
+            for (List<String> row : table.rows()) {
+                html.open("tr").element("td", row.get(0), "class", "name");
+                row.stream().skip(1).forEach(text -> html.element("td", text, "class", NUMBER));
+                html.close();
+            }
+            html.close().close().close();
+        });
     }
 
-    private void row(CellResult cell, Cell model) {
-        double throughput = cell.throughputPerSecond().value();
-        html.open("tr").element("td", cell.key().text(), "class", "name");
-        for (String text : List.of(
-                Numbers.plain(throughput, 1),
-                Numbers.plain(model.throughputPerSecond().mean(), 1),
-                Numbers.plain(throughput / model.throughputPerSecond().mean(), 2),
-                Numbers.plain(cell.mean(Measurement.P99).value(), 0),
-                Numbers.plain(model.p99Ms().mean(), 0),
-                Numbers.percent(cell.failureShare().value()),
-                Numbers.percent(model.failureShare().mean()))) {
-            html.element("td", text, "class", NUMBER);
+    private void heading(String column, boolean isName) {
+        if (isName) {
+            html.element("th", column, "scope", "col");
+        } else {
+            html.element("th", column, "scope", "col", "class", NUMBER);
         }
-        html.close();
     }
 
     private void details(CellResult cell) {

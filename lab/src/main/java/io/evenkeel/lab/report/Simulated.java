@@ -3,10 +3,10 @@ package io.evenkeel.lab.report;
 
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
+import io.evenkeel.lab.experiment.Choice;
 import io.evenkeel.lab.experiment.Experiment;
+import io.evenkeel.lab.experiment.Simulation;
 import io.evenkeel.policy.PolicyCatalog;
-import io.evenkeel.simulator.scenario.file.ScenarioFile;
-import io.evenkeel.simulator.scenario.file.ScenarioFiles;
 import io.evenkeel.simulator.study.Cell;
 import io.evenkeel.simulator.study.PolicyChoice;
 import io.evenkeel.simulator.study.Study;
@@ -31,38 +31,17 @@ public final class Simulated {
     }
 
     /** Simulates what was measured; some seconds of computing. */
-    public static Simulated of(Experiment experiment, List<CellResult> results) throws InterruptedException {
+    public static Simulated of(Experiment experiment, Choice choice, List<CellResult> results)
+            throws InterruptedException {
         Map<CellKey, Cell> cells = new LinkedHashMap<>();
         PolicyCatalog catalog = PolicyCatalog.load();
-        for (String scenario :
-                results.stream().map(cell -> cell.key().scenario()).distinct().toList()) {
-            List<CellKey> keys = results.stream()
-                    .map(CellResult::key)
-                    .filter(key -> key.scenario().equals(scenario)
-                            && key.load().unit().equals("users")
-                            && experiment.isSimulated(key))
-                    .toList();
-            if (ScenarioFiles.names().contains(scenario) && !keys.isEmpty()) {
-                for (int users : keys.stream()
-                        .mapToInt(key -> (int) key.load().amount())
-                        .distinct()
-                        .toArray()) {
-                    ScenarioFile file = ScenarioFiles.shipped(scenario).withUsers(users);
-                    List<CellKey> own = keys.stream()
-                            .filter(key -> key.load().amount() == users)
-                            .toList();
-                    List<PolicyChoice> policies = own.stream()
-                            .map(CellKey::policy)
-                            .distinct()
-                            .map(policy -> PolicyChoice.parse(policy, catalog))
-                            .toList();
-                    int threads = Runtime.getRuntime().availableProcessors();
-                    for (Cell cell : new Study(List.of(file), policies, SEEDS, 1, threads).run((runs, of) -> {})) {
-                        own.stream()
-                                .filter(key -> key.policy().equals(cell.policy()))
-                                .forEach(key -> cells.put(key, cell));
-                    }
-                }
+        int threads = Runtime.getRuntime().availableProcessors();
+        for (CellResult result : results) {
+            Simulation simulation = experiment.simulation(result.key(), choice).orElse(null);
+            if (simulation != null) {
+                List<PolicyChoice> policies = List.of(PolicyChoice.parse(simulation.policy(), catalog));
+                Study study = new Study(List.of(simulation.file()), policies, SEEDS, 1, threads);
+                study.run((runs, of) -> {}).forEach(cell -> cells.put(result.key(), cell));
             }
         }
         return new Simulated(cells);

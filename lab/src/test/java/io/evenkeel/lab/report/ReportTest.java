@@ -115,6 +115,22 @@ class ReportTest {
     }
 
     @Test
+    void aChosenNumberOfUsersHasASectionOfItsOwn() throws Exception {
+        Choice all = Choice.all(Pace.QUICK);
+        Choice many = new Choice(
+                all.pace(), 54, all.scenarios(), all.policies(), all.variants(), 1, all.seed(), all.server());
+        Manifest.Session session =
+                new Manifest.Session("now", "run", "1", new Machine(2, "chip", 0, "none", "17", 0.5));
+        ResultFolder other = ResultFolder.prepare(temporary.resolve("many"), experiment, many, session);
+        other.keep(FakeExperiment.cell("fake-one", "b"), new CellResult.Unit(0, 0, FakeExperiment.measurement("b", 0)));
+        Findings findings = Report.read(other, experiment, Simulated.NOTHING);
+        String page = "<!-- table:fake -->\nstays\n<!-- end -->\n<!-- table:fake-54-users -->\nold\n<!-- end -->\n";
+        assertThat(Markdown.replaced(page, findings))
+                .contains("stays", "| b | 100 |")
+                .doesNotContain("old");
+    }
+
+    @Test
     void twoResultsAreComparedByTheIntervalsOfTheirRatio() throws Exception {
         List<CellResult> cells = folder.results(experiment);
         assertThat(Comparison.of(cells, cells))

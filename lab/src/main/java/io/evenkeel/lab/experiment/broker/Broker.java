@@ -13,15 +13,18 @@ import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Policies;
 import io.evenkeel.lab.experiment.Published;
 import io.evenkeel.lab.experiment.Scenario;
+import io.evenkeel.lab.experiment.Simulation;
 import io.evenkeel.lab.experiment.Stage;
 import io.evenkeel.lab.experiment.Talk;
 import io.evenkeel.lab.experiment.light.LightStage;
 import io.evenkeel.lab.experiment.light.PaperTable;
 import io.evenkeel.lab.experiment.light.Period;
+import io.evenkeel.simulator.scenario.file.ScenarioFiles;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The experiment of the fifth paper, section 5. */
 public final class Broker implements Experiment {
@@ -154,6 +157,17 @@ public final class Broker implements Experiment {
     @Override
     public Stage open(Scenario scenario, Choice choice, Talk talk) {
         return new LightStage(new BrokerCast(choice.pace()));
+    }
+
+    @Override
+    public Optional<Simulation> simulation(CellKey key, Choice choice) {
+        return key.variant().equals(SESSION)
+                ? Optional.of(new Simulation(
+                        ScenarioFiles.of(key.scenario() + ".yaml", BrokerCast.scenario(key, choice.pace())),
+                        BrokerCast.looksAtReports(key.policy())
+                                ? key.policy() + "{feedback=as-reported}"
+                                : key.policy()))
+                : Optional.empty();
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -45,6 +46,9 @@ final class BrokerCast implements LightStage.Cast {
     private static final double EQUAL_SHARE = 0.675;
     private static final int WORKERS = 150;
     private static final int QUEUE = 511;
+
+    /** Steps in which the simulator's users come; here they come one by one. */
+    private static final int STEPS = 50;
 
     private final Pace pace;
 
@@ -76,9 +80,7 @@ final class BrokerCast implements LightStage.Cast {
 
     @Override
     public LightRun run(CellKey cell) {
-        List<Double> demandsMs = cell.scenario().equals(Broker.EQUAL)
-                ? List.of(3.5 * EQUAL_SHARE, 3.5 * EQUAL_SHARE, 3.5 * EQUAL_SHARE)
-                : List.of(3 * UNEQUAL_SHARE, 6 * UNEQUAL_SHARE, 15 * UNEQUAL_SHARE);
+        List<Double> demandsMs = demandsMs(cell);
         boolean isByAddress = cell.variant().equals(Broker.ADDRESS);
         List<LightPlan> plans = new ArrayList<>();
         for (double meanMs : demandsMs) {
@@ -88,9 +90,59 @@ final class BrokerCast implements LightStage.Cast {
         return new LightRun(plans, policy(cell.policy()), Placing.BROKER, demand, warmUp(pace), hold(pace));
     }
 
+    private static List<Double> demandsMs(CellKey cell) {
+        return cell.scenario().equals(Broker.EQUAL)
+                ? List.of(3.5 * EQUAL_SHARE, 3.5 * EQUAL_SHARE, 3.5 * EQUAL_SHARE)
+                : List.of(3 * UNEQUAL_SHARE, 6 * UNEQUAL_SHARE, 15 * UNEQUAL_SHARE);
+    }
+
+    /** The same cell as the simulator's file. */
+    static String scenario(CellKey cell, Pace pace) {
+        StringBuilder servers = new StringBuilder();
+        for (double meanMs : demandsMs(cell)) {
+            servers.append(String.format(
+                    Locale.ROOT,
+                    "  - {name: s%d, speed: %.6f, workers: %d, queue: %d}\n",
+                    1 + servers.toString().lines().count(),
+                    1 / meanMs,
+                    WORKERS,
+                    QUEUE));
+        }
+        int users = (int) cell.load().amount();
+        return """
+                name: %s
+                what: the lab's cell
+                servers:
+                %swork: {cpu: exponential(1ms), network: 100us}
+                load:
+                  users: %d
+                  ramp: {step: %d, every: %dms}
+                  think: %s
+                  session: %s
+                  affinity: session
+                  after-failure: 100ms
+                samples: {way: polled, every: 1s}
+                measure: {warm-up: %dms, for: %dms}
+                """.formatted(
+                        cell.scenario(),
+                        servers,
+                        users,
+                        Math.max(1, users / STEPS),
+                        warmUp(pace).toMillis() / 2 / STEPS,
+                        THINK,
+                        length(pace),
+                        warmUp(pace).toMillis() / 2,
+                        hold(pace).toMillis());
+    }
+
+    /** Whether a policy looks at what servers report. */
+    static boolean looksAtReports(String policy) {
+        return policy.equals(Broker.LAS) || policy.equals(Broker.LU);
+    }
+
     /** The paper's rule for the two that look: the last report as it is, whatever was placed since. */
     private static String policy(String name) {
-        return name.equals(Broker.LAS) || name.equals(Broker.LU) ? "{name: " + name + ", feedback: as-reported}" : name;
+        return looksAtReports(name) ? "{name: " + name + ", feedback: as-reported}" : name;
     }
 
     private static WorkLaw law(double meanMs) {

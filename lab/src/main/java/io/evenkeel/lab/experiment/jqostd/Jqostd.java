@@ -11,26 +11,32 @@ import io.evenkeel.lab.experiment.ExperimentException;
 import io.evenkeel.lab.experiment.Figure;
 import io.evenkeel.lab.experiment.Load;
 import io.evenkeel.lab.experiment.Measurement;
+import io.evenkeel.lab.experiment.Pairs;
 import io.evenkeel.lab.experiment.Policies;
 import io.evenkeel.lab.experiment.Published;
 import io.evenkeel.lab.experiment.Scenario;
+import io.evenkeel.lab.experiment.Simulation;
 import io.evenkeel.lab.experiment.Stage;
 import io.evenkeel.lab.experiment.Table;
 import io.evenkeel.lab.experiment.Talk;
 import io.evenkeel.lab.experiment.Threshold;
 import io.evenkeel.lab.rig.Watch;
+import io.evenkeel.lab.rig.Workload;
 import io.evenkeel.lab.server.Capacity;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The experiment of the first paper, chapter 6: three servers, the third of which has half of something, and thirty users who never think.
  *
  * <p>Scenarios and capacities are table 9, users figure 45, columns table 8, published figures tables 10 to 14. What is ours: the paper's DayTrader is our
- * {@code trade} with DayTrader's mix, made as heavy as the paper's servers were for their machine; {@link JqostdStage} has the numbers.
+ * {@code trade} with DayTrader's mix, made as heavy as the paper's servers were for their machine; {@link Workload} has the numbers.
  */
 public final class Jqostd implements Experiment {
 
@@ -65,6 +71,18 @@ public final class Jqostd implements Experiment {
             "least-connections",
             "weighted-least-connections",
             OURS);
+
+    /** Our policy and those that it must keep up with. */
+    private static final Set<String> RIVALS = Set.of(
+            OURS + " (http)",
+            WEIGHTED + " (best)",
+            PAPERS + " (http)",
+            "least-connections (http)",
+            "round-robin (http)");
+
+    /** What is compared pair by pair. */
+    private static final List<Figure> PAIRS =
+            List.of(Figure.mean(Measurement.THROUGHPUT, "throughput", 3), Figure.mean(Measurement.P99, "p99", 3));
 
     private static final Capacity FULL = new Capacity(512, 12, 12, 10);
 
@@ -171,8 +189,8 @@ public final class Jqostd implements Experiment {
         settings.put(
                 "best weights",
                 "found by trials of " + seconds(pace.trial().toMillis()) + " with 1:1:w, w in " + WeightSearch.WEIGHTS);
-        settings.put("database", "a round trip of " + JqostdStage.ROUND_TRIP.toMillis() + " ms away");
-        settings.put("work", new TreeMap<>(JqostdStage.WORK).toString());
+        settings.put("database", "a round trip of " + Workload.ROUND_TRIP.toMillis() + " ms away");
+        settings.put("work", new TreeMap<>(Workload.PROPERTIES).toString());
         return settings;
     }
 
@@ -207,7 +225,7 @@ public final class Jqostd implements Experiment {
                 new Difference(
                         "database",
                         "Derby on the same machine",
-                        "H2, " + JqostdStage.ROUND_TRIP.toMillis()
+                        "H2, " + Workload.ROUND_TRIP.toMillis()
                                 + " ms away, so that requests wait more than they compute"),
                 new Difference(
                         "times",
@@ -240,13 +258,17 @@ public final class Jqostd implements Experiment {
     }
 
     @Override
-    public boolean isSimulated(CellKey key) {
-        return key.variant().equals(HTTP);
+    public Optional<Simulation> simulation(CellKey key, Choice choice) {
+        return key.variant().equals(HTTP) ? Simulation.shipped(key) : Optional.empty();
     }
 
     @Override
     public List<Table> tables(List<CellResult> cells) {
-        return Ranking.table(cells).stream().toList();
+        List<CellResult> rivals = cells.stream()
+                .filter(cell -> RIVALS.contains(cell.key().text()))
+                .toList();
+        return Stream.concat(Pairs.table(OURS, rivals, PAIRS).stream(), Ranking.table(cells).stream())
+                .toList();
     }
 
     @Override

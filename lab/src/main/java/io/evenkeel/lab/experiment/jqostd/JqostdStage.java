@@ -12,6 +12,7 @@ import io.evenkeel.lab.load.Ramp;
 import io.evenkeel.lab.rig.Front;
 import io.evenkeel.lab.rig.Rig;
 import io.evenkeel.lab.rig.Trial;
+import io.evenkeel.lab.rig.Workload;
 import io.evenkeel.lab.server.AgentWay;
 import io.evenkeel.lab.server.Capacity;
 import io.evenkeel.lab.server.NodePlan;
@@ -26,19 +27,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The three servers of a scenario.
  *
- * <p>Thirty users must be able to fill a server's 12 workers and 12 places, and the third server's half must be the narrowest place of the cluster; the two or four
- * processors of a laptop, which everything here shares, must not. So a request waits more than it computes: each of its database
- * operations does {@link #WORK} on a database that is a round trip of {@link #ROUND_TRIP} away. Every server keeps 150 MB of small objects
- * and each operation another, so that 512 MB are plenty and 256 MB mean one full collection after the other.
+ * <p>Thirty users must be able to fill a server's 12 workers and 12 places, and the third server's half must be the narrowest place of the cluster;
+ * {@link Workload} says how.
  */
 final class JqostdStage implements Stage {
-
-    /** From a server to the database and back. */
-    static final Duration ROUND_TRIP = Duration.ofMillis(6);
-
-    /** Extra work of {@code trade} on every database operation. */
-    static final Map<String, String> WORK =
-            Map.of("trade.queries", "2", "trade.work", "4", "trade.held", "1024", "trade.ballast", "153600");
 
     private static final String THIRD = "vcn3";
     private static final String ANY = "round-robin";
@@ -68,8 +60,8 @@ final class JqostdStage implements Stage {
         Capacity full = Jqostd.capacity();
         return new Rig(
                 List.of(node("vcn1", full), node("vcn2", full), node(THIRD, Jqostd.third(scenario.name()))),
-                ROUND_TRIP,
-                WORK);
+                Workload.ROUND_TRIP,
+                Workload.PROPERTIES);
     }
 
     private NodePlan node(String name, Capacity capacity) {

@@ -100,6 +100,16 @@ public final class ScenarioFiles {
     }
 
     /**
+     * One that a program has written.
+     *
+     * @param name of the file that messages speak of
+     * @throws ScenarioException when the text is wrong
+     */
+    public static ScenarioFile of(String name, String text) {
+        return ScenarioReader.read(name, text);
+    }
+
+    /**
      * A user's own.
      *
      * @throws ScenarioException when it cannot be read, or is wrong

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.experiment.levels;
+
+import io.evenkeel.dispatcher.Dispatcher;
+import io.evenkeel.dispatcher.StartException;
+import io.evenkeel.dispatcher.settings.SettingsException;
+import io.evenkeel.dispatcher.settings.file.SettingsFile;
+import io.evenkeel.lab.experiment.CellKey;
+import io.evenkeel.lab.experiment.Choice;
+import io.evenkeel.lab.experiment.ExperimentException;
+import io.evenkeel.lab.experiment.Measurement;
+import io.evenkeel.lab.experiment.Stage;
+import io.evenkeel.lab.experiment.Talk;
+import io.evenkeel.lab.experiment.light.Asking;
+import io.evenkeel.lab.experiment.light.Demand;
+import io.evenkeel.lab.experiment.light.Period;
+import io.evenkeel.lab.load.Pages;
+import io.evenkeel.lab.load.TradeMixes;
+import io.evenkeel.lab.load.loop.Load;
+import io.evenkeel.lab.rig.Front;
+import io.evenkeel.lab.rig.Rig;
+import io.evenkeel.lab.rig.Workload;
+import io.evenkeel.lab.server.AgentWay;
+import io.evenkeel.lab.server.AppServer;
+import io.evenkeel.lab.server.Capacity;
+import io.evenkeel.lab.server.NodePlan;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+
+/** Three equal servers: the same for all steady runs, new ones for each surge. */
+final class LevelsStage implements Stage {
+
+    static final int SERVERS = 3;
+
+    private static final Capacity CAPACITY = new Capacity(512, 12, 12, 10);
+
+    /** As many as there are workers. */
+    static final int USERS = 3 * 12;
+
+    /** Trials of the capacity; on a busy machine the first may see no answer. */
+    private static final int MOST_TRIES = 10;
+
+    private static final double PERCENT = 100;
+
+    private final boolean isSurge;
+    private final Choice choice;
+    private final LevelsPace pace;
+    private final Talk talk;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Object lock = new Object();
+    private Rig rig;
+    private double perSecond = Double.NaN;
+
+    LevelsStage(boolean isSurge, Choice choice, Talk talk) throws ExperimentException {
+        this.isSurge = isSurge;
+        this.choice = choice;
+        this.pace = LevelsPace.of(choice.pace());
+        this.talk = talk;
+        this.rig = newRig();
+    }
+
+    private Rig newRig() throws ExperimentException {
+        List<NodePlan> nodes = new ArrayList<>();
+        for (int i = 1; i <= SERVERS; i++) {
+            nodes.add(new NodePlan("vcn" + i, CAPACITY, choice.server(), AgentWay.IN_WAR));
+        }
+        return new Rig(nodes, Workload.ROUND_TRIP, Workload.PROPERTIES);
+    }
+
+    /** Starts servers, lets their code be compiled, and measures what they can serve. */
+    @Override
+    public void start() throws ExperimentException, InterruptedException {
+        rig.start();
+        Demand all = new Demand.Users(USERS, "0", "");
+        for (int i = 0; i < MOST_TRIES && !(perSecond > 0); i++) {
+            perSecond = run(Levels.LEAST_CONNECTIONS, all, pace.compile(), all, pace.capacity(), choice.seed())
+                    .figure(Measurement.THROUGHPUT);
+        }
+        if (!(perSecond > 0)) {
+            throw new ExperimentException(
+                    "the servers answered no request in " + MOST_TRIES
+                            + " trials; is the machine busy with something else?",
+                    null);
+        }
+        talk.say(String.format(Locale.ROOT, "the servers answer %.0f requests a second at most", perSecond));
+    }
+
+    @Override
+    public Measurement run(CellKey cell, int repeat, long seed) throws ExperimentException, InterruptedException {
+        double rate = cell.load().amount() / PERCENT * perSecond;
+        Demand before = arrivals(isSurge ? Levels.BEFORE / PERCENT * perSecond : rate);
+        if (isSurge) {
+            renew();
+        }
+        Duration lead = isSurge ? pace.before() : pace.warmUp();
+        Measurement seen = run(cell.policy(), before, lead, arrivals(rate), pace.hold(), seed);
+        return seen.with(Map.of(Levels.RATE, rate));
+    }
+
+    private static Demand arrivals(double rate) {
+        return new Demand.Arrivals(rate, "poisson");
+    }
+
+    /** One demand that nobody measures, and then another one that is measured from its first request on. */
+    private Measurement run(String policy, Demand first, Duration lead, Demand second, Duration hold, long seed)
+            throws ExperimentException, InterruptedException {
+        String configuration = Front.http(policy, Map.of()).configuration(rig.servers(), null);
+        try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.of(configuration, "lab.yaml"))) {
+            URI root = URI.create("http://127.0.0.1:" + dispatcher.port(Front.LISTENER) + AppServer.PATH);
+            Pages pages = new Pages.Walk(root, TradeMixes.DAYTRADER);
+            try (Load load = Asking.start(first, pages, lead, Duration.ZERO, seed)) {
+                new Period(load, SERVERS, Period.Counting.NONE, closed).measure(Duration.ZERO, lead);
+            }
+            try (Load load = Asking.start(second, pages, Duration.ZERO, hold, seed + 1)) {
+                return new Period(load, SERVERS, Period.Counting.NONE, closed).measure(Duration.ZERO, hold);
+            }
+        } catch (SettingsException | StartException e) {
+            throw new ExperimentException("no dispatcher with the policy " + policy + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void renew() throws ExperimentException, InterruptedException {
+        Rig old;
+        Rig fresh = newRig();
+        synchronized (lock) {
+            old = rig;
+            if (closed.getCount() > 0) {
+                rig = fresh;
+            }
+        }
+        old.close();
+        if (rig == old) {
+            fresh.close();
+            throw ExperimentException.stopped();
+        }
+        rig.start();
+    }
+
+    @Override
+    public void close() {
+        Rig running;
+        synchronized (lock) {
+            closed.countDown();
+            running = rig;
+        }
+        running.close();
+    }
+}
