@@ -59,7 +59,7 @@ final class LabReportCommand implements Callable<Integer> {
         try {
             LabFolder folder = LabFolder.open(dir);
             if (markdown != null) {
-                writeMarkdown(folder.findings(false), markdown, out);
+                writeMarkdown(folder.findings(!isWithoutSimulation), markdown, out);
                 return ExitCode.OK;
             }
             Findings findings = folder.write(!isWithoutSimulation, line -> err.println("evenkeel: " + line));
