@@ -38,7 +38,7 @@ public final class Pairs {
     }
 
     private static boolean isRival(CellResult own, CellResult other) {
-        return other != own
+        return !other.key().equals(own.key())
                 && other.key().scenario().equals(own.key().scenario())
                 && other.key().load().equals(own.key().load());
     }
