@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.rrd4j.ConsolFun;
 import org.rrd4j.DsType;
 import org.rrd4j.core.Archive;
@@ -31,6 +32,9 @@ final class Book implements AutoCloseable {
     /** A row stands for this long at most when ticks are late. */
     private static final int LONGEST_STEP_S = 5;
 
+    /** The same figures are written again after this long, below {@link #LONGEST_STEP_S}. */
+    private static final int SAME_S = 4;
+
     /** A coarse row is known when one of its seconds is. */
     private static final double MAY_BE_UNKNOWN = 0.9999;
 
@@ -42,6 +46,9 @@ final class Book implements AutoCloseable {
     private final RrdDb db;
     private final List<HistoryMetric> metrics;
     private long lastS;
+    private double @Nullable [] lastValues;
+    /** The last second that had the last figures too. */
+    private long sameS;
 
     private Book(RrdDb db, List<HistoryMetric> metrics) throws IOException {
         this.db = db;
@@ -154,13 +161,40 @@ final class Book implements AutoCloseable {
         }
     }
 
-    /** Adds the figures of one second; those of a second that is already there are left out, as when a clock is set back. */
+    /**
+     * Adds the figures of one second; those of a second that is already there are left out, as when a clock is set
+     * back. Figures that stay the same, as those of an idle node, go to the file every few seconds, since a file costs
+     * some microseconds for each of them.
+     *
+     * @param values the book's from now on
+     */
     void write(long nowS, double[] values) throws IOException {
-        if (nowS <= lastS) {
+        if (nowS <= Math.max(lastS, sameS)) {
             return;
         }
-        db.createSample(nowS).setValues(values).update();
-        lastS = nowS;
+        boolean same = Arrays.equals(values, lastValues);
+        if (same && nowS - lastS < SAME_S) {
+            sameS = nowS;
+            return;
+        }
+        if (!same || nowS - lastS > LONGEST_STEP_S) {
+            settle();
+        }
+        put(nowS, values);
+    }
+
+    /** Brings the file up to date. */
+    private void settle() throws IOException {
+        double[] values = lastValues;
+        if (sameS > lastS && values != null) {
+            put(sameS, values);
+        }
+    }
+
+    private void put(long atS, double[] values) throws IOException {
+        db.createSample(atS).setValues(values).update();
+        lastS = atS;
+        lastValues = values;
     }
 
     /** Unix time of the last row. */
@@ -175,6 +209,7 @@ final class Book implements AutoCloseable {
      * @return as many as asked for; NaN before the archive begins and after it ends
      */
     double[] read(HistoryMetric metric, boolean max, Span span, long firstS, int count) throws IOException {
+        settle();
         Archive archive = archive(max ? ConsolFun.MAX : ConsolFun.AVERAGE, span);
         Robin robin = archive.getRobin(metrics.indexOf(metric));
         long oldestS = archive.getEndTime() - (long) (span.rows() - 1) * span.stepS();
@@ -195,6 +230,10 @@ final class Book implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        db.close();
+        try {
+            settle();
+        } finally {
+            db.close();
+        }
     }
 }

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,7 +34,16 @@ public final class History implements AutoCloseable {
     /** New files of nodes a tick, because each is tens of megabytes to write. */
     private static final int MOST_MADE = 2;
 
+    /** Above so many nodes without a file there is one in {@link #MANY_EVERY_S}, or minutes of a core go into zeros. */
+    private static final int MANY = 100;
+
+    private static final int MANY_EVERY_S = 10;
+
     private static final long TRY_AGAIN_S = 60;
+
+    /** A look whether there is a file costs microseconds, too many for thousands of nodes each second. */
+    private static final long LOOK_AGAIN_S = 60;
+
     private static final long MIDDLE_OF_A_SECOND_MS = 500;
     private static final long MS_PER_S = 1000;
 
@@ -41,8 +51,15 @@ public final class History implements AutoCloseable {
     private final Sampler sampler;
     private final ScheduledExecutorService timer;
     private final Map<Scope, Book> books = new HashMap<>();
+
+    /** Who has no file, as was seen in this minute. */
+    private final Set<Scope> without = new HashSet<>();
+
     private @Nullable Shelf shelf;
     private int made;
+    /** Newcomers of this tick for whom a file may be made. */
+    private int wanted;
+
     private long noRoomUntilS;
     private boolean saidNoRoom;
     private String problem = "it was closed";
@@ -98,15 +115,29 @@ public final class History implements AutoCloseable {
         }
         long nowS = nowMs / MS_PER_S;
         made = 0;
+        wanted = 0;
+        if (nowS % LOOK_AGAIN_S == 0) {
+            without.clear();
+        }
         Map<Scope, double[]> rows = new LinkedHashMap<>();
         try {
-            sampler.sample(nowNs, rows::put);
+            sampler.sample(nowNs, new Sampler.Sink() {
+                @Override
+                public boolean wants(Scope node) {
+                    return mayWrite(node, nowS);
+                }
+
+                @Override
+                public void row(Scope scope, double[] row) {
+                    rows.put(scope, row);
+                }
+            });
         } catch (RuntimeException e) {
             LOG.warn("the history has no figures of this second: {}", e.toString());
             return;
         }
         try {
-            closeOthers(rows.keySet());
+            closeOthers(sampler::has);
             for (Map.Entry<Scope, double[]> row : rows.entrySet()) {
                 write(open, row.getKey(), row.getValue(), nowS);
             }
@@ -115,6 +146,18 @@ public final class History implements AutoCloseable {
             say(e);
             switchOff();
         }
+    }
+
+    /** False for a node that has no file and gets none now, so that nobody needs to read its figures. */
+    private boolean mayWrite(Scope node, long nowS) {
+        if (books.containsKey(node) || !without.contains(node)) {
+            return true;
+        }
+        return nowS >= noRoomUntilS && wanted++ < mostMade(nowS);
+    }
+
+    private int mostMade(long nowS) {
+        return without.size() <= MANY ? MOST_MADE : nowS % MANY_EVERY_S == 0 ? 1 : 0;
     }
 
     private void write(Shelf open, Scope scope, double[] row, long nowS) throws IOException {
@@ -140,9 +183,10 @@ public final class History implements AutoCloseable {
         if (book != null) {
             return book;
         }
-        if (!open.has(scope)) {
+        if (without.contains(scope) || !open.has(scope)) {
+            without.add(scope);
             boolean isNode = scope.node() != null;
-            if (nowS < noRoomUntilS || (isNode && made == MOST_MADE)) {
+            if (nowS < noRoomUntilS || (isNode && made >= mostMade(nowS))) {
                 return null;
             }
             made += isNode ? 1 : 0;
@@ -151,6 +195,7 @@ public final class History implements AutoCloseable {
             book = open.open(
                     scope, nowS, books.keySet().stream().map(Scope::file).collect(Collectors.toSet()));
             books.put(scope, book);
+            without.remove(scope);
             return book;
         } catch (IOException e) {
             if (books.isEmpty()) {
@@ -168,9 +213,9 @@ public final class History implements AutoCloseable {
         }
     }
 
-    private void closeOthers(Set<Scope> seen) throws IOException {
+    private void closeOthers(Predicate<Scope> seen) throws IOException {
         List<Scope> gone =
-                books.keySet().stream().filter(scope -> !seen.contains(scope)).toList();
+                books.keySet().stream().filter(scope -> !seen.test(scope)).toList();
         for (Scope scope : gone) {
             Book book = books.remove(scope);
             if (book != null) {

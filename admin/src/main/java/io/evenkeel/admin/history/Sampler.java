@@ -42,6 +42,9 @@ final class Sampler {
     /** Takes the rows of one tick. */
     interface Sink {
 
+        /** False when the figures of a node are of no use; those of its cluster count it all the same. */
+        boolean wants(Scope node);
+
         /** Takes the figures of a scope, in the order of its metrics; the array is the receiver's own. */
         void row(Scope scope, double[] row);
     }
@@ -49,11 +52,19 @@ final class Sampler {
     /** The last reading of a scope. */
     private static final class Past {
 
+        private boolean isNew = true;
         private @Nullable Traffic traffic;
         private long selections;
         private long retries;
-        private final SampleRates rates =
-                new SampleRates(Catalog.NODE.subList(Catalog.sampledFrom(), Catalog.NODE.size()));
+        private @Nullable SampleRates rates;
+
+        /** Made with the first row, since many nodes never get one. */
+        SampleRates rates() {
+            if (rates == null) {
+                rates = new SampleRates(Catalog.NODE.subList(Catalog.sampledFrom(), Catalog.NODE.size()));
+            }
+            return rates;
+        }
 
         @Nullable
         Interval until(Traffic now) {
@@ -112,15 +123,17 @@ final class Sampler {
         for (NodeView node : view.nodes()) {
             Scope nodeScope = Scope.node(view.name(), node.name());
             seen.add(nodeScope);
-            double[] nodeRow = absent(Catalog.NODE.size());
+            double[] nodeRow = sink.wants(nodeScope) ? absent(Catalog.NODE.size()) : null;
             Long selections = node(node, nodeScope, elapsedS, nodeRow);
-            policy(node, scores.get(node.name()), weights, nodeRow);
             if (selections != null) {
                 selected.put(nodeScope, selections);
             }
-            rows.put(nodeScope, nodeRow);
-            row[0] += nodeRow[0];
-            row[1] += nodeRow[1];
+            if (nodeRow != null) {
+                policy(node, scores.get(node.name()), weights, nodeRow);
+                rows.put(nodeScope, nodeRow);
+            }
+            row[0] += node.counts().connections();
+            row[1] += node.counts().inFlight();
         }
         long selections = selected.values().stream().mapToLong(Long::longValue).sum();
         rows.forEach((nodeScope, nodeRow) -> {
@@ -143,21 +156,35 @@ final class Sampler {
         return interval;
     }
 
-    /** Fills a node's row and gives its selections since the last reading; null when it was not there or began anew. */
-    private @Nullable Long node(NodeView view, Scope scope, double elapsedS, double[] row) {
+    /**
+     * Fills a node's row and gives its selections since the last reading; null when it was not there or began anew.
+     *
+     * @param row null when nobody wants it
+     */
+    private @Nullable Long node(NodeView view, Scope scope, double elapsedS, double @Nullable [] row) {
         Past past = pasts.computeIfAbsent(scope, key -> new Past());
-        boolean isNew = past.traffic == null;
-        Interval interval = past.until(view.traffic());
+        boolean isNew = past.isNew;
+        past.isNew = false;
         long selections = view.counts().started() - past.selections;
         past.selections = view.counts().started();
+        if (row == null) {
+            past.traffic = null;
+            return isNew || selections < 0 ? null : selections;
+        }
+        Interval interval = past.until(view.traffic());
         row[0] = view.counts().connections();
         row[1] = view.counts().inFlight();
         if (interval != null && selections >= 0) {
             interval.addSelections(selections);
             interval.fill(row, elapsedS);
         }
-        past.rates.fill(view.agent(), row, Catalog.sampledFrom(), lastNs);
+        past.rates().fill(view.agent(), row, Catalog.sampledFrom(), lastNs);
         return isNew || selections < 0 ? null : selections;
+    }
+
+    /** True for what the last reading had. */
+    boolean has(Scope scope) {
+        return scope.equals(Scope.DISPATCHER) || pasts.containsKey(scope);
     }
 
     private static void policy(NodeView view, Decision.@Nullable Candidate candidate, double weights, double[] row) {

@@ -21,6 +21,16 @@ class HistoryCostTest {
     private static final int NODES = 100;
     private static final int TICKS = 1200;
     private static final int WARM = 600;
+    private static final Sampler.Sink EVERYTHING = new Sampler.Sink() {
+        @Override
+        public boolean wants(Scope node) {
+            return true;
+        }
+
+        @Override
+        public void row(Scope scope, double[] row) {}
+    };
+
     private static final long SEED = Long.getLong("seed", 20);
 
     @Test
@@ -44,7 +54,7 @@ class HistoryCostTest {
                     }
                 });
                 long began = threads.getCurrentThreadCpuTime();
-                new Sampler(fleet).sample(tick, (scope, row) -> {});
+                new Sampler(fleet).sample(tick, EVERYTHING);
                 long sampled = threads.getCurrentThreadCpuTime();
                 history.tick(1_700_000_000_000L + tick * 1000L, tick * 1_000_000_000L);
                 cpuNs[tick] = threads.getCurrentThreadCpuTime() - sampled;

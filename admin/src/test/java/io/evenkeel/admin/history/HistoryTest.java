@@ -248,8 +248,10 @@ class HistoryTest {
 
     @Test
     void whatWasWrittenIsInTheFileAtOnce(@TempDir Path copies) throws IOException {
+        a.inFlight = 6;
+        tick(4);
         a.inFlight = 7;
-        tick(5);
+        tick();
         // what a process that is killed leaves is what the kernel has of the mapped pages, and so has a reader of the
         // file
         try (Stream<Path> files = Files.list(folder)) {

@@ -6,6 +6,8 @@ import java.util.Set;
 /** The meters of one cluster on all event loops. */
 final class ClusterMeters {
 
+    private static final Traffic NO_TRAFFIC = Traffic.none();
+
     private final LoopMeter[] byLoop;
     private volatile Epochs epochs = Epochs.FIRST;
 
@@ -37,10 +39,10 @@ final class ClusterMeters {
     }
 
     Traffic node(int slot) {
-        Tally sum = new Tally(2);
+        Tally sum = null;
         for (LoopMeter meter : byLoop) {
-            meter.addNodeTo(slot, sum);
+            sum = meter.addNodeTo(slot, sum);
         }
-        return sum.traffic();
+        return sum == null ? NO_TRAFFIC : sum.traffic();
     }
 }

@@ -74,12 +74,21 @@ final class LoopMeter implements TaskMeter {
         sum.add(cluster);
     }
 
-    /** Adds the totals of the present tenant of a slot on this loop to a reader's own tally. */
-    void addNodeTo(int slot, Tally sum) {
+    /**
+     * Adds the totals of the present tenant of a slot on this loop to a reader's own tally.
+     *
+     * @param before null for none yet
+     * @return null when there was none and still is nothing to add
+     */
+    @Nullable
+    Tally addNodeTo(int slot, @Nullable Tally before) {
         @Nullable Tenant[] seen = (@Nullable Tenant[]) TENANTS.getAcquire(this);
         Tenant tenant = slot < seen.length ? (Tenant) TENANT.getAcquire(seen, slot) : null;
-        if (tenant != null && tenant.epoch == owner.epochs().of(slot)) {
-            sum.add(tenant.tally);
+        if (tenant == null || tenant.epoch != owner.epochs().of(slot)) {
+            return before;
         }
+        Tally sum = before == null ? new Tally(2) : before;
+        sum.add(tenant.tally);
+        return sum;
     }
 }

@@ -8,6 +8,11 @@ package io.evenkeel.dispatcher.node;
  */
 public record NodeTally(long succeeded, long failed, long succeededNs) {
 
+    /** True when no task has ended. */
+    public boolean isNone() {
+        return succeeded == 0 && failed == 0;
+    }
+
     static NodeTally of(NodeColumns c, int slot) {
         return new NodeTally(c.succeeded[slot], c.failed[slot], c.succeededNs[slot]);
     }
