@@ -210,6 +210,21 @@ public final class Engine implements AutoCloseable {
         return connection;
     }
 
+    /**
+     * Begins to connect for one small question. The handler hears what comes of it after this returns, but for
+     * {@link BriefConnection.Handler#opened} on other transports than epoll.
+     *
+     * @param loop the present thread's own
+     * @param timeout for the attempt to connect, at least; whoever asks ends it in time
+     */
+    public BriefConnection ask(
+            Loop loop, InetSocketAddress address, Duration timeout, BriefConnection.Handler handler) {
+        assert loop.inLoop();
+        return direct
+                ? BriefConnection.direct(loop, address, handler)
+                : BriefConnection.plain(this, loop, address, timeout, handler);
+    }
+
     /** Wraps a channel that is not yet registered. */
     Connection prepare(Loop loop, SocketChannel channel) {
         Connection connection = new Connection(loop, channel, direct);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine;
 
+import io.evenkeel.dispatcher.engine.epoll.SteadyEpoll;
 import io.evenkeel.dispatcher.settings.EngineSettings;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.epoll.Epoll;

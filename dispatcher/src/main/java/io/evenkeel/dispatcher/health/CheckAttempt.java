@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.health;
 
-import io.evenkeel.dispatcher.engine.Connection;
-import io.evenkeel.dispatcher.engine.ConnectionHandler;
+import io.evenkeel.dispatcher.engine.BriefConnection;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.settings.cluster.HealthSettings;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.util.concurrent.Future;
 import java.net.ConnectException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -25,9 +24,10 @@ import org.jspecify.annotations.Nullable;
  * node closes, so that its log has no complaint of a broken pipe, but no more than a megabyte and
  * not beyond the timeout. On one loop.
  */
-final class CheckAttempt implements ConnectionHandler {
+final class CheckAttempt implements BriefConnection.Handler {
 
     private static final long MOST_DISCARDED = 1 << 20;
+    private static final String REST = "\r\nUser-Agent: evenkeel-check\r\nAccept: */*\r\nConnection: close\r\n\r\n";
 
     private final Node node;
     private final HealthSettings settings;
@@ -36,7 +36,7 @@ final class CheckAttempt implements ConnectionHandler {
     private final StatusReader reader = new StatusReader();
     private final long startedNs;
 
-    private @Nullable Connection connection;
+    private @Nullable BriefConnection connection;
     private @Nullable Future<?> deadline;
     private boolean connected;
     private boolean decided;
@@ -65,7 +65,7 @@ final class CheckAttempt implements ConnectionHandler {
         CheckAttempt attempt = new CheckAttempt(loop, node, settings, owner);
         attempt.deadline =
                 loop.eventLoop().schedule(attempt::timeout, settings.timeout().toNanos(), TimeUnit.NANOSECONDS);
-        attempt.connection = engine.connect(loop, node.address(), settings.timeout(), attempt);
+        attempt.connection = engine.ask(loop, node.address(), settings.timeout(), attempt);
         return attempt;
     }
 
@@ -76,7 +76,7 @@ final class CheckAttempt implements ConnectionHandler {
     }
 
     @Override
-    public void opened(Connection opened) {
+    public void opened(BriefConnection opened) {
         connected = true;
         String path = settings.path();
         if (path == null) {
@@ -85,11 +85,13 @@ final class CheckAttempt implements ConnectionHandler {
             return;
         }
         String host = settings.host() == null ? node.settings().address().toString() : settings.host();
-        ByteBuf request = Unpooled.copiedBuffer(
-                "GET " + path + " HTTP/1.1\r\nHost: " + host
-                        + "\r\nUser-Agent: evenkeel-check\r\nAccept: */*\r\nConnection: close\r\n\r\n",
-                StandardCharsets.UTF_8);
+        ByteBuf request = ByteBufAllocator.DEFAULT.directBuffer(256);
         try {
+            ByteBufUtil.writeUtf8(request, "GET ");
+            ByteBufUtil.writeUtf8(request, path);
+            ByteBufUtil.writeUtf8(request, " HTTP/1.1\r\nHost: ");
+            ByteBufUtil.writeUtf8(request, host);
+            ByteBufUtil.writeUtf8(request, REST);
             opened.write(request);
         } finally {
             request.release();

@@ -25,11 +25,14 @@ import org.jspecify.annotations.Nullable;
  * that began before one that passed is no news.
  *
  * <p>The second check comes after a random part of the interval, so that the nodes of a cluster are not all asked at the same moment ever
- * after. Everything but {@link #refresh}, {@link #demand}, {@link #stop} and {@link #last} is on the loop.
+ * after. Moments are multiples of a 20th of the interval, {@value #GRID_NS} ns at most: the loop wakes once for all
+ * checks that begin then, and not for each of a thousand. Everything but {@link #refresh}, {@link #demand}, {@link #stop} and {@link #last} is on the loop.
  */
 final class NodeCheck {
 
     private static final int MOST_OUT = 2;
+    private static final long GRID_NS = 20_000_000;
+    private static final int GRID_SHARE = 20;
 
     private final Engine engine;
     private final Cluster cluster;
@@ -210,13 +213,20 @@ final class NodeCheck {
         }
     }
 
+    /** The moment at or before another one at which checks begin together. */
+    static long onGrid(long atNs, long intervalNs) {
+        long stepNs = Math.min(GRID_NS, Math.max(1, intervalNs / GRID_SHARE));
+        return Math.floorDiv(atNs, stepNs) * stepNs;
+    }
+
     private void next(HealthSettings settings) {
         if (stopped) {
             return;
         }
         double part = spreadDone ? 1.0 : spread;
         spreadDone = true;
-        long atNs = startedNs + (long) (part * settings.interval().toNanos());
+        long intervalNs = settings.interval().toNanos();
+        long atNs = onGrid(startedNs + (long) (part * intervalNs), intervalNs);
         long delayNs = Math.max(0, atNs - loop.nowNs());
         next = loop.eventLoop().schedule(this::turn, delayNs, TimeUnit.NANOSECONDS);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.engine;
+package io.evenkeel.dispatcher.engine.epoll;
 
 import io.netty.channel.IoEvent;
 import io.netty.channel.IoHandle;
@@ -8,11 +8,13 @@ import io.netty.channel.IoHandlerContext;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.IoOps;
 import io.netty.channel.IoRegistration;
+import io.netty.channel.epoll.EpollIoEvent;
 import io.netty.channel.epoll.EpollIoHandle;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollIoOps;
 import io.netty.channel.unix.FileDescriptor;
 import io.netty.util.concurrent.ThreadAwareExecutor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Netty's epoll, without forgetting a channel that waits for nothing at the moment, and without giving a new channel the events of an old
@@ -26,8 +28,16 @@ import io.netty.util.concurrent.ThreadAwareExecutor;
  * descriptor from epoll, lest a hang-up be reported for ever, but takes it for still registered, so that the next interest, such as
  * waiting to write the rest of an answer to a half-closed client, fails with ENOENT. Here such a channel stays registered for edges
  * alone: a reset is still reported, once, and every later interest works.
+ *
+ * <p>Losing interest costs no system call where interest most often comes back first: when a channel is registered,
+ * when its connection was made, and when its reads are paused. Should an event come meanwhile that nobody wants, the
+ * kernel is told then and the event is dropped.
  */
-final class SteadyEpoll implements IoHandler {
+public final class SteadyEpoll implements IoHandler {
+
+    private static final int IN = EpollIoOps.EPOLLIN.value();
+    private static final int OUT = EpollIoOps.EPOLLOUT.value();
+    private static final int NOTHING_YET = EpollIoOps.EPOLLERR.value();
 
     private final IoHandler epoll;
     /** Counts the batches. */
@@ -37,7 +47,8 @@ final class SteadyEpoll implements IoHandler {
         this.epoll = epoll;
     }
 
-    static IoHandlerFactory newFactory() {
+    /** Makes one for each loop. */
+    public static IoHandlerFactory newFactory() {
         IoHandlerFactory factory = EpollIoHandler.newFactory();
         return new IoHandlerFactory() {
             @Override
@@ -75,7 +86,9 @@ final class SteadyEpoll implements IoHandler {
 
     @Override
     public IoRegistration register(IoHandle handle) throws Exception {
-        return new Steady(epoll.register(new Newcomer((EpollIoHandle) handle)));
+        Place place = new Place((EpollIoHandle) handle);
+        place.epoll = epoll.register(place);
+        return place;
     }
 
     @Override
@@ -88,13 +101,18 @@ final class SteadyEpoll implements IoHandler {
         return epoll.isCompatible(handleType);
     }
 
-    /** Hears nothing before the next batch. */
-    private final class Newcomer implements EpollIoHandle {
+    /** One channel's place in epoll. Hears nothing before the batch after the one in which it was made. */
+    private final class Place implements EpollIoHandle, IoRegistration {
 
         private final EpollIoHandle handle;
         private final long registered = batch;
+        private @Nullable IoRegistration epoll;
+        /** What the kernel was told to report, beside errors; in the beginning those alone. */
+        private int told = NOTHING_YET;
 
-        Newcomer(EpollIoHandle handle) {
+        private EpollIoOps wanted = EpollIoOps.EPOLLERR;
+
+        Place(EpollIoHandle handle) {
             this.handle = handle;
         }
 
@@ -105,9 +123,49 @@ final class SteadyEpoll implements IoHandler {
 
         @Override
         public void handle(IoRegistration registration, IoEvent event) {
-            if (batch != registered) {
-                handle.handle(registration, event);
+            if (batch == registered) {
+                return;
             }
+            if (told == wanted.value()) {
+                handle.handle(registration, event);
+                return;
+            }
+            tell();
+            int unwanted = (IN | OUT | EpollIoOps.EPOLLRDHUP.value()) & ~wanted.value();
+            int left = ((EpollIoEvent) event).ops().value() & ~unwanted;
+            if (left != 0) {
+                EpollIoOps ops = EpollIoOps.valueOf(left);
+                handle.handle(registration, (EpollIoEvent) () -> ops);
+            }
+        }
+
+        @Override
+        public long submit(IoOps ops) {
+            EpollIoOps next = (EpollIoOps) ops;
+            wanted = next.value() == 0 ? EpollIoOps.EPOLLET : next;
+            return told == wanted.value() || canWait(wanted.value()) ? wanted.value() : tell();
+        }
+
+        /** True for less interest, and most often more again before anything happens. */
+        private boolean canWait(int next) {
+            if (told == NOTHING_YET) {
+                return (next & (IN | OUT)) == 0;
+            }
+            int gone = told & ~next;
+            boolean connected = gone == OUT && (told & IN) == 0;
+            return (next & ~told) == 0 && (gone == IN || connected);
+        }
+
+        private long tell() {
+            told = wanted.value();
+            return inEpoll().submit(wanted);
+        }
+
+        private IoRegistration inEpoll() {
+            if (epoll == null) {
+                throw new IllegalStateException("the channel is only being registered");
+            }
+            return epoll;
         }
 
         @Override
@@ -124,29 +182,21 @@ final class SteadyEpoll implements IoHandler {
         public void close() throws Exception {
             handle.close();
         }
-    }
-
-    private record Steady(IoRegistration epoll) implements IoRegistration {
 
         @Override
         @SuppressWarnings("TypeParameterUnusedInFormals") // Netty's signature
         public <T> T attachment() {
-            return epoll.attachment();
-        }
-
-        @Override
-        public long submit(IoOps ops) {
-            return epoll.submit(ops instanceof EpollIoOps e && e.value() == 0 ? EpollIoOps.EPOLLET : ops);
+            return inEpoll().attachment();
         }
 
         @Override
         public boolean isValid() {
-            return epoll.isValid();
+            return inEpoll().isValid();
         }
 
         @Override
         public boolean cancel() {
-            return epoll.cancel();
+            return inEpoll().cancel();
         }
     }
 }
