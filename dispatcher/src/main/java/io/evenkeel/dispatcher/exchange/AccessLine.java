@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
+import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.log.access.AccessEntry;
@@ -8,7 +9,6 @@ import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.settings.listener.RequestLimits;
-import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 final class AccessLine {
 
     private final Exchange exchange;
-    private @Nullable AccessEntry opened;
 
     AccessLine(Exchange exchange) {
         this.exchange = exchange;
@@ -27,10 +26,9 @@ final class AccessLine {
     /**
      * Writes the line of the exchange, which ends now; does nothing while requests are not logged.
      *
-     * @param how why the dispatcher answered itself; null when it did not
      * @param gone which side broke the exchange off; null when neither did
      */
-    void write(@Nullable Refusal how, @Nullable BrokenOff gone, long nowNs) {
+    void write(@Nullable BrokenOff gone, long nowNs) {
         AccessLog log = exchange.bench.accessLog();
         if (log == null) {
             return;
@@ -56,9 +54,10 @@ final class AccessLine {
                 timing.answerNs == 0 ? AccessEntry.NOT_REACHED : timing.answerNs - timing.connectedNs,
                 nowNs - timing.firstNs);
         entry.retries(exchange.task.attempt());
+        Refusal how = exchange.own.refusal();
         if (how != null) {
             entry.reason(how.reason());
-            entry.requestId(exchange.requestId());
+            entry.requestId(exchange.own.requestId());
             end(entry, how);
         } else if (gone != null) {
             entry.ended(gone.side, timing.answerNs != 0 ? 'D' : sent ? 'H' : timing.assignedNs != 0 ? 'C' : 'Q');
@@ -67,17 +66,13 @@ final class AccessLine {
     }
 
     private AccessEntry entry() {
-        AccessEntry entry = opened;
-        if (entry == null) {
-            entry = new AccessEntry();
-            InetSocketAddress client = exchange.client.address();
-            entry.open(
-                    false,
-                    client.getAddress().getHostAddress(),
-                    client.getPort(),
-                    exchange.rules().listener());
-            opened = entry;
-        }
+        Origin origin = exchange.client().origin();
+        AccessEntry entry = exchange.bench.accessEntry();
+        entry.open(
+                false,
+                origin.text(),
+                origin.client().getPort(),
+                exchange.rules().listener());
         return entry;
     }
 

@@ -76,7 +76,8 @@ final class AnswerRelay {
     /** True when octets still leave for a client that takes no more of ours: it reads, if slowly. */
     boolean flows() {
         return blocked
-                && exchange.client.connection().sinceSentNs() < exchange.rules().bodyNs();
+                && exchange.client().connection().sinceSentNs()
+                        < exchange.rules().bodyNs();
     }
 
     /** True when the client would take the end of the connection for the end of the answer. */
@@ -184,7 +185,7 @@ final class AnswerRelay {
         if (exchange.facts.http11()) {
             bench.responseWriter.write(
                     head, Persistence.KEPT, true, exchange.rules().hidden(), bench.answer);
-            Connection client = exchange.client.connection();
+            Connection client = exchange.client().connection();
             hold(client.write(Unpooled.wrappedBuffer(bench.answer.octets(), 0, bench.answer.length())), wire);
         }
     }
@@ -243,11 +244,11 @@ final class AnswerRelay {
         exchange.timing.headOut = out.length();
         if (at >= 0) {
             in.setBytes(at, out.octets(), 0, out.length());
-            return exchange.client.connection().write(in, at, length);
+            return exchange.client().connection().write(in, at, length);
         }
         ByteBuf whole = bench.allocate(length);
         whole.writeBytes(out.octets(), 0, out.length()).writeBytes(in, from, body.passEnd() - from);
-        Sent sent = exchange.client.connection().write(whole);
+        Sent sent = exchange.client().connection().write(whole);
         whole.release();
         return sent;
     }
@@ -258,7 +259,7 @@ final class AnswerRelay {
             return sent;
         }
         exchange.timing.bytesOut += trailer.length();
-        return exchange.client.connection().write(Unpooled.wrappedBuffer(trailer.octets(), 0, trailer.length()));
+        return exchange.client().connection().write(Unpooled.wrappedBuffer(trailer.octets(), 0, trailer.length()));
     }
 
     /** More of the body. */
@@ -267,7 +268,7 @@ final class AnswerRelay {
         in.readerIndex(body.follow(in, from, in.writerIndex(), strip));
         int length = body.passEnd() - from;
         exchange.timing.bytesOut += length;
-        Sent sent = exchange.client.connection().write(in, from, length);
+        Sent sent = exchange.client().connection().write(in, from, length);
         if (body.refused()) {
             exchange.abandonNode(Outcome.FAILED);
             exchange.cutOff();

@@ -25,12 +25,12 @@ final class Assignee implements PendingTask {
     private static final int MOST_TRIES = 16;
 
     private final Exchange exchange;
-    private final long clientKey;
     private static final int[] NONE = {};
 
     /** Slots of nodes that failed; made with the first. */
     private int[] tried = NONE;
 
+    private long clientKey;
     private int triedCount;
     private int attempt;
     private int memo;
@@ -46,9 +46,12 @@ final class Assignee implements PendingTask {
     private @Nullable Node node;
     private boolean bound;
 
-    Assignee(Exchange exchange, long clientKey) {
+    Assignee(Exchange exchange) {
         this.exchange = exchange;
-        this.clientKey = clientKey;
+    }
+
+    void clientKey(long newKey) {
+        clientKey = newKey;
     }
 
     /** Begins a new request. */
@@ -271,6 +274,11 @@ final class Assignee implements PendingTask {
         nowNs = now;
         bound = false;
         cluster().finish(this, mine, outcome, now - sinceNs, answered);
+    }
+
+    /** True while a node stays assigned to the client connection. */
+    boolean isBound() {
+        return bound;
     }
 
     /** The client connection has ended. */

@@ -2,9 +2,9 @@
 package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.netty.buffer.ByteBuf;
-import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /** What an exchange needs of the client connection it belongs to. */
@@ -13,7 +13,7 @@ public interface ClientSide {
     Connection connection();
 
     /** Where requests come from, as far as it is believed. */
-    InetSocketAddress address();
+    Origin origin();
 
     /** Stops taking octets from the client because the node cannot take them. */
     void holdBody();

@@ -4,14 +4,11 @@ package io.evenkeel.dispatcher.exchange;
 import io.evenkeel.dispatcher.backend.NodeConnection;
 import io.evenkeel.dispatcher.backend.NodeUser;
 import io.evenkeel.dispatcher.exchange.AccessLine.BrokenOff;
-import io.evenkeel.dispatcher.http.ErrorPage;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
-import io.evenkeel.dispatcher.http.RequestWriter;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Exchange implements NodeUser {
 
-    final ClientSide client;
     final Workbench bench;
     final Assignee task;
     final RequestFacts facts = new RequestFacts();
@@ -34,23 +30,48 @@ public final class Exchange implements NodeUser {
     private final RequestRelay request;
     private final AnswerRelay answer;
     private final AccessLine line;
-    private @Nullable Refusal refusal;
-    private String requestId = "";
+    final OwnAnswer own;
+    private @Nullable ClientSide client;
     private ListenerRules rules;
     private Phase phase = Phase.IDLE;
 
-    /**
-     * @param clientKey hash of the client's address, for policies
-     */
+    /** Made by {@link Workbench#takeExchange}. */
     @SuppressWarnings("ThisEscapedInObjectConstruction") // parts of this object, which only keep the reference
-    public Exchange(ClientSide client, Workbench bench, RequestWriter writer, ListenerRules rules, long clientKey) {
-        this.client = client;
+    Exchange(Workbench bench, ListenerRules rules) {
         this.bench = bench;
         this.rules = rules;
-        this.task = new Assignee(this, clientKey);
-        this.request = new RequestRelay(this, writer);
+        this.task = new Assignee(this);
+        this.request = new RequestRelay(this);
         this.answer = new AnswerRelay(this);
         this.line = new AccessLine(this);
+        this.own = new OwnAnswer(this);
+    }
+
+    /**
+     * Serves a client from now on, until {@link Workbench#giveExchange}.
+     *
+     * @param clientKey hash of the client's address, for policies
+     */
+    void serve(ClientSide newClient, ListenerRules newRules, long clientKey) {
+        client = newClient;
+        rules = newRules;
+        task.clientKey(clientKey);
+    }
+
+    /** Forgets the client; false when its node stays assigned to its connection, so that it needs this object. */
+    boolean leaveClient() {
+        if (task.isBound()) {
+            return false;
+        }
+        client = null;
+        return true;
+    }
+
+    ClientSide client() {
+        if (client == null) {
+            throw new IllegalStateException("there is no client");
+        }
+        return client;
     }
 
     /**
@@ -76,12 +97,12 @@ public final class Exchange implements NodeUser {
         if (why != null) {
             refuse(why);
         } else if (head.maxForwards() == 0) {
-            boolean keep = request.whole() && facts.keepsAliveUnasked();
-            sendOwn(ErrorPage.options(!keep, bench.date), 200, keep);
+            own.options();
         } else if (task.waits()) {
             phase = Phase.QUEUED;
             request.hold(in, bodyAt);
-            client.deadline(nowNs + task.cluster().settings().queue().timeout().toNanos());
+            client().deadline(
+                            nowNs + task.cluster().settings().queue().timeout().toNanos());
         } else {
             request.toNode(in, bodyAt);
         }
@@ -114,7 +135,7 @@ public final class Exchange implements NodeUser {
     private void clear(ListenerRules newRules, int headLength, long firstNs, long nowNs) {
         rules = newRules;
         answer.clear();
-        refusal = null;
+        own.clear();
         timing.start(firstNs, nowNs, headLength);
         task.clear(nowNs);
     }
@@ -124,14 +145,11 @@ public final class Exchange implements NodeUser {
         return phase == Phase.OPEN && !request.whole();
     }
 
-    /** True once the client has sent its request whole. */
-    public boolean requestWhole() {
-        return request.whole();
-    }
-
-    /** True when the client would take the end of the connection for the end of an answer that is under way. */
-    public boolean answerEndsWithConnection() {
-        return answer.started() && answer.endsWithConnection();
+    /** The client sends no more: without the rest of its request nothing comes of it. */
+    public void inputEnded() {
+        if (!request.whole()) {
+            client().cutOff(answer.started() && answer.endsWithConnection());
+        }
     }
 
     /** Passes on more of the request body; what belongs to it is consumed. */
@@ -157,7 +175,7 @@ public final class Exchange implements NodeUser {
     void connecting() {
         phase = Phase.CONNECTING;
         timing.assigned(bench.loop.nowNs());
-        client.deadline(timing.assignedNs
+        client().deadline(timing.assignedNs
                 + 2 * task.cluster().settings().timeouts().connect().toNanos());
     }
 
@@ -273,7 +291,7 @@ public final class Exchange implements NodeUser {
             long patienceNs = answer.blocked() || request.clientOwes()
                     ? rules.bodyNs()
                     : task.cluster().settings().timeouts().response().toNanos();
-            client.deadline(nowNs + patienceNs);
+            client().deadline(nowNs + patienceNs);
         }
     }
 
@@ -325,24 +343,12 @@ public final class Exchange implements NodeUser {
     void cutOff() {
         settle(true, BrokenOff.NODE, bench.loop.nowNs());
         phase = Phase.OVER;
-        client.cutOff(answer.endsWithConnection());
+        client().cutOff(answer.endsWithConnection());
     }
 
     /** Answers in the node's place. */
     void refuse(Refusal why) {
-        boolean keep = request.whole() && facts.keepsAliveUnasked() && why.status() != 400 && why.status() != 413;
-        refusal = why;
-        requestId = bench.nextId();
-        client.refused(why);
-        byte[] page = ErrorPage.render(why, request.accept(), requestId, facts.isHead(), !keep, bench.date);
-        sendOwn(page, why.status(), keep);
-    }
-
-    private void sendOwn(byte[] page, int status, boolean keep) {
-        timing.status = status;
-        timing.bytesOut += page.length;
-        client.connection().write(Unpooled.wrappedBuffer(page));
-        finished(status >= 500, keep, bench.loop.nowNs());
+        own.refuse(why);
     }
 
     /** The answer is whole and was handed over. */
@@ -366,18 +372,18 @@ public final class Exchange implements NodeUser {
         request.giveUpWire();
     }
 
-    private void finished(boolean failed, boolean keep, long nowNs) {
+    void finished(boolean failed, boolean keep, long nowNs) {
         request.letBody();
         settle(failed, null, nowNs);
         request.giveHead();
         phase = Phase.IDLE;
-        client.ended(keep, !request.whole());
+        client().ended(keep, !request.whole());
     }
 
     void settle(boolean failed, @Nullable BrokenOff gone, long nowNs) {
         request.dropHeld();
         answer.dropPartial();
-        line.write(refusal, gone, nowNs);
+        line.write(gone, nowNs);
         Cluster cluster = task.clusterOrNull();
         if (cluster != null) {
             timing.report(bench.meter(cluster), task.node(), failed, nowNs);
@@ -386,10 +392,6 @@ public final class Exchange implements NodeUser {
 
     RequestRelay request() {
         return request;
-    }
-
-    String requestId() {
-        return requestId;
     }
 
     ListenerRules rules() {

@@ -26,7 +26,6 @@ final class RequestRelay {
 
     private final Exchange exchange;
     private final Workbench bench;
-    private final RequestWriter writer;
     private final BodyFollower body = new BodyFollower();
 
     /** Borrowed from the loop while a request is under way, so that an idle client has none. */
@@ -37,10 +36,9 @@ final class RequestRelay {
     private @Nullable ByteBuf early;
     private @Nullable NodeConnection wire;
 
-    RequestRelay(Exchange exchange, RequestWriter writer) {
+    RequestRelay(Exchange exchange) {
         this.exchange = exchange;
         this.bench = exchange.bench;
-        this.writer = writer;
     }
 
     /** Begins a request: writes its head anew and follows what has come of its body, which is consumed. */
@@ -55,7 +53,7 @@ final class RequestRelay {
                 limits.fields(),
                 rules.removed());
         follow(in);
-        writer.write(source, rules.removed(), head());
+        RequestWriter.write(source, rules.removed(), exchange.client().origin(), head());
     }
 
     /** Begins with what is no request: nothing goes out, and nobody knows where it ends. */
@@ -271,7 +269,7 @@ final class RequestRelay {
     private void holdBody() {
         if (!bodyHeld && !body.done()) {
             bodyHeld = true;
-            exchange.client.holdBody();
+            exchange.client().holdBody();
         }
     }
 
@@ -279,7 +277,7 @@ final class RequestRelay {
     void letBody() {
         if (bodyHeld) {
             bodyHeld = false;
-            exchange.client.letBody();
+            exchange.client().letBody();
         }
     }
 

@@ -34,14 +34,14 @@ final class Upgrade implements TunnelOwner {
         Workbench bench = exchange.bench;
         bench.responseWriter.write(
                 head, Persistence.UPGRADED, true, exchange.rules().hidden(), bench.answer);
-        Connection client = exchange.client.connection();
+        Connection client = exchange.client().connection();
         client.write(Unpooled.wrappedBuffer(bench.answer.octets(), 0, bench.answer.length()));
         exchange.timing.status = head.status();
         exchange.timing.headOut = bench.answer.length();
         exchange.timing.bytesOut = bench.answer.length();
         exchange.task.tunnel(bench.loop.nowNs());
         long idleNs = exchange.task.cluster().settings().timeouts().tunnel().toNanos();
-        ByteBuf early = exchange.client.handOver();
+        ByteBuf early = exchange.client().handOver();
         Tunnel tunnel = new Tunnel(client, wire.detach(), idleNs, this);
         wire.tunnelEnd(tunnel::abort);
         tunnel.begin(early, in);
@@ -64,6 +64,6 @@ final class Upgrade implements TunnelOwner {
         exchange.task.finish(broke ? Outcome.FAILED : Outcome.SUCCEEDED, false, nowNs);
         exchange.task.unbind();
         exchange.settle(broke, broke ? BrokenOff.NODE : null, nowNs);
-        exchange.client.handedOverClosed();
+        exchange.client().handedOverClosed();
     }
 }

@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.http.ResponseWriter;
 import io.evenkeel.dispatcher.http.text.RoutePath;
+import io.evenkeel.dispatcher.log.access.AccessEntry;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.metrics.TaskMeter;
@@ -34,6 +35,7 @@ public final class Workbench {
     private static final int SCRATCH = 4 * 1024;
     private static final int HEAD = 1024;
     private static final int MOST_SPARE_HEADS = 256;
+    private static final int MOST_SPARE_EXCHANGES = 256;
 
     private final RequestHead requestHead = new RequestHead();
     /** Reads heads again for the access log, while the other reader may be in use. */
@@ -54,6 +56,8 @@ public final class Workbench {
     private final Map<String, TaskMeter> clusterMeters = new HashMap<>();
     private final String idPrefix;
     private final ArrayDeque<HeadBuffer> spareHeads = new ArrayDeque<>();
+    private final ArrayDeque<Exchange> spareExchanges = new ArrayDeque<>();
+    private @Nullable AccessEntry accessEntry;
     private byte[] scratch = new byte[SCRATCH];
     private long ids;
 
@@ -110,6 +114,44 @@ public final class Workbench {
             head.clear();
             spareHeads.addLast(head);
         }
+    }
+
+    /**
+     * An exchange for the requests of a client, the caller's until {@link #giveExchange}. Clients between two requests
+     * need none.
+     *
+     * @param clientKey hash of the client's address, for policies
+     */
+    public Exchange takeExchange(ClientSide client, ListenerRules rules, long clientKey) {
+        Exchange spare = spareExchanges.pollLast();
+        Exchange taken = spare == null ? new Exchange(this, rules) : spare;
+        taken.serve(client, rules, clientKey);
+        return taken;
+    }
+
+    /**
+     * Takes an exchange back whose answer is whole; few enough are kept.
+     *
+     * @return false when it stays the caller's, because the node of the connection is noted in it
+     */
+    public boolean giveExchange(Exchange exchange) {
+        if (!exchange.leaveClient()) {
+            return false;
+        }
+        if (spareExchanges.size() < MOST_SPARE_EXCHANGES) {
+            spareExchanges.addLast(exchange);
+        }
+        return true;
+    }
+
+    /** Room for a line of the access log, good until the next call. */
+    AccessEntry accessEntry() {
+        AccessEntry entry = accessEntry;
+        if (entry == null) {
+            entry = new AccessEntry();
+            accessEntry = entry;
+        }
+        return entry;
     }
 
     ByteBuf allocate(int length) {

@@ -72,9 +72,11 @@ final class AnnouncedConnection implements ConnectionHandler {
                 listener,
                 connection,
                 bench,
-                client,
-                destination == null ? local : destination,
-                listener.rules().trusts(client.getAddress())));
+                listener.origin(
+                        bench.loop(),
+                        client,
+                        destination == null ? local : destination,
+                        listener.rules().trusts(client.getAddress()))));
         connection.handler(taken);
         taken.opened(connection);
         if (all.isReadable()) {

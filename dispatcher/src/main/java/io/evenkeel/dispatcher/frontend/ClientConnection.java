@@ -8,11 +8,10 @@ import io.evenkeel.dispatcher.exchange.Exchange;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.Workbench;
 import io.evenkeel.dispatcher.http.Method;
+import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
-import io.evenkeel.dispatcher.http.RequestWriter;
 import io.netty.buffer.ByteBuf;
-import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -32,9 +31,6 @@ final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads
 
     private static final long LINGER_NS = TimeUnit.SECONDS.toNanos(5);
 
-    /** A head may take this many times the patience for silence inside it. */
-    private static final int HEAD_TOTAL_FACTOR = 2;
-
     private enum Phase {
         /** Between requests, or inside a head. */
         HEAD,
@@ -46,11 +42,12 @@ final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads
     }
 
     private final HttpListener listener;
-    private final InetSocketAddress client;
+    private final Origin origin;
+    private final long key;
     private final Connection connection;
     private final Workbench bench;
-    private final Exchange exchange;
     private final ClientTimer timer;
+    private @Nullable Exchange exchange;
     private Phase phase = Phase.HEAD;
     private final Waiting waiting = new Waiting();
     private final HeadSearch search = new HeadSearch();
@@ -61,20 +58,12 @@ final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads
     private boolean bodyHeld;
     private boolean draining;
 
-    ClientConnection(
-            HttpListener listener,
-            Connection connection,
-            Workbench bench,
-            InetSocketAddress client,
-            InetSocketAddress local,
-            boolean trusted) {
+    ClientConnection(HttpListener listener, Connection connection, Workbench bench, Origin origin) {
         this.listener = listener;
-        this.client = client;
+        this.origin = origin;
+        this.key = ClientKey.of(origin.client().getAddress());
         this.connection = connection;
         this.bench = bench;
-        ListenerRules rules = listener.rules();
-        RequestWriter writer = new RequestWriter(rules.forward(), client, local, trusted, false);
-        this.exchange = new Exchange(this, bench, writer, rules, ClientKey.of(client.getAddress()));
         this.timer = new ClientTimer(connection, this::timedOut);
     }
 
@@ -89,9 +78,9 @@ final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads
         switch (phase) {
             case HEAD -> look(waiting.join(bytes), bytes);
             case EXCHANGE -> {
-                if (exchange.wantsBody()) {
+                if (exchange().wantsBody()) {
                     inside = true;
-                    exchange.bodyBytes(bytes, bench.loop().nowNs());
+                    exchange().bodyBytes(bytes, bench.loop().nowNs());
                     inside = false;
                 }
                 keepRest(bytes, false);
@@ -125,14 +114,14 @@ final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads
             ListenerRules rules = listener.rules();
             int count = Math.min(in.readableBytes(), rules.limits().head() + 1);
             if (!search.mayEnd(in, count, rules.limits().head())) {
-                waitForMore(rules, nowNs);
+                timer.armForHead(firstNs, rules.headNs(), nowNs);
                 return;
             }
             RequestHead head = bench.requestHead();
             int end = head.read(bench.scratch(in, from, count), 0, count, rules.limits());
             if (end == RequestHead.INCOMPLETE) {
                 search.endsNot(count);
-                waitForMore(rules, nowNs);
+                timer.armForHead(firstNs, rules.headNs(), nowNs);
                 return;
             }
             search.start();
@@ -143,17 +132,13 @@ final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads
             phase = Phase.EXCHANGE;
             if (end == RequestHead.REFUSED) {
                 in.skipBytes(in.readableBytes());
-                exchange.refuseHead(head.refusal(), head.method() == Method.HEAD, rules, first, nowNs);
+                exchange().refuseHead(head.refusal(), head.method() == Method.HEAD, rules, first, nowNs);
             } else {
                 in.readerIndex(from + end);
-                exchange.start(head, rules, in, end, first, nowNs, draining || listener.draining());
+                exchange().start(head, rules, in, end, first, nowNs, draining || listener.draining());
             }
             inside = false;
         }
-    }
-
-    private void waitForMore(ListenerRules rules, long nowNs) {
-        timer.arm(Math.min(nowNs, firstNs + (HEAD_TOTAL_FACTOR - 1) * rules.headNs()) + rules.headNs());
     }
 
     /** Goes on with what waits from before. */
@@ -206,12 +191,8 @@ final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads
     public void giveUp() {
         if (phase == Phase.HEAD) {
             phase = Phase.EXCHANGE;
-            exchange.refuseHead(
-                    Refusal.HEADS_FULL,
-                    false,
-                    listener.rules(),
-                    firstNs,
-                    bench.loop().nowNs());
+            long nowNs = bench.loop().nowNs();
+            exchange().refuseHead(Refusal.HEADS_FULL, false, listener.rules(), firstNs, nowNs);
         }
     }
 
@@ -232,8 +213,17 @@ final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads
     }
 
     @Override
-    public InetSocketAddress address() {
-        return client;
+    public Origin origin() {
+        return origin;
+    }
+
+    private Exchange exchange() {
+        Exchange mine = exchange;
+        if (mine == null) {
+            mine = bench.takeExchange(this, listener.rules(), key);
+            exchange = mine;
+        }
+        return mine;
     }
 
     @Override
@@ -278,6 +268,9 @@ final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads
             finish(unread);
             return;
         }
+        if (bench.giveExchange(exchange())) {
+            exchange = null;
+        }
         phase = Phase.HEAD;
         graceUntilSent(listener.rules().idleNs());
         if (inside) {
@@ -321,7 +314,7 @@ final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads
         if (phase == Phase.HEAD) {
             next();
         } else if (phase == Phase.EXCHANGE) {
-            exchange.clientDrained();
+            exchange().clientDrained();
         }
     }
 
@@ -330,8 +323,8 @@ final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads
         inputEnded = true;
         if (phase == Phase.HEAD && !waiting.none()) {
             next();
-        } else if (phase == Phase.EXCHANGE && !exchange.requestWhole()) {
-            cutOff(exchange.answerEndsWithConnection());
+        } else if (phase == Phase.EXCHANGE) {
+            exchange().inputEnded();
         } else if (phase == Phase.HEAD || phase == Phase.LINGER) {
             connection.closeWhenSent();
         }
@@ -352,7 +345,9 @@ final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads
         phase = Phase.OVER;
         timer.remove();
         dropWaiting();
-        exchange.clientGone();
+        if (exchange != null) {
+            exchange.clientGone();
+        }
         handedOverClosed();
     }
 
@@ -376,10 +371,10 @@ final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads
                 } else {
                     phase = Phase.EXCHANGE;
                     long nowNs = bench.loop().nowNs();
-                    exchange.refuseHead(Refusal.HEAD_TIMEOUT, false, listener.rules(), firstNs, nowNs);
+                    exchange().refuseHead(Refusal.HEAD_TIMEOUT, false, listener.rules(), firstNs, nowNs);
                 }
             }
-            case EXCHANGE -> exchange.timedOut();
+            case EXCHANGE -> exchange().timedOut();
             case LINGER, OVER -> closeUnlessSending();
         }
     }

@@ -7,6 +7,9 @@ import io.evenkeel.dispatcher.engine.Timeout;
 /** The one timer of a client connection; knows whether a client still takes what waits for it. Threads: the connection's loop. */
 final class ClientTimer {
 
+    /** A head may take this many times the patience for silence inside it. */
+    private static final int HEAD_TOTAL_FACTOR = 2;
+
     private final Connection connection;
     private final Timeout timeout;
     /** Octets that waited to be sent when the timer was set. */
@@ -21,6 +24,16 @@ final class ClientTimer {
 
     void arm(long atNs) {
         timeout.arm(atNs);
+    }
+
+    /**
+     * Sets the timer for a head that is not whole.
+     *
+     * @param firstNs when its first octet came
+     * @param headNs patience for silence inside it
+     */
+    void armForHead(long firstNs, long headNs, long nowNs) {
+        timeout.arm(Math.min(nowNs, firstNs + (HEAD_TOTAL_FACTOR - 1) * headNs) + headNs);
     }
 
     /**

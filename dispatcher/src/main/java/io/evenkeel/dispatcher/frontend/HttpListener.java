@@ -7,13 +7,16 @@ import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.Workbench;
+import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.metrics.ListenerMeter;
 import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An HTTP listener: makes client connections and holds the rules they go by.
@@ -25,6 +28,9 @@ public final class HttpListener implements ConnectionAcceptor {
     private final List<Workbench> benches;
     private final List<ListenerMeter> meters = new ArrayList<>();
     private final List<Set<ClientConnection>> connections = new ArrayList<>();
+    /** Where the last connection of each loop came in. */
+    private final Origin.@Nullable Door[] doors;
+
     private volatile ListenerRules rules;
     private volatile boolean draining;
 
@@ -34,6 +40,7 @@ public final class HttpListener implements ConnectionAcceptor {
     public HttpListener(ListenerRules rules, List<Workbench> benches, Meters meters) {
         this.rules = rules;
         this.benches = benches;
+        this.doors = new Origin.Door[benches.size()];
         for (int loop = 0; loop < benches.size(); loop++) {
             this.meters.add(meters.listenerMeter(rules.listener(), loop));
             this.connections.add(new HashSet<>());
@@ -69,11 +76,22 @@ public final class HttpListener implements ConnectionAcceptor {
         meter(loop).accepted();
         ListenerRules now = rules;
         if (!now.trusts(client.getAddress())) {
-            return add(new ClientConnection(this, connection, bench, client, local, false));
+            return add(new ClientConnection(this, connection, bench, origin(loop, client, local, false)));
         }
         return now.acceptProxy()
                 ? new AnnouncedConnection(this, connection, bench, client, local)
-                : add(new ClientConnection(this, connection, bench, client, local, true));
+                : add(new ClientConnection(this, connection, bench, origin(loop, client, local, true)));
+    }
+
+    /** Whence a client comes that reached an own address. */
+    Origin origin(Loop loop, InetSocketAddress client, InetSocketAddress local, boolean trusted) {
+        ForwardSettings forward = rules.forward();
+        Origin.Door last = doors[loop.index()];
+        if (last == null || !last.isOf(forward, local)) {
+            last = new Origin.Door(forward, local, false);
+            doors[loop.index()] = last;
+        }
+        return new Origin(client, last, trusted);
     }
 
     ClientConnection add(ClientConnection made) {

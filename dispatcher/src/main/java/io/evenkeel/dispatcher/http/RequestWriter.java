@@ -6,17 +6,13 @@ import io.evenkeel.dispatcher.http.text.ForwardedValue;
 import io.evenkeel.dispatcher.http.text.Octets;
 import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
 import io.evenkeel.dispatcher.settings.listener.OriginField;
-import java.net.Inet6Address;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.util.Set;
 
 /**
  * Writes the head that goes to a node for the head that came from a client.
  *
  * <p>The version becomes HTTP/1.1, the target origin-form; fields meant for the client's connection are left out, and so is
- * everything the client may not say about its own origin. Lines that stay are copied in runs, as they came. One object serves one client
- * connection, for which the fields about its origin are prepared once.
+ * everything the client may not say about its own origin. Lines that stay are copied in runs, as they came. What is
+ * said of the origin comes from {@link Origin}.
  *
  * <p>Sources: RFC 9110 §7.6, §7.2; RFC 9112 §3.2, §2.3; RFC 7239.
  */
@@ -34,6 +30,10 @@ public final class RequestWriter {
     private static final byte[] HTTP_PORT = Octets.ascii("80");
     private static final byte[] HTTPS_PORT = Octets.ascii("443");
     private static final byte[] FORWARDED = Octets.ascii("Forwarded: ");
+    private static final byte[] FORWARDED_FOR = Octets.ascii("for=");
+    private static final byte[] FORWARDED_PROTO = Octets.ascii(";proto=");
+    private static final byte[] OPEN = Octets.ascii("\"[");
+    private static final byte[] CLOSE = Octets.ascii("]\"");
     private static final byte[] HOST_PART = Octets.ascii(";host=\"");
     private static final byte[] CHUNKED = Octets.ascii("Transfer-Encoding: chunked\r\n");
     private static final byte[] UPGRADE = Octets.ascii("Connection: Upgrade\r\nUpgrade: ");
@@ -42,50 +42,15 @@ public final class RequestWriter {
     private static final byte[] ASTERISK = Octets.ascii("*");
     private static final byte[] COMMA = Octets.ascii(", ");
 
-    private final ForwardSettings forward;
-    /** Of which fields this client is believed. */
-    private final Set<OriginField> believed;
-
-    private final byte[] address;
-    private final byte[] forwardedFor;
-    private final byte[] proto;
-    private final byte[] localAuthority;
-    private final byte[] localPort;
-    private final byte[] usualPort;
-
-    /**
-     * @param client the client's address as it is believed
-     * @param local where the client connected, the host of requests that name none
-     * @param trusted true when the client is believed, as far as {@code forward} says
-     */
-    public RequestWriter(
-            ForwardSettings forward, InetSocketAddress client, InetSocketAddress local, boolean trusted, boolean tls) {
-        this.forward = forward;
-        this.believed = trusted ? forward.believed() : Set.of();
-        String scheme = tls ? "https" : "http";
-        String literal = literal(client.getAddress());
-        this.address = Octets.ascii(literal);
-        this.proto = Octets.ascii(scheme);
-        String node = client.getAddress() instanceof Inet6Address ? "\"[" + literal + "]\"" : literal;
-        this.forwardedFor = Octets.ascii("for=" + node + ";proto=" + scheme);
-        String host = literal(local.getAddress());
-        this.localAuthority = Octets.ascii((host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + local.getPort());
-        this.localPort = Octets.ascii(Integer.toString(local.getPort()));
-        this.usualPort = tls ? HTTPS_PORT : HTTP_PORT;
-    }
-
-    private static String literal(InetAddress address) {
-        String text = address.getHostAddress();
-        int zone = text.indexOf('%');
-        return zone < 0 ? text : text.substring(0, zone);
-    }
+    private RequestWriter() {}
 
     /**
      * Writes the head for {@code head} into {@code out}, which is cleared first.
      *
      * @param removed further fields that do not pass
+     * @param origin that of the client's connection
      */
-    public void write(RequestHead head, FieldNames removed, HeadBuffer out) {
+    public static void write(RequestHead head, FieldNames removed, Origin origin, HeadBuffer out) {
         out.clear();
         byte[] octets = head.octets;
         requestLine(head, octets, out);
@@ -95,11 +60,11 @@ public final class RequestWriter {
             if (head.target.isAbsolute()) {
                 out.add(octets, head.target.authorityAt, head.target.authorityEnd);
             } else {
-                out.add(localAuthority);
+                out.add(origin.door().authority());
             }
             out.endLine();
         }
-        copyFields(head, removed, octets, out);
+        copyFields(head, removed, origin, octets, out);
         if (head.framing() == Framing.CHUNKED) {
             out.add(CHUNKED);
         }
@@ -113,7 +78,7 @@ public final class RequestWriter {
             out.add(octets, head.lines.valueAt[head.upgradeLine], head.lines.valueEnd[head.upgradeLine]);
             out.endLine();
         }
-        addOrigin(head, octets, out);
+        addOrigin(head, origin, octets, out);
         out.endLine();
     }
 
@@ -135,11 +100,11 @@ public final class RequestWriter {
         out.add(VERSION);
     }
 
-    private void copyFields(RequestHead head, FieldNames removed, byte[] octets, HeadBuffer out) {
+    private static void copyFields(RequestHead head, FieldNames removed, Origin origin, byte[] octets, HeadBuffer out) {
         FieldLines lines = head.lines;
         int run = 0;
         for (int k = 0; k < lines.count; k++) {
-            if (stays(head, removed, k)) {
+            if (stays(head, removed, origin, k)) {
                 continue;
             }
             if (k > run) {
@@ -155,7 +120,7 @@ public final class RequestWriter {
         }
     }
 
-    private boolean stays(RequestHead head, FieldNames removed, int k) {
+    private static boolean stays(RequestHead head, FieldNames removed, Origin origin, int k) {
         FieldLines lines = head.lines;
         switch (lines.name[k]) {
             case FieldName.CONTENT_LENGTH:
@@ -175,17 +140,17 @@ public final class RequestWriter {
             case FieldName.ORIGIN:
                 return false;
             case FieldName.X_FORWARDED_PROTO:
-                return believes(OriginField.X_FORWARDED_PROTO);
+                return origin.believes(OriginField.X_FORWARDED_PROTO);
             case FieldName.X_FORWARDED_HOST:
-                return believes(OriginField.X_FORWARDED_HOST);
+                return origin.believes(OriginField.X_FORWARDED_HOST);
             case FieldName.X_FORWARDED_PORT:
-                return believes(OriginField.X_FORWARDED_PORT);
+                return origin.believes(OriginField.X_FORWARDED_PORT);
             case FieldName.X_REAL_IP:
-                return believes(OriginField.X_REAL_IP);
+                return origin.believes(OriginField.X_REAL_IP);
             case FieldName.X_FORWARDED_FOR:
-                return !forward.xForwarded() && believes(OriginField.X_FORWARDED_FOR);
+                return !origin.forward().xForwarded() && origin.believes(OriginField.X_FORWARDED_FOR);
             case FieldName.FORWARDED:
-                return !forward.forwarded() && believesForwarded(head);
+                return !origin.forward().forwarded() && believesForwarded(head, origin);
             case FieldName.COOKIE:
                 return !dropped(head, removed, k)
                         && !UnwantedItem.CONSOLE_SESSION.isIn(head.octets, lines.valueAt[k], lines.valueEnd[k]);
@@ -202,13 +167,9 @@ public final class RequestWriter {
                 || (head.options.nominates() && head.options.nominates(head.octets, from, to));
     }
 
-    private boolean believes(OriginField field) {
-        return believed.contains(field);
-    }
-
     /** False also when a line does not parse: an open quote in it would swallow what is appended. */
-    private boolean believesForwarded(RequestHead head) {
-        if (!believes(OriginField.FORWARDED)) {
+    private static boolean believesForwarded(RequestHead head, Origin origin) {
+        if (!origin.believes(OriginField.FORWARDED)) {
             return false;
         }
         FieldLines lines = head.lines;
@@ -222,40 +183,51 @@ public final class RequestWriter {
         return true;
     }
 
-    private void addOrigin(RequestHead head, byte[] octets, HeadBuffer out) {
+    private static void addOrigin(RequestHead head, Origin origin, byte[] octets, HeadBuffer out) {
+        ForwardSettings forward = origin.forward();
         if (forward.via()) {
             out.add(head.minorVersion() == 0 ? VIA_10 : VIA_11);
         }
         if (forward.xForwarded()) {
             out.add(FOR);
-            if (believes(OriginField.X_FORWARDED_FOR)) {
+            if (origin.believes(OriginField.X_FORWARDED_FOR)) {
                 addEarlier(head, FieldName.X_FORWARDED_FOR, out);
             }
-            out.add(address);
+            out.add(origin.address());
             out.endLine();
-            if (!believes(OriginField.X_FORWARDED_PROTO) || absent(head, FieldName.X_FORWARDED_PROTO)) {
+            if (!origin.believes(OriginField.X_FORWARDED_PROTO) || absent(head, FieldName.X_FORWARDED_PROTO)) {
                 out.add(PROTO);
-                out.add(proto);
+                out.add(origin.door().scheme());
                 out.endLine();
             }
             if (head.hostEnd() > head.hostAt()
-                    && (!believes(OriginField.X_FORWARDED_HOST) || absent(head, FieldName.X_FORWARDED_HOST))) {
+                    && (!origin.believes(OriginField.X_FORWARDED_HOST) || absent(head, FieldName.X_FORWARDED_HOST))) {
                 out.add(FORWARDED_HOST);
                 out.add(octets, head.hostAt(), head.hostEnd());
                 out.endLine();
             }
-            if (!believes(OriginField.X_FORWARDED_PORT) || absent(head, FieldName.X_FORWARDED_PORT)) {
+            if (!origin.believes(OriginField.X_FORWARDED_PORT) || absent(head, FieldName.X_FORWARDED_PORT)) {
                 out.add(FORWARDED_PORT);
-                addPort(head, octets, out);
+                addPort(head, origin, octets, out);
                 out.endLine();
             }
         }
         if (forward.forwarded()) {
             out.add(FORWARDED);
-            if (believesForwarded(head)) {
+            if (believesForwarded(head, origin)) {
                 addEarlier(head, FieldName.FORWARDED, out);
             }
-            out.add(forwardedFor);
+            boolean quoted = origin.isInet6();
+            out.add(FORWARDED_FOR);
+            if (quoted) {
+                out.add(OPEN);
+            }
+            out.add(origin.address());
+            if (quoted) {
+                out.add(CLOSE);
+            }
+            out.add(FORWARDED_PROTO);
+            out.add(origin.door().scheme());
             if (head.hostEnd() > head.hostAt()) {
                 out.add(HOST_PART);
                 out.add(octets, head.hostAt(), head.hostEnd());
@@ -270,11 +242,11 @@ public final class RequestWriter {
      * host that is passed on: the port named there, else the usual one of the scheme, and the own port only where no
      * host is named.
      */
-    private void addPort(RequestHead head, byte[] octets, HeadBuffer out) {
+    private static void addPort(RequestHead head, Origin origin, byte[] octets, HeadBuffer out) {
         FieldLines lines = head.lines;
         int from = head.hostAt();
         int to = head.hostEnd();
-        int host = believes(OriginField.X_FORWARDED_HOST) ? line(head, FieldName.X_FORWARDED_HOST) : -1;
+        int host = origin.believes(OriginField.X_FORWARDED_HOST) ? line(head, FieldName.X_FORWARDED_HOST) : -1;
         if (host >= 0) {
             from = lines.valueAt[host];
             to = firstEnd(octets, from, lines.valueEnd[host]);
@@ -282,7 +254,7 @@ public final class RequestWriter {
                 to = from;
             }
         } else if (from == to) {
-            out.add(localPort);
+            out.add(origin.door().port());
             return;
         }
         int digits = RequestTarget.portAt(octets, from, to);
@@ -290,9 +262,9 @@ public final class RequestWriter {
             out.add(octets, digits, to);
             return;
         }
-        int scheme = believes(OriginField.X_FORWARDED_PROTO) ? line(head, FieldName.X_FORWARDED_PROTO) : -1;
+        int scheme = origin.believes(OriginField.X_FORWARDED_PROTO) ? line(head, FieldName.X_FORWARDED_PROTO) : -1;
         if (scheme < 0) {
-            out.add(usualPort);
+            out.add(origin.door().tls() ? HTTPS_PORT : HTTP_PORT);
             return;
         }
         int end = firstEnd(octets, lines.valueAt[scheme], lines.valueEnd[scheme]);

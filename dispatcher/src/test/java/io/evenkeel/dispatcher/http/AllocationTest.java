@@ -53,18 +53,17 @@ class AllocationTest {
         RequestHead head = new RequestHead();
         RoutePath path = new RoutePath();
         HeadBuffer out = new HeadBuffer(1024);
-        RequestWriter writer = new RequestWriter(
+        Origin.Door door = new Origin.Door(
                 new ForwardSettings(true, true, true, Set.of(OriginField.values())),
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 40_000),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 9090),
-                true,
                 false);
+        Origin origin = new Origin(new InetSocketAddress(InetAddress.getLoopbackAddress(), 40_000), door, true);
         FieldNames removed = FieldNames.of(List.of("X-Debug", "X-Forwarded-User"));
 
         double bytes = bytesEach(() -> {
             head.read(octets, 0, octets.length, RequestLimits.DEFAULTS);
             path.read(octets, head.target().pathAt(), head.target().end());
-            writer.write(head, removed, out);
+            RequestWriter.write(head, removed, origin, out);
         });
 
         assertThat(new String(path.toBytes(), StandardCharsets.ISO_8859_1)).isEqualTo("/intern/b");

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.http;
+
+import io.evenkeel.dispatcher.http.text.Octets;
+import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
+import io.evenkeel.dispatcher.settings.listener.OriginField;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whence the requests of one client connection come, and what of that their nodes are told. Small, because every idle
+ * connection keeps one. Threads: that of the connection.
+ */
+public final class Origin {
+
+    private final InetSocketAddress client;
+    private final Door door;
+    private final byte[] address;
+    private final boolean trusted;
+    private @Nullable String text;
+
+    /**
+     * @param client the client's address as it is believed
+     * @param door where the client came in
+     * @param trusted true when the client is believed, as far as the settings say
+     */
+    public Origin(InetSocketAddress client, Door door, boolean trusted) {
+        this.client = client;
+        this.door = door;
+        this.address = Octets.ascii(literal(client.getAddress()));
+        this.trusted = trusted;
+    }
+
+    /** The client's address and port as they are believed. */
+    public InetSocketAddress client() {
+        return client;
+    }
+
+    /** The client's literal address. */
+    public String text() {
+        String known = text;
+        if (known == null) {
+            known = client.getAddress().getHostAddress();
+            text = known;
+        }
+        return known;
+    }
+
+    /** The client's literal address, without a zone. */
+    byte[] address() {
+        return address;
+    }
+
+    boolean isInet6() {
+        return client.getAddress() instanceof Inet6Address;
+    }
+
+    Door door() {
+        return door;
+    }
+
+    ForwardSettings forward() {
+        return door.forward;
+    }
+
+    /** True when the client is believed what it says in a field. */
+    boolean believes(OriginField field) {
+        return trusted && door.believed.contains(field);
+    }
+
+    private static String literal(InetAddress address) {
+        String text = address.getHostAddress();
+        int zone = text.indexOf('%');
+        return zone < 0 ? text : text.substring(0, zone);
+    }
+
+    /** An own address and the settings for those who connect there; one for many connections. */
+    public static final class Door {
+
+        private static final byte[] HTTP = Octets.ascii("http");
+        private static final byte[] HTTPS = Octets.ascii("https");
+
+        private final ForwardSettings forward;
+        private final Set<OriginField> believed;
+        private final InetSocketAddress local;
+        private final boolean tls;
+        private final byte[] authority;
+        private final byte[] port;
+
+        /**
+         * @param local where clients connect, the host of requests that name none
+         */
+        public Door(ForwardSettings forward, InetSocketAddress local, boolean tls) {
+            this.forward = forward;
+            this.believed = forward.believed();
+            this.local = local;
+            this.tls = tls;
+            String host = literal(local.getAddress());
+            this.authority = Octets.ascii((host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + local.getPort());
+            this.port = Octets.ascii(Integer.toString(local.getPort()));
+        }
+
+        /** True for a connection to that address under those settings. */
+        @SuppressWarnings("ReferenceEquality") // settings are made once for each load of the configuration
+        public boolean isOf(ForwardSettings otherForward, InetSocketAddress otherLocal) {
+            return forward == otherForward && local.equals(otherLocal);
+        }
+
+        boolean tls() {
+            return tls;
+        }
+
+        byte[] scheme() {
+            return tls ? HTTPS : HTTP;
+        }
+
+        /** The own address and port, as a host. */
+        byte[] authority() {
+            return authority;
+        }
+
+        byte[] port() {
+            return port;
+        }
+    }
+}
