@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>One request is worked on at a time; what a pipelining client sends meanwhile waits, up to one read, and then the client is not read
  * any more. Between requests the connection holds no memory but this object. Threads: its loop.
  */
-final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads.Sender {
+final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads.Sender, Runnable {
 
     /** Octets of further requests that may wait before the client is no longer read. */
     private static final int MOST_WAITING = 16 * 1024;
@@ -48,6 +48,14 @@ final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads
     private final Workbench bench;
     private final ClientTimer timer;
     private @Nullable Exchange exchange;
+
+    /** The neighbours in {@link OpenClients}, which alone writes these two. */
+    @Nullable
+    ClientConnection before;
+
+    @Nullable
+    ClientConnection after;
+
     private Phase phase = Phase.HEAD;
     private final Waiting waiting = new Waiting();
     private final HeadSearch search = new HeadSearch();
@@ -64,7 +72,7 @@ final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads
         this.key = ClientKey.of(origin.client().getAddress());
         this.connection = connection;
         this.bench = bench;
-        this.timer = new ClientTimer(connection, this::timedOut);
+        this.timer = new ClientTimer(connection, this);
     }
 
     @Override
@@ -363,7 +371,9 @@ final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads
         }
     }
 
-    private void timedOut() {
+    /** The moment of the timer has come. */
+    @Override
+    public void run() {
         switch (phase) {
             case HEAD -> {
                 if (firstNs == 0) {

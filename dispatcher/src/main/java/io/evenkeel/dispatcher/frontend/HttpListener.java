@@ -13,21 +13,19 @@ import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An HTTP listener: makes client connections and holds the rules they go by.
  *
- * <p>Threads: rules and draining may be set from anywhere; the sets of connections belong to their loops.
+ * <p>Threads: rules and draining may be set from anywhere; the lists of connections belong to their loops.
  */
 public final class HttpListener implements ConnectionAcceptor {
 
     private final List<Workbench> benches;
     private final List<ListenerMeter> meters = new ArrayList<>();
-    private final List<Set<ClientConnection>> connections = new ArrayList<>();
+    private final List<OpenClients> connections = new ArrayList<>();
     /** Where the last connection of each loop came in. */
     private final Origin.@Nullable Door[] doors;
 
@@ -43,7 +41,7 @@ public final class HttpListener implements ConnectionAcceptor {
         this.doors = new Origin.Door[benches.size()];
         for (int loop = 0; loop < benches.size(); loop++) {
             this.meters.add(meters.listenerMeter(rules.listener(), loop));
-            this.connections.add(new HashSet<>());
+            this.connections.add(new OpenClients());
         }
     }
 
@@ -107,9 +105,7 @@ public final class HttpListener implements ConnectionAcceptor {
     public void drain() {
         draining = true;
         for (Workbench bench : benches) {
-            bench.loop()
-                    .execute(() ->
-                            List.copyOf(connections.get(bench.loop().index())).forEach(ClientConnection::drain));
+            bench.loop().execute(() -> connections.get(bench.loop().index()).forEach(ClientConnection::drain));
         }
     }
 }
