@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class RequestRelay {
 
     private static final long RESERVE_AGAIN_MS = 5;
-    private static final long JUST_USED_NS = 100_000;
+    private static final long JUST_USED_NS = 1_000_000;
 
     private final Exchange exchange;
     private final Workbench bench;
