@@ -25,7 +25,7 @@ class NodeCheckTest {
         for (int check = 0; check < checks; check++) {
             long atNs = NodeCheck.onGrid(startedNs + intervalNs, intervalNs);
             assertThat(atNs - startedNs).isBetween(intervalNs * 19 / 20 - 1, intervalNs);
-            startedNs = atNs + random.nextLong(intervalNs / 25);
+            startedNs = atNs + random.nextLong(Math.min(20 * MS, intervalNs / 20));
         }
         assertThat((double) (startedNs - firstNs) / checks).isBetween(0.999 * intervalNs, 1.001 * intervalNs);
     }
