@@ -22,11 +22,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Where: the configured port on the node's host; else the port of its own that the agent announces, since a server whose workers are
  * all busy cannot answer; else the node's address. An announced port where nobody answers, or somebody else, is left alone for a minute,
- * unless the agent starts anew or the node's address fails as well. Everything but {@link #refresh} and {@link #stop} is on the loop.
+ * unless the agent starts anew or the node's address fails as well. While tasks wait for a node it asks more often ({@link #hasten}).
+ * Everything but that, {@link #refresh} and {@link #stop} is on the loop.
  */
 final class AgentPull implements AgentLink.Owner {
 
     private static final long AVOIDED_FOR_NS = 60_000_000_000L;
+    private static final long HASTE_FOR_NS = 1_000_000_000;
 
     private final Monitor monitor;
     private final Cluster cluster;
@@ -38,6 +40,8 @@ final class AgentPull implements AgentLink.Owner {
     private final NodeSample sample = new NodeSample();
 
     private volatile boolean stopped;
+    private volatile long hasteNs;
+    private volatile long hastyIntervalNs;
     private boolean asking;
     private long sentNs;
     private @Nullable ScheduledFuture<?> next;
@@ -81,6 +85,13 @@ final class AgentPull implements AgentLink.Owner {
         });
     }
 
+    /** Tasks wait for a node: for a second, questions come as often as this where they come more rarely. */
+    void hasten(long intervalNs, long nowNs) {
+        hastyIntervalNs = intervalNs;
+        hasteNs = nowNs;
+        refresh();
+    }
+
     void stop() {
         stopped = true;
         loop.execute(() -> {
@@ -104,7 +115,7 @@ final class AgentPull implements AgentLink.Owner {
         }
         long nowNs = loop.nowNs();
         boolean wanted = node.state() != NodeState.MAINT;
-        long waitNs = plan.waitNs(settings, watch.sinceUnaskedNs(nowNs), alive(), nowNs);
+        long waitNs = plan.waitNs(settings, intervalNs(settings, nowNs), watch.sinceUnaskedNs(nowNs), alive(), nowNs);
         // Reports that come with answers arm nothing: only an agent that has answered a question can fall silent.
         boolean isNews = announced(settings) != null && watch.agentPort() != provenPort;
         boolean rested = !followed || nowNs - followedNs >= settings.interval().toNanos();
@@ -123,6 +134,12 @@ final class AgentPull implements AgentLink.Owner {
             sleepNs = Math.min(sleepNs, watch.lookForSilence(nowNs));
         }
         next = loop.eventLoop().schedule(this::turn, Math.max(1_000_000, sleepNs), TimeUnit.NANOSECONDS);
+    }
+
+    private long intervalNs(AgentSettings settings, long nowNs) {
+        long usualNs = settings.interval().toNanos();
+        boolean haste = hastyIntervalNs > 0 && nowNs - hasteNs < HASTE_FOR_NS && !plan.failing();
+        return haste ? Math.min(usualNs, hastyIntervalNs) : usualNs;
     }
 
     private boolean alive() {

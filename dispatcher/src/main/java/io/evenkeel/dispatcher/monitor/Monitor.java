@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,10 @@ import org.jspecify.annotations.Nullable;
  * loops in turn.
  */
 public final class Monitor implements AutoCloseable {
+
+    private static final long LEAST_HASTE_NS = 100_000_000;
+    /** So that a thousand nodes are not asked more often than once a second. */
+    private static final long HASTE_FOR_EACH_NS = 1_000_000;
 
     private final Engine engine;
     private final RandomGenerator random;
@@ -59,7 +64,7 @@ public final class Monitor implements AutoCloseable {
             return;
         }
         boolean changed = !wanted.equals(settings.put(cluster, wanted));
-        Map<Node, AgentPull> mine = pulls.computeIfAbsent(cluster, key -> new HashMap<>());
+        Map<Node, AgentPull> mine = pulls.computeIfAbsent(cluster, this::heedWaiting);
         for (Iterator<Map.Entry<Node, AgentPull>> each = mine.entrySet().iterator(); each.hasNext(); ) {
             Map.Entry<Node, AgentPull> entry = each.next();
             if (!entry.getKey().member()) {
@@ -83,8 +88,28 @@ public final class Monitor implements AutoCloseable {
         forgetLeavers();
     }
 
+    /**
+     * Makes the questions to a cluster's nodes come sooner while its tasks wait: a policy that holds tasks because of samples needs new ones.
+     *
+     * @return for the questions
+     */
+    private Map<Node, AgentPull> heedWaiting(Cluster cluster) {
+        Map<Node, AgentPull> mine = new ConcurrentHashMap<>();
+        Loop loop = engine.loops().get(0);
+        AtomicLong heededNs = new AtomicLong(System.nanoTime() - LEAST_HASTE_NS);
+        cluster.whenTasksWait(nowNs -> {
+            long intervalNs = Math.max(LEAST_HASTE_NS, mine.size() * HASTE_FOR_EACH_NS);
+            if (nowNs - heededNs.get() >= intervalNs) {
+                heededNs.set(nowNs);
+                loop.execute(() -> mine.values().forEach(pull -> pull.hasten(intervalNs, nowNs)));
+            }
+        });
+        return mine;
+    }
+
     private void stopPulls(Cluster cluster) {
         settings.remove(cluster);
+        cluster.whenTasksWait(nowNs -> {});
         blind.remove(cluster);
         Map<Node, AgentPull> mine = pulls.remove(cluster);
         if (mine != null) {

@@ -32,17 +32,17 @@ final class PullPlan {
     /**
      * Time until the next question; 0 for now.
      *
+     * @param intervalNs the usual one, or less while there is haste
      * @param sinceUnaskedNs since a sample came unasked; {@link Long#MAX_VALUE} when none ever did
      * @param alive true when the node has shown life since the last failure, or with it
      */
-    long waitNs(AgentSettings settings, long sinceUnaskedNs, boolean alive, long nowNs) {
+    long waitNs(AgentSettings settings, long intervalNs, long sinceUnaskedNs, boolean alive, long nowNs) {
         if (failures > 0 && sinceUnaskedNs < nowNs - failedNs) {
             failures = 0;
         }
         if (!begun) {
             return 0;
         }
-        long intervalNs = settings.interval().toNanos();
         long turnNs = (long) (stretch * intervalNs);
         if (failures > 0) {
             double mostNs = settings.retry().toNanos();

@@ -9,6 +9,7 @@ import io.evenkeel.policy.Policy;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,7 @@ public final class Cluster {
     private final NodeColumns columns;
     private volatile ClusterSettings settings;
     private volatile @Nullable NodeJudge judge;
+    private volatile LongConsumer waitHearer = nowNs -> {};
 
     /** Inside the gate. */
     private GuardedPolicy policy;
@@ -99,6 +101,7 @@ public final class Cluster {
             return Assignment.QUEUE_FULL;
         }
         waiting.add(task, task.nowNs());
+        waitHearer.accept(task.nowNs());
         return Assignment.QUEUED;
     }
 
@@ -238,16 +241,19 @@ public final class Cluster {
         judge = newJudge;
     }
 
+    /** Sets who hears, inside the gate and with the time, of each task that has to wait; there is one at most. */
+    public void whenTasksWait(LongConsumer newHearer) {
+        waitHearer = newHearer;
+    }
+
     /** Gives nodes to waiting tasks for as long as there is room, and drops those that waited too long. */
     public void serveQueue() {
         serving.run();
     }
 
     /**
-     * Takes a task out of the queue.
-     *
-     * @return false when it is not there any more, so that {@link PendingTask#granted} or {@link PendingTask#dropped}
-     * has been or will be     called
+     * Takes a task out of the queue; false when it has left it, so that {@link PendingTask#granted} or {@link
+     * PendingTask#dropped} has been or will be called.
      */
     public boolean cancel(PendingTask task) {
         return inside((c, p) -> waiting.cancel(task));

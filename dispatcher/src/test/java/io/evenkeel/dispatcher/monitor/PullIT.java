@@ -16,7 +16,13 @@ import io.evenkeel.wire.JsonSample;
 import io.evenkeel.wire.LoadReport;
 import io.evenkeel.wire.Metric;
 import io.evenkeel.wire.NodeSample;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -125,6 +131,53 @@ class PullIT {
             assertThat(agent.source()).isEqualTo(Source.PULL);
             assertThat(agent.figures()).containsEntry("AMX_CONNS_Q_THRBSY", 3.0);
             assertThat(a.malformed()).isEmpty();
+        }
+    }
+
+    /** The limit is three tasks, which are there; that they hold no worker is known by the next sample alone, which else came after 30 s. */
+    @Test
+    void asksAtOnceWhileTasksWait() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        AtomicInteger parked = new AtomicInteger();
+        List<RawClient> polls = new ArrayList<>();
+        try (ScriptedNode a = ScriptedNode.start("a")
+                        .on(PATH, (peer, head) -> {
+                            peer.body();
+                            NodeSample sample = sample(0);
+                            sample.set(Metric.AMX_CONNS_Q_THRDSMAX, 2);
+                            sample.set(Metric.AMX_CONNS_Q_THRBSY, 0);
+                            sample.set(Metric.RQST_IN_FLIGHT, parked.get());
+                            StringBuilder body = new StringBuilder();
+                            JsonSample.write(sample, body);
+                            peer.write("HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
+                        })
+                        .on("/poll", (peer, head) -> {
+                            peer.body();
+                            parked.incrementAndGet();
+                            try {
+                                assertThat(go.await(20, TimeUnit.SECONDS)).isTrue();
+                            } catch (InterruptedException e) {
+                                throw new IOException(e);
+                            }
+                            peer.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+                        });
+                TestDispatcher dispatcher = TestDispatcher.start(TestSettings.of(a)
+                        .policy("headroom")
+                        .agent(every(30_000))
+                        .queue(10, 10_000))) {
+            await("a sample", () -> node(dispatcher, "a").agent().state() == AgentState.REPORTING);
+            for (int i = 0; i < 3; i++) {
+                RawClient poll = dispatcher.connect();
+                polls.add(poll);
+                poll.send("GET /poll HTTP/1.1\r\nHost: a\r\n\r\n");
+            }
+            await("polls are parked", () -> parked.get() == 3);
+            assertThat(get(dispatcher).status()).isEqualTo(200);
+            go.countDown();
+            for (RawClient poll : polls) {
+                assertThat(poll.response("GET").status()).isEqualTo(200);
+                poll.close();
+            }
         }
     }
 

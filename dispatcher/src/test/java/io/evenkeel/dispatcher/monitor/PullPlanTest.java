@@ -19,7 +19,7 @@ class PullPlanTest {
     private final PullPlan plan = new PullPlan(new SplittableRandom(Long.getLong("seed", 1)));
 
     private long waitNs(long sinceUnaskedNs, long nowNs) {
-        return plan.waitNs(EVERY_SECOND, sinceUnaskedNs, false, nowNs);
+        return plan.waitNs(EVERY_SECOND, S, sinceUnaskedNs, false, nowNs);
     }
 
     @Test
@@ -33,6 +33,16 @@ class PullPlanTest {
         }
         assertThat(waits).allMatch(wait -> wait >= 900 * MS && wait <= 1100 * MS);
         assertThat(waits.stream().distinct().count()).isGreaterThan(100);
+    }
+
+    @Test
+    void asksSoonerWhileThereIsHaste() {
+        plan.asked(5 * S);
+        plan.answered();
+        assertThat(plan.waitNs(EVERY_SECOND, 100 * MS, NEVER, false, 5 * S)).isBetween(90 * MS, 110 * MS);
+        assertThat(plan.waitNs(EVERY_SECOND, 100 * MS, 20 * MS, false, 5 * S + 200 * MS))
+                .as("a sample came unasked 20 ms ago")
+                .isBetween(70 * MS, 90 * MS);
     }
 
     @Test
@@ -82,7 +92,7 @@ class PullPlanTest {
             plan.asked(0);
             plan.failed(0);
         }
-        assertThat(plan.waitNs(EVERY_SECOND, NEVER, true, 0)).isBetween(4500 * MS, 5500 * MS);
+        assertThat(plan.waitNs(EVERY_SECOND, S, NEVER, true, 0)).isBetween(4500 * MS, 5500 * MS);
     }
 
     @Test
