@@ -23,7 +23,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What one task costs a policy: choose, onStart and onFinish, with about two tasks in flight on every node.
+ * What one task costs a policy: choose, onStart and onFinish, with about two tasks in flight on every node, or as many
+ * as {@link #busy} says.
  *
  * <p>Tasks take 10 virtual milliseconds each and arrive evenly; the oldest ends before a new one starts. Elapsed times differ from node to node, so
  * that estimates differ as they do in earnest. What a sample costs is in it, one for every 64 tasks.
@@ -77,6 +78,10 @@ public class PolicyChoiceBenchmark {
     @Param({"true"})
     boolean agents;
 
+    /** Tasks in flight for each node, about; at 0.2 most nodes are idle. */
+    @Param({"2"})
+    double busy;
+
     private final FakeTask task = new FakeTask();
     private Policy chosen = (anyTask, anyNodes) -> Policy.HOLD;
     private FakeNodes columns = new FakeNodes(1);
@@ -94,8 +99,8 @@ public class PolicyChoiceBenchmark {
         for (int slot = 0; slot < nodes; slot++) {
             chosen.onJoin(slot, columns, 0);
         }
-        slots = new int[2 * nodes];
-        memos = new int[2 * nodes];
+        slots = new int[(int) Math.max(1, busy * nodes)];
+        memos = new int[slots.length];
         stepNs = LASTS_NS / slots.length;
         for (oldest = 0; oldest < slots.length; oldest++) {
             start();

@@ -7,7 +7,7 @@ import io.evenkeel.policy.Nodes;
  * One circle through the nodes: where the next look at them starts.
  *
  * <p>It remembers the slot that was taken last, not a position in the list, so nodes may come, go and be filtered out without
- * anybody losing a turn or getting two. O(log n).
+ * anybody losing a turn or getting two. O(1) where all slots up to the next one are eligible, else O(log n).
  */
 public final class Rotation {
 
@@ -15,8 +15,13 @@ public final class Rotation {
 
     /** The position in {@code nodes} of the first eligible node after the one taken last. */
     public int start(Nodes nodes) {
+        int count = nodes.count();
+        // Slots ascend, so what is sought stands at last + 1 or before, and just there while none up to it is missing.
+        int high = Math.min(last + 1, count);
+        if (high == 0 || nodes.at(high - 1) <= last) {
+            return high == count ? 0 : high;
+        }
         int low = 0;
-        int high = nodes.count();
         while (low < high) {
             int middle = (low + high) >>> 1;
             if (nodes.at(middle) <= last) {
@@ -25,7 +30,7 @@ public final class Rotation {
                 high = middle;
             }
         }
-        return low == nodes.count() ? 0 : low;
+        return low == count ? 0 : low;
     }
 
     /** Moves past a node; returns its slot. */
