@@ -10,6 +10,7 @@ import io.evenkeel.policy.Task;
 import io.evenkeel.policy.headroom.FreeTurns;
 import io.evenkeel.policy.headroom.NodeLimits;
 import io.evenkeel.policy.headroom.OtherDispatchers;
+import io.evenkeel.policy.headroom.ParkedTasks;
 import io.evenkeel.policy.headroom.ServiceTimes;
 import io.evenkeel.policy.load.Rotation;
 import java.util.List;
@@ -25,21 +26,22 @@ import java.util.random.RandomGenerator;
  * x = 1 + (ω own + others - parked, at least 0) / (k * warmShare)
  * score = s * x * x * pen;  s * x * pen when a whole session is placed
  * free:     n / (k * warmShare) at most a third, and sound
- * best = least score; where it is free and no session is placed: turns among the free nodes, weight 1 / score³
+ * best = least score; where it is free and no session is placed: the free node that is owed a turn, weight 1 / score³
  * answer:   sample = time to its head / max(1, (n at choice + 1) / k), in milliseconds, into s
  * </pre>
  *
  * Terms: s is the service time without contention ({@link ServiceTimes}: probation, failures, doubt, long tasks, and
  * the agent's word after 15 s without an answer are there); k the tasks a node works on at once, limit the tasks from
  * which on it is passed over, 0 for a veto, pen the penalty of a full heap, parked the tasks that hold no worker, long
- * polls ({@link NodeLimits}); tunnels are not in flight at all; others' tasks and ω, the weight of own ones while
+ * polls ({@link ParkedTasks}); tunnels are not in flight at all; others' tasks and ω, the weight of own ones while
  * others send most, in {@link OtherDispatchers}; turns in {@link FreeTurns}. A sample older than 3 s: others' tasks
  * drift to the mean. Older than 10 s, or without an agent: ω and pen are 1, others 0, no limit, k the mean of the
  * nodes that report, 1 when none does. When no node is left the task is held; also when only nodes are left that
  * failed their last twelve tasks while a sound one is merely at its limit, because that one will soon have room.
  *
  * <p>The cube: a node half as fast gets an eighth of the turns of the faster one, which costs the mean a few percent
- * at light load and keeps its code compiled and its speed known for the surge; decision record 0021 has the figures.
+ * at light load and keeps its code compiled and its speed known for the surge; a node that gets as much anyway, because
+ * the faster one is busy, is owed none. Decision records 0021 and 0027 have the figures.
  * The square is the derivative of the mean waiting time: sending a task costs it its own wait and makes everybody
  * behind it wait longer. A session cannot be corrected later, so it is placed by the mean alone, and idle nodes within
  * 1.25 of each other count as equal then.
@@ -70,6 +72,9 @@ final class HeadroomPolicy implements Policy {
     private static final long TOO_OLD_NS = 10_000_000_000L;
     private static final double CLEARLY_LESS = 1 / 1.25;
     private static final double FREE = 1.0 / 3;
+    /** In the memo, beside the tasks that the node had: the task is expected to hold no worker. */
+    private static final int PARKS = 1 << 30;
+
     private static final int MOST_SCANNED = 512;
     private static final int LOOKS = 64;
 
@@ -77,16 +82,19 @@ final class HeadroomPolicy implements Policy {
     private final ServiceTimes times;
     private final NodeLimits limits;
     private final OtherDispatchers others;
+    private final ParkedTasks parked;
     private final FreeTurns turns;
     private final Rotation rotation = new Rotation();
     private long tidiedNs = Long.MIN_VALUE;
     private boolean tookTurns;
+    private boolean tookBest;
 
     private HeadroomPolicy(PolicySettings settings) {
         random = settings.random();
         times = new ServiceTimes(settings.maxNodes());
         limits = new NodeLimits(settings.maxNodes());
         others = new OtherDispatchers(settings.maxNodes(), limits);
+        parked = new ParkedTasks(settings.maxNodes());
         turns = new FreeTurns(settings.maxNodes());
     }
 
@@ -147,15 +155,22 @@ final class HeadroomPolicy implements Policy {
         }
         tookTurns = bestFree;
         if (bestFree) {
-            return turns.take();
+            int taken = turns.take(best);
+            tookBest = taken == best;
+            return taken;
         }
-        return othersMove && best != HOLD && times.faulty(best) ? HOLD : best;
+        if (best == HOLD || othersMove && times.faulty(best)) {
+            return HOLD;
+        }
+        turns.pay(best);
+        return best;
     }
 
     @Override
     public void onStart(Task task, int slot, Nodes nodes) {
         int own = nodes.inFlight(slot);
-        task.memo((int) Math.max(0, own - 1 + foreign(slot, own) + 0.5));
+        int before = (int) Math.max(0, own - 1 + foreign(slot, own) + 0.5);
+        task.memo(parked.begun(slot, task.contentKey()) ? before | PARKS : before);
     }
 
     @Override
@@ -163,34 +178,61 @@ final class HeadroomPolicy implements Policy {
         if (!task.placesSession()) {
             times.answered(slot, aloneMs(task, slot, elapsedNs), task.nowNs());
         }
+        takeOut(task, slot);
     }
 
     @Override
     public void onFinish(Task task, int slot, Outcome outcome, long elapsedNs, Nodes nodes) {
+        double sampleMs = aloneMs(task, slot, task.headNs() < 0 ? elapsedNs : task.headNs());
+        boolean answered = outcome == Outcome.SUCCEEDED && !task.connection();
+        boolean wasParked = answered && limits.reports(slot)
+                ? wasParked(task, slot, elapsedNs, sampleMs, nodes)
+                : takeOut(task, slot);
         if (outcome == Outcome.FAILED) {
             times.failed(slot, task.nowNs());
-        } else if (!task.connection()) {
-            double sampleMs = aloneMs(task, slot, task.headNs() < 0 ? elapsedNs : task.headNs());
-            if (outcome == Outcome.SUCCEEDED || sampleMs > times.alone(slot)) {
-                times.answered(slot, sampleMs, task.nowNs());
-            }
+        } else if (!wasParked && !task.connection() && (answered || sampleMs > times.alone(slot))) {
+            times.answered(slot, sampleMs, task.nowNs());
         }
     }
 
+    /** Whether an answered task was parked, so that its time says nothing; it does not count as parked any more. */
+    private boolean wasParked(Task task, int slot, long elapsedNs, double sampleMs, Nodes nodes) {
+        boolean was = parked.in(slot) > 0 && elapsedNs > nodes.sampleAgeNs(slot) && times.isFarTooLong(slot, sampleMs);
+        parked.ended(slot, task.contentKey(), parks(task), was);
+        return was;
+    }
+
+    /** Lets a task that was expected to park count as parked no more; true when it was one. */
+    private boolean takeOut(Task task, int slot) {
+        boolean parks = parks(task);
+        if (parks) {
+            parked.left(slot);
+            task.memo(task.memo() & ~PARKS);
+        }
+        return parks;
+    }
+
+    private static boolean parks(Task task) {
+        return (task.memo() & PARKS) != 0;
+    }
+
     private double aloneMs(Task task, int slot, long elapsedNs) {
-        return elapsedNs / 1e6 / Math.max(1, (task.memo() + 1) * limits.share(slot));
+        int before = task.memo() & ~PARKS;
+        return elapsedNs / 1e6 / Math.max(1, (before + 1) * limits.share(slot));
     }
 
     @Override
     public void onJoin(int slot, Nodes nodes, long nowNs) {
         times.join(slot, nowNs);
         turns.forget(slot);
+        parked.clear(slot);
         forget(slot);
     }
 
     @Override
     public void onLeave(int slot, Nodes nodes, long nowNs) {
         times.leave(slot);
+        parked.clear(slot);
         forget(slot);
     }
 
@@ -201,6 +243,7 @@ final class HeadroomPolicy implements Policy {
         } else {
             limits.read(slot, nodes, nowNs);
             others.read(slot, nodes, nowNs);
+            parked.read(slot, nodes);
         }
     }
 
@@ -237,11 +280,14 @@ final class HeadroomPolicy implements Policy {
     public String why(Task task, int slot, Nodes nodes) {
         if (tookTurns) {
             int free = turns.count();
-            return free == 1
-                    ? "the only node with room to spare"
+            if (free == 1) {
+                return "the only node with room to spare";
+            }
+            return tookBest
+                    ? "the best of " + free + " nodes with room to spare; none of them is owed a turn"
                     : String.format(
                             Locale.ROOT,
-                            "its turn: %d nodes have room to spare, and this one gets %.0f %% of their turns, by its speed",
+                            "its turn: %d nodes have room to spare, and by its speed this one is to get %.0f %% of their tasks",
                             free,
                             100 * turns.share(slot));
         }
@@ -280,12 +326,13 @@ final class HeadroomPolicy implements Policy {
      * 0.
      */
     private double foreign(int slot, int own) {
-        return others.in(slot, own) - limits.parked(slot);
+        return others.in(slot, own) - parked.in(slot);
     }
 
     private void forget(int slot) {
         limits.forget(slot);
         others.forget(slot);
+        parked.forget(slot);
     }
 
     private static double meanInFlight(Nodes nodes) {

@@ -2,19 +2,22 @@
 package io.evenkeel.policy.headroom;
 
 /**
- * Turns among the nodes that have room to spare, interleaved as evenly as their weights allow.
+ * Turns among the nodes that have room to spare: each gets at least its share of the tasks, by weight.
  *
- * <p>As {@link io.evenkeel.policy.load.SmoothTurns}, but weights may change with every round: a node earns its share
- * of what all weigh, the richest is taken and pays one turn. So what it has earned is in turns, between about -1 and
- * 1, and means the same when all have become slower. At most 32 nodes take part in a round, those that were offered
- * first.
+ * <p>With every round a node earns its share of what all weigh, and one that is given a task pays one turn, whatever
+ * rule gave it. The best node is taken unless another is owed a whole turn; so a node that gets its share anyway,
+ * because faster ones are often busy, takes no turn from them, and on a quiet cluster shares are those of smooth
+ * weighted turns. Nobody pays more than four turns ahead. What has been earned is in turns, so it means the same when
+ * all have become slower. At most 32 nodes take part in a round, those that were offered first.
  *
- * <p>A round is {@link #begin}, {@link #offer} for each node with room, then {@link #take} or nothing. Cost: O(nodes
- * offered).
+ * <p>A round is {@link #begin}, {@link #offer} for each node with room, then {@link #take}, or {@link #pay} when the
+ * best has no room. Cost: O(nodes offered).
  */
 public final class FreeTurns {
 
     private static final int MOST = 32;
+    private static final double DUE = 1;
+    private static final double MOST_AHEAD = -4;
 
     private final double[] earned;
     private final int[] slots = new int[MOST];
@@ -45,10 +48,15 @@ public final class FreeTurns {
         }
     }
 
-    /** Gives the turn: of equals to the one that was offered first. At least one node was offered. */
-    public int take() {
+    /**
+     * Gives the turn to the node that is owed most, of equals to the one that was offered first, or to the best when
+     * nobody is owed a whole one. At least one node was offered.
+     *
+     * @param best the slot that is taken otherwise
+     */
+    public int take(int best) {
         double each = 1 / total;
-        int richest = slots[0];
+        int richest = best;
         double most = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < count; i++) {
             int slot = slots[i];
@@ -59,8 +67,14 @@ public final class FreeTurns {
                 richest = slot;
             }
         }
-        earned[richest] = most - 1;
-        return richest;
+        int taken = most >= DUE ? richest : best;
+        pay(taken);
+        return taken;
+    }
+
+    /** A node was given a task. */
+    public void pay(int slot) {
+        earned[slot] = Math.max(MOST_AHEAD, earned[slot] - 1);
     }
 
     /** The number of nodes that take part in the present round. */
@@ -68,7 +82,7 @@ public final class FreeTurns {
         return count;
     }
 
-    /** The share of the turns that a node has while the present round is as it is; 0 when it does not take part. */
+    /** The share of the tasks that a node is to get while rounds are as the present one; 0 when it does not take part. */
     public double share(int slot) {
         for (int i = 0; i < count; i++) {
             if (slots[i] == slot) {

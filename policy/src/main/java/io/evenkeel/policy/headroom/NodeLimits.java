@@ -11,14 +11,13 @@ import java.util.Arrays;
  * <pre>
  * k        PARALLELISM, within 1 .. WORKERS_MAX; half of WORKERS_MAX while the agent does not know it yet
  *          of a node that does not report among nodes that do: their mean k, gain 0.02 for each sample
- * parked   tasks that hold no worker, such as long polls: IN_FLIGHT - WORKERS_BUSY, at least 0; mean of this and the last mean, 0 below 0.5
- * limit    WORKERS_MAX + 1, for tasks that are not parked; 0 while the node is vetoed
+ * limit    WORKERS_MAX + 1, for tasks that are not parked ({@link ParkedTasks}); 0 while the node is vetoed
  * veto     HEAP_AFTER_GC_SHARE above 0.93, or the accept queue full, or the JDBC pool clogged for more than 2 s
  * clogged  JDBC_ACTIVE = JDBC_MAX, JDBC_WAITERS at least as many, and those will wait more than 2 s: JDBC_WAITERS / THROUGHPUT_PER_S
  * penalty  1 + 4 ((heap - 0.75) / 0.25)^2 above a heap share of 0.75
  * </pre>
  *
- * A column that is absent, or a sample older than 10 s, gives k = 1 while no node reports, nothing parked, no limit,
+ * A column that is absent, or a sample older than 10 s, gives k = 1 while no node reports, no limit,
  * no veto and no penalty: what a dispatcher without agents works with. Cost: array reads; {@link #read} is called once
  * for a sample.
  */
@@ -29,8 +28,6 @@ public final class NodeLimits {
     private static final double JDBC_PATIENCE_S = 2;
     private static final double MOST_WORKERS = 1e6;
     private static final double MEAN_GAIN = 0.02;
-    private static final double PARKED_GAIN = 0.5;
-    private static final double LEAST_PARKED = 0.5;
     private static final String[] VETOES = {
         "", "heap after collection above 93 %", "accept queue full", "JDBC pool exhausted for more than 2 s"
     };
@@ -38,8 +35,9 @@ public final class NodeLimits {
     private static final int QUEUE = 2;
     private static final int JDBC = 3;
 
+    /** 1 / k of a node that reports; 0 of one that does not. */
     private final double[] share;
-    private final double[] parked;
+
     private final int[] limit;
     private final double[] penalty;
     private final double[] serviceMs;
@@ -50,13 +48,13 @@ public final class NodeLimits {
     /** Mean k of the nodes that report; 0 before the first sample. */
     private double meanK;
 
+    /** 1 / mean k; 1 while no node reports. */
     private double meanShare = 1;
-    /** How many nodes report; while none does, no column needs to be looked at. */
+
     private int reporting;
 
     public NodeLimits(int maxNodes) {
         share = new double[maxNodes];
-        parked = new double[maxNodes];
         limit = new int[maxNodes];
         penalty = new double[maxNodes];
         serviceMs = new double[maxNodes];
@@ -64,7 +62,6 @@ public final class NodeLimits {
         exhausted = new boolean[maxNodes];
         exhaustedNs = new long[maxNodes];
         reports = new boolean[maxNodes];
-        Arrays.fill(share, 1);
         Arrays.fill(limit, Integer.MAX_VALUE);
         Arrays.fill(penalty, 1);
         Arrays.fill(serviceMs, Double.NaN);
@@ -82,10 +79,8 @@ public final class NodeLimits {
 
     /** {@code 1 / k}: the share of the node that one task takes. */
     public double share(int slot) {
-        if (reporting == 0) {
-            return 1;
-        }
-        return reports[slot] ? share[slot] : meanShare;
+        double own = share[slot];
+        return own > 0 ? own : meanShare;
     }
 
     /** {@link #share(int)} of a node that may not be warm yet: {@code 1 / (k * warmShare)}. */
@@ -94,20 +89,14 @@ public final class NodeLimits {
         return warm < 1 ? share(slot) / warm : share(slot);
     }
 
-    /** The number of the node's tasks that hold no worker: 0, or at least 0.5. */
-    public double parked(int slot) {
-        double mean = reporting == 0 ? 0 : parked[slot];
-        return mean < LEAST_PARKED ? 0 : mean;
-    }
-
     /** The number of tasks that are not parked from which on the node is passed over. */
     public int limit(int slot) {
-        return reporting == 0 ? Integer.MAX_VALUE : limit[slot];
+        return limit[slot];
     }
 
     /** The factor for a heap that is nearly full, at least 1. */
     public double penalty(int slot) {
-        return reporting == 0 ? 1 : penalty[slot];
+        return penalty[slot];
     }
 
     /** The time a task takes alone, as the agent sees it; NaN when it does not say. */
@@ -138,8 +127,6 @@ public final class NodeLimits {
         meanShare = 1 / meanK;
         double service = nodes.sample(slot, Sample.SERVICE_MS);
         serviceMs[slot] = service > 0 && service < 1e9 ? service : Double.NaN;
-        double idle = nodes.sample(slot, Sample.IN_FLIGHT) - nodes.sample(slot, Sample.WORKERS_BUSY);
-        parked[slot] += PARKED_GAIN * ((idle > 0 && idle <= MOST_WORKERS ? idle : 0) - parked[slot]);
         double heap = nodes.sample(slot, Sample.HEAP_AFTER_GC_SHARE);
         double over = (heap - HEAP_KNEE) / (1 - HEAP_KNEE);
         penalty[slot] = over > 0 ? 1 + 4 * over * over : 1;
@@ -156,10 +143,11 @@ public final class NodeLimits {
             return;
         }
         reports[slot] = false;
-        reporting--;
-        meanK = reporting == 0 ? 0 : meanK;
-        share[slot] = 1;
-        parked[slot] = 0;
+        if (--reporting == 0) {
+            meanK = 0;
+            meanShare = 1;
+        }
+        share[slot] = 0;
         limit[slot] = Integer.MAX_VALUE;
         penalty[slot] = 1;
         serviceMs[slot] = Double.NaN;

@@ -63,9 +63,6 @@ public final class OtherDispatchers {
      * @param own tasks of this dispatcher in it
      */
     public double in(int slot, int own) {
-        if (!limits.any()) {
-            return 0;
-        }
         return beyond > 0 && ageNs[slot] > OLD_ON_ARRIVAL_NS
                 ? Math.max(0, now[slot] + beyond * (own - ownThen[slot]))
                 : now[slot];

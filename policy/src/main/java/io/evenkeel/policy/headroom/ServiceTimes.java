@@ -35,6 +35,7 @@ public final class ServiceTimes {
     private static final double LN_2 = 0.6931471805599453;
     private static final double LEAST_MS = 1e-6;
     private static final double CLIP = 3;
+    private static final double FAR_TOO_LONG = 10;
 
     private final double[] s;
     private final double[] fault;
@@ -86,6 +87,11 @@ public final class ServiceTimes {
         return s[slot];
     }
 
+    /** True for a time that work alone does not explain: more than ten times what the node, and the median, take. */
+    public boolean isFarTooLong(int slot, double ms) {
+        return ms > FAR_TOO_LONG * Math.max(s[slot], median);
+    }
+
     /** True until the node has answered often enough to be believed. */
     public boolean onProbation(int slot) {
         return answers[slot] < FIRST;
@@ -130,7 +136,7 @@ public final class ServiceTimes {
         }
         double sample = Math.max(LEAST_MS, sampleMs);
         double sinceNs = Math.max(0, nowNs - touchedNs[slot]);
-        double gain = Math.max(1 - StrictMath.exp(-sinceNs / TAU_NS), LEAST_GAIN);
+        double gain = gain(sinceNs);
         touchedNs[slot] = nowNs;
         failedInRow[slot] = 0;
         double newFault = fault[slot] + gain * (1 - fault[slot]);
@@ -205,6 +211,12 @@ public final class ServiceTimes {
         if (ms > 0 && member[slot] && !onProbation(slot) && nowNs - touchedNs[slot] > OWN_NS) {
             believe(slot, Math.max(LEAST_MS, ms), fault[slot], doubt[slot]);
         }
+    }
+
+    /** {@code max(1 - exp(-Δt / τ), 0.01)}; as 1 - exp(-x) is below x, a busy node needs no exponential. */
+    private static double gain(double sinceNs) {
+        double x = sinceNs / TAU_NS;
+        return x <= LEAST_GAIN ? LEAST_GAIN : Math.max(1 - StrictMath.exp(-x), LEAST_GAIN);
     }
 
     private void believe(int slot, double ms, double newFault, double newDoubt) {

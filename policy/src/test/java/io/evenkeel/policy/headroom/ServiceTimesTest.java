@@ -54,6 +54,18 @@ class ServiceTimesTest {
         assertThat(times.of(0)).isCloseTo(10.1 + 0.8646647167633873 * 9.9, within(1e-12));
     }
 
+    /** 1 - exp(-x) comes to 0.01 at x = 0.01005, 20.1 ms; after 30 ms it is 0.0148880604. */
+    @Test
+    void aBusyNodeLearnsAHundredthFromEachAnswer() {
+        long[] afterMs = {20, 30};
+        double[] gains = {0.01, 0.014888060396937353};
+        for (int i = 0; i < gains.length; i++) {
+            teach(i, 10);
+            times.answered(i, 20, 1_000_000 * afterMs[i]);
+            assertThat(times.of(i)).as("after %d ms", afterMs[i]).isCloseTo(10 + 10 * gains[i], within(1e-12));
+        }
+    }
+
     /** At most 3 times the greater of its own 10 ms and the median, 20 ms: 10 + 0.01 (60 - 10). */
     @Test
     void aLongTaskIsNotASlowNode() {

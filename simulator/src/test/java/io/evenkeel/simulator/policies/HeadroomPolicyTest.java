@@ -110,13 +110,15 @@ class HeadroomPolicyTest {
     void nodesWithRoomToSpareTakeTurnsByTheCubeOfTheirSpeed() {
         teach(0, 10);
         teach(1, 20);
-        assertThat(trial.counts(90)).containsExactly(80, 10);
+        assertThat(trial.counts(90)[1]).isBetween(9, 10);
 
         Trial three = new Trial("headroom", 3).at(0);
         for (int i = 0; i < 8; i++) {
             three.run(0, 3).run(1, 6).run(2, 15);
         }
-        assertThat(three.counts(1_000)).containsExactly(883, 110, 7);
+        int[] counts = three.counts(1_000);
+        assertThat(counts[1]).isBetween(109, 111);
+        assertThat(counts[2]).isBetween(6, 7);
     }
 
     /** k = 4: one task leaves room to spare, 10 (1 + 1/4)^2 = 15.6 against 20, 2.1 turns to 1; two tasks do not. */
@@ -126,7 +128,7 @@ class HeadroomPolicyTest {
         teach(1, 20);
         trial.report(0, Sample.PARALLELISM, 4).report(1, Sample.PARALLELISM, 4);
         trial.nodes.inFlight(0, 1);
-        assertThat(trial.counts(90)).containsExactly(61, 29);
+        assertThat(trial.counts(90)[1]).isBetween(28, 29);
 
         trial.nodes.inFlight(0, 2);
         assertThat(trial.counts(9)).as("A is busy, 22.5 against 20").containsExactly(0, 9);
@@ -160,8 +162,14 @@ class HeadroomPolicyTest {
         teach(1, 20);
 
         assertThat(trial.choose()).isZero();
-        assertThat(trial.why(0))
-                .isEqualTo("its turn: 2 nodes have room to spare, and this one gets 89 % of their turns, by its speed");
+        assertThat(trial.why(0)).isEqualTo("the best of 2 nodes with room to spare; none of them is owed a turn");
+
+        while (trial.choose() == 0) {
+            // B earns a ninth with each.
+        }
+        assertThat(trial.why(1))
+                .isEqualTo(
+                        "its turn: 2 nodes have room to spare, and by its speed this one is to get 11 % of their tasks");
     }
 
     @Test
@@ -192,6 +200,95 @@ class HeadroomPolicyTest {
         assertThat(trial.reason(0)).isEmpty();
         assertThat(trial.score(0)).isEqualTo(10, within(0.7));
         assertThat(trial.counts(20)[0]).isBetween(8, 12);
+    }
+
+    /**
+     * A poll that ends takes itself off, and its minute is no service time: 12 in flight of which 10 are parked, so 2
+     * at work, and still 2 when one poll has ended. B had no sample, so there it is a long task.
+     */
+    @Test
+    void aParkedTaskThatEndsIsNoMissingWork() {
+        teach(0, 10);
+        teach(1, 10);
+        trial.nodes.inFlight(0, 12);
+        park(12, 2, 0, 100);
+        trial.at(60_000);
+        park(12, 2, 60_000, 100);
+        assertThat(trial.score(0)).isEqualTo(10 * 3 * 3, within(0.2));
+
+        trial.at(60_050).finish(0, Outcome.SUCCEEDED, 60_000, 11);
+        assertThat(trial.score(0)).as("11 in flight, 9 parked").isEqualTo(10 * 3 * 3, within(0.2));
+
+        trial.nodes.inFlight(1, 1);
+        trial.finish(1, Outcome.SUCCEEDED, 60_000, 0);
+        assertThat(trial.score(1)).as("counts 3 times its own").isEqualTo(29, within(1.0));
+    }
+
+    /** A task that began after the last sample was in none: what ends is work, however long it took. */
+    @Test
+    void aLongTaskThatNoSampleSawWasNotParked() {
+        teach(0, 10);
+        trial.nodes.inFlight(0, 12);
+        park(12, 6, 0, 100);
+        trial.at(2_000).finish(0, Outcome.SUCCEEDED, 1_000, 0);
+
+        assertThat(trial.score(0))
+                .as("11 in flight, 6 parked, 30 ms at a gain of 0.63: 22.6 (1 + 5)^2; else 10 (1 + 6)^2")
+                .isBetween(800.0, 830.0);
+    }
+
+    /** After seven polls of a path its tasks count as parked from their start, and so until they end, whatever comes of them. */
+    @Test
+    void aPathWhoseTasksParkIsKnown() {
+        teach(0, 10);
+        trial.task.asking(4711);
+        trial.nodes.inFlight(0, 8);
+        park(8, 0, 0, 100);
+        for (int i = 0; i < 7; i++) {
+            trial.at(1_000 + i).finish(0, Outcome.SUCCEEDED, 60_000, 7);
+        }
+        assertThat(trial.nodes.inFlight(0)).isEqualTo(1);
+        assertThat(trial.score(0)).isEqualTo(10, within(0.1));
+
+        int first = trial.start(0);
+        int second = trial.start(0);
+        int third = trial.start(0);
+        assertThat(trial.score(0)).as("three polls more").isEqualTo(10, within(0.1));
+
+        trial.finish(0, Outcome.FAILED, 5, first).finish(0, Outcome.ABANDONED, 30_000, second);
+        assertThat(trial.score(0))
+                .as("one fault, and who went away says nothing")
+                .isEqualTo(12, within(0.1));
+        trial.task.memo(third);
+        trial.nodes.tunnel(0);
+        trial.policy.onTunnel(trial.task, 0, 10_000_000, trial.nodes);
+        assertThat(trial.score(0)).as("a tunnel").isEqualTo(12, within(0.1));
+
+        trial.task.asking(1);
+        trial.start(0);
+        assertThat(trial.score(0)).as("a page").isEqualTo(12 * 2 * 2, within(0.5));
+    }
+
+    /** A path that parks no more: its answers are short, so its tasks are work again. */
+    @Test
+    void aPathWhoseTasksParkNoMoreIsForgotten() {
+        aPathWhoseTasksParkIsKnown();
+        trial.task.asking(4711).connection(false);
+        for (int i = 0; i < 7; i++) {
+            trial.run(0, 10);
+        }
+        double before = trial.score(0);
+        trial.start(0);
+
+        assertThat(trial.score(0)).isGreaterThan(2 * before);
+    }
+
+    /** So many samples that say the same, ten in a millisecond. */
+    private void park(int inFlight, int busy, int fromMs, int samples) {
+        trial.nodes.sample(0, Sample.PARALLELISM, 1).sample(0, Sample.IN_FLIGHT, inFlight);
+        for (int i = 0; i < samples; i++) {
+            trial.at(fromMs + 0.1 * i).report(0, Sample.WORKERS_BUSY, busy);
+        }
     }
 
     /** 12 workers and 300 tunnels: the node counts as idle, and the 101 teaches its speed, the length of the tunnel does not. */
@@ -237,8 +334,8 @@ class HeadroomPolicyTest {
     }
 
     /**
-     * 80 ms counts half as much every 2 s. B's turns of a round are (10 / score)^3 = 2^(1.5 t - 9), and at ten rounds a second they come to the half
-     * that makes it the richer of two after 3.2 s.
+     * 80 ms counts half as much every 2 s. B's share of a round is about (10 / score)^3 = 2^(1.5 t - 9), and at ten
+     * rounds a second that comes to a turn after 3.8 s.
      */
     @Test
     void doubtsAnEstimateThatNobodyRefreshes() {
@@ -249,7 +346,7 @@ class HeadroomPolicyTest {
             turns.append(trial.at(ms).choices(1));
             trial.run(0, 10);
         }
-        assertThat(turns.indexOf("B")).isBetween(29, 35);
+        assertThat(turns.indexOf("B")).isBetween(36, 41);
 
         trial.run(1, 80);
         assertThat(trial.score(1)).as("the estimate itself is kept").isEqualTo(80, EXACT);

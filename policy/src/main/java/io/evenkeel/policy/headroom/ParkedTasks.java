@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.policy.headroom;
+
+import io.evenkeel.policy.Nodes;
+import io.evenkeel.policy.Sample;
+
+/**
+ * How many tasks in each node hold no worker, such as asynchronous long polls.
+ *
+ * <pre>
+ * parked     expected + rest, 0 below 0.5
+ * expected   own tasks in flight whose kind parks: known exactly, from their start to their end
+ * rest       += 1/2 (IN_FLIGHT - WORKERS_BUSY - expected - rest) with each sample;  -= 1 when an own task that was in it ends
+ * was in it  it ended well, began before the node's last sample, and took more than 10 max(s, median) while parked was above 0
+ * kind       share of its tasks that were parked, gain 0.1, of 256 cells by content key; parks above 1/2
+ * </pre>
+ *
+ * Samples alone are not enough: they are a tenth of a second old, and where some polls begin and end between two of
+ * them the number at work, one or two, is wrong by as much; decision record 0027 has the figures. A kind that is taken
+ * for parked and is not makes the rest negative, so the sum follows the samples all the same.
+ *
+ * <p>Cost: O(1) for everything. Content key 0 is of no kind.
+ */
+public final class ParkedTasks {
+
+    private static final int CELLS = 256;
+    private static final double KIND_GAIN = 0.1;
+    private static final double PARKS = 0.5;
+    private static final double SAMPLE_GAIN = 0.5;
+    private static final double LEAST = 0.5;
+    private static final double MOST = 1e6;
+
+    private final double[] kinds = new double[CELLS];
+    private final int[] expected;
+    private final double[] rest;
+    private final double[] parked;
+
+    public ParkedTasks(int maxNodes) {
+        expected = new int[maxNodes];
+        rest = new double[maxNodes];
+        parked = new double[maxNodes];
+    }
+
+    /** The number of the node's tasks that hold no worker: 0, or at least 0.5. */
+    public double in(int slot) {
+        return parked[slot];
+    }
+
+    /**
+     * A task was given to the node.
+     *
+     * @return true when it is expected to park: it counts as parked from now on, until {@link #ended} or {@link
+     * #left}
+     */
+    public boolean begun(int slot, long contentKey) {
+        if (contentKey == 0 || kinds[cell(contentKey)] <= PARKS) {
+            return false;
+        }
+        expected[slot]++;
+        count(slot);
+        return true;
+    }
+
+    /** A task that was expected to park does not count any more. */
+    public void left(int slot) {
+        expected[slot] = Math.max(0, expected[slot] - 1);
+        count(slot);
+    }
+
+    /**
+     * A task has ended well in a node that reports.
+     *
+     * @param wasExpected what {@link #begun} said of it
+     * @param wasParked whether it was in the node at its last sample, and took far longer than work does
+     */
+    public void ended(int slot, long contentKey, boolean wasExpected, boolean wasParked) {
+        if (wasExpected) {
+            left(slot);
+        } else if (wasParked) {
+            rest[slot] -= 1;
+            count(slot);
+        }
+        int cell = cell(contentKey);
+        if (wasParked) {
+            kinds[cell] += KIND_GAIN * (1 - kinds[cell]);
+        } else if (kinds[cell] > 0) {
+            kinds[cell] -= KIND_GAIN * kinds[cell];
+        }
+    }
+
+    /** Takes over what the node's sample says. */
+    public void read(int slot, Nodes nodes) {
+        double idle = nodes.sample(slot, Sample.IN_FLIGHT) - nodes.sample(slot, Sample.WORKERS_BUSY);
+        double told = idle > 0 && idle <= MOST ? idle : 0;
+        rest[slot] += SAMPLE_GAIN * (told - expected[slot] - rest[slot]);
+        count(slot);
+    }
+
+    /** Forgets what samples said of the node. */
+    public void forget(int slot) {
+        rest[slot] = 0;
+        count(slot);
+    }
+
+    /** A node takes the slot, or leaves it. */
+    public void clear(int slot) {
+        expected[slot] = 0;
+        forget(slot);
+    }
+
+    private void count(int slot) {
+        double sum = expected[slot] + rest[slot];
+        parked[slot] = sum < LEAST ? 0 : sum;
+    }
+
+    private static int cell(long contentKey) {
+        return (int) (contentKey * 0x9E3779B97F4A7C15L >>> 56);
+    }
+}
