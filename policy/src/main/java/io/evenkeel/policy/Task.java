@@ -9,6 +9,9 @@ package io.evenkeel.policy;
  */
 public interface Task {
 
+    /** Numbers of request classes are below this. */
+    int REQUEST_CLASSES = 64;
+
     /** The time of this call, monotonic. */
     long nowNs();
 
@@ -17,6 +20,15 @@ public interface Task {
 
     /** A hash of what is asked for: host and path without the query; 0 when unknown, as for TCP. */
     long contentKey();
+
+    /**
+     * The class of requests that this one belongs to, because its path begins as theirs do: below {@link
+     * #REQUEST_CLASSES}, and 0 for one of none, as for TCP or in a cluster that tells no classes apart. A number
+     * means the same for as long as a policy lives.
+     */
+    default int requestClass() {
+        return 0;
+    }
 
     /** 0 for the first try, then 1, 2, … */
     int attempt();

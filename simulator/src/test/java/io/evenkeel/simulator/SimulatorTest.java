@@ -214,7 +214,7 @@ class SimulatorTest {
         OpenLoad load = new OpenLoad(
                 50, OpenLoad.Unit.PER_SECOND, "constant", Distribution.parse("constant(1)"), NONE, 100, Affinity.NONE);
         Scenario plain = scenario(load, List.of(server(1, 1, 1, 0)), "constant(10ms)", 5_000, 20_000);
-        Run run = Models.run("random", with(plain, new Work(ten, NONE, 1, List.of(kind))));
+        Run run = Models.run("random", with(plain, new Work(ten, NONE, 1, List.of(kind), Work.KindsOf.REQUEST)));
 
         assertThat(run.failuresEver()).isZero();
         assertThat(run.meanMs()).isCloseTo(12, withinPercentage(0.1));

@@ -3,10 +3,12 @@ package io.evenkeel.policy.builtin;
 
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Outcome;
+import io.evenkeel.policy.Parameter;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicySettings;
 import io.evenkeel.policy.PolicyType;
 import io.evenkeel.policy.Task;
+import io.evenkeel.policy.headroom.ClassTimes;
 import io.evenkeel.policy.headroom.FreeTurns;
 import io.evenkeel.policy.headroom.NodeLimits;
 import io.evenkeel.policy.headroom.OtherDispatchers;
@@ -16,6 +18,7 @@ import io.evenkeel.policy.load.Rotation;
 import java.util.List;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * While a node has room to spare, nodes take turns by the cube of their speed, so that every node stays warm and its
@@ -28,6 +31,7 @@ import java.util.random.RandomGenerator;
  * free:     n / (k * warmShare) at most a third, and sound
  * best = least score; where it is free and no session is placed: the free node that is owed a turn, weight 1 / score³
  * answer:   sample = time to its head / max(1, (n at choice + 1) / k), in milliseconds, into s
+ *           with answers: relative   sample * mean cost / cost of its request class
  * </pre>
  *
  * Terms: s is the service time without contention ({@link ServiceTimes}: probation, failures, doubt, long tasks, and
@@ -64,9 +68,15 @@ final class HeadroomPolicy implements Policy {
             "least s * (1 + inFlight / k)^2 * pen; while that node is free: turns by 1 / score^3; s = learned service time, k = effective parallelism",
             "this project; least marginal congestion over locally corrected views (LSQ)",
             PolicyType.Needs.NOTHING,
-            List.of(),
+            List.of(
+                    Parameter.choice(
+                            "answers",
+                            List.of("plain", "relative"),
+                            "plain",
+                            "How answers of a node tell its speed: by their time, or by their time relative to what answers of their request class take everywhere.")),
             HeadroomPolicy::new);
 
+    private static final double RELATIVE = 1;
     private static final long TIDY_NS = 100_000_000;
     private static final long OLD_NS = 3_000_000_000L;
     private static final long TOO_OLD_NS = 10_000_000_000L;
@@ -84,6 +94,9 @@ final class HeadroomPolicy implements Policy {
     private final OtherDispatchers others;
     private final ParkedTasks parked;
     private final FreeTurns turns;
+    /** Null when answers count as they are. */
+    private final @Nullable ClassTimes classes;
+
     private final Rotation rotation = new Rotation();
     private long tidiedNs = Long.MIN_VALUE;
     private boolean tookTurns;
@@ -96,6 +109,7 @@ final class HeadroomPolicy implements Policy {
         others = new OtherDispatchers(settings.maxNodes(), limits);
         parked = new ParkedTasks(settings.maxNodes());
         turns = new FreeTurns(settings.maxNodes());
+        classes = settings.option("answers") == RELATIVE ? new ClassTimes() : null;
     }
 
     @Override
@@ -176,28 +190,37 @@ final class HeadroomPolicy implements Policy {
     @Override
     public void onTunnel(Task task, int slot, long elapsedNs, Nodes nodes) {
         if (!task.placesSession()) {
-            times.answered(slot, aloneMs(task, slot, elapsedNs), task.nowNs());
+            double aloneMs = aloneMs(task, slot, elapsedNs);
+            double sampleMs = sampleMs(task, aloneMs);
+            learn(task, slot, aloneMs);
+            times.answered(slot, sampleMs, task.nowNs());
         }
         takeOut(task, slot);
     }
 
     @Override
     public void onFinish(Task task, int slot, Outcome outcome, long elapsedNs, Nodes nodes) {
-        double sampleMs = aloneMs(task, slot, task.headNs() < 0 ? elapsedNs : task.headNs());
+        double aloneMs = aloneMs(task, slot, task.headNs() < 0 ? elapsedNs : task.headNs());
         boolean answered = outcome == Outcome.SUCCEEDED && !task.connection();
         boolean wasParked = answered && limits.reports(slot)
-                ? wasParked(task, slot, elapsedNs, sampleMs, nodes)
+                ? wasParked(task, slot, elapsedNs, aloneMs, nodes)
                 : takeOut(task, slot);
         if (outcome == Outcome.FAILED) {
             times.failed(slot, task.nowNs());
-        } else if (!wasParked && !task.connection() && (answered || sampleMs > times.alone(slot))) {
-            times.answered(slot, sampleMs, task.nowNs());
+        } else if (!wasParked && !task.connection()) {
+            double sampleMs = sampleMs(task, aloneMs);
+            if (answered) {
+                learn(task, slot, aloneMs);
+            }
+            if (answered || sampleMs > times.alone(slot)) {
+                times.answered(slot, sampleMs, task.nowNs());
+            }
         }
     }
 
     /** Whether an answered task was parked, so that its time says nothing; it does not count as parked any more. */
-    private boolean wasParked(Task task, int slot, long elapsedNs, double sampleMs, Nodes nodes) {
-        boolean was = parked.in(slot) > 0 && elapsedNs > nodes.sampleAgeNs(slot) && times.isFarTooLong(slot, sampleMs);
+    private boolean wasParked(Task task, int slot, long elapsedNs, double aloneMs, Nodes nodes) {
+        boolean was = parked.in(slot) > 0 && elapsedNs > nodes.sampleAgeNs(slot) && times.isFarTooLong(slot, aloneMs);
         parked.ended(slot, task.contentKey(), parks(task), was);
         return was;
     }
@@ -219,6 +242,18 @@ final class HeadroomPolicy implements Policy {
     private double aloneMs(Task task, int slot, long elapsedNs) {
         int before = task.memo() & ~PARKS;
         return elapsedNs / 1e6 / Math.max(1, (before + 1) * limits.share(slot));
+    }
+
+    /** The time of an answer as it counts for its node. */
+    private double sampleMs(Task task, double aloneMs) {
+        return classes == null ? aloneMs : classes.relative(task.requestClass(), aloneMs);
+    }
+
+    /** What an answer says of its class, from a node that is known. */
+    private void learn(Task task, int slot, double aloneMs) {
+        if (classes != null && !times.onProbation(slot)) {
+            classes.answered(task.requestClass(), aloneMs / times.alone(slot));
+        }
     }
 
     @Override
@@ -245,6 +280,18 @@ final class HeadroomPolicy implements Policy {
             others.read(slot, nodes, nowNs);
             parked.read(slot, nodes);
         }
+    }
+
+    @Override
+    public boolean inherits(Policy before) {
+        if (before instanceof HeadroomPolicy other) {
+            times.inherit(other.times);
+            if (classes != null && other.classes != null) {
+                classes.inherit(other.classes);
+            }
+            return true;
+        }
+        return false;
     }
 
     @Override
@@ -305,6 +352,9 @@ final class HeadroomPolicy implements Policy {
             return;
         }
         times.compare();
+        if (classes != null) {
+            classes.compare(nowNs);
+        }
         for (int slot = 0; slot < nodes.slots(); slot++) {
             if (nodes.inFlight(slot) == 0) {
                 times.doubt(slot, tidiedNs, nowNs);

@@ -219,6 +219,25 @@ public final class ServiceTimes {
         return x <= LEAST_GAIN ? LEAST_GAIN : Math.max(1 - StrictMath.exp(-x), LEAST_GAIN);
     }
 
+    /** Takes over what another one has learned of the same nodes in the same slots. */
+    public void inherit(ServiceTimes before) {
+        int count = Math.min(member.length, before.member.length);
+        System.arraycopy(before.s, 0, s, 0, count);
+        System.arraycopy(before.fault, 0, fault, 0, count);
+        System.arraycopy(before.doubt, 0, doubt, 0, count);
+        System.arraycopy(before.rank, 0, rank, 0, count);
+        System.arraycopy(before.speedCubed, 0, speedCubed, 0, count);
+        System.arraycopy(before.first, 0, first, 0, count * FIRST);
+        System.arraycopy(before.answers, 0, answers, 0, count);
+        System.arraycopy(before.failedInRow, 0, failedInRow, 0, count);
+        System.arraycopy(before.touchedNs, 0, touchedNs, 0, count);
+        System.arraycopy(before.member, 0, member, 0, count);
+        slots = Math.min(before.slots, count);
+        onProbation = before.onProbation;
+        median = before.median;
+        least = before.least;
+    }
+
     private void believe(int slot, double ms, double newFault, double newDoubt) {
         s[slot] = ms;
         fault[slot] = newFault;

@@ -36,11 +36,12 @@ final class Cells {
     static final int CONNECTION = 5;
     static final int MEMO = 6;
     static final int HEAD = 7;
+    static final int CLASS = 8;
 
     static final int COUNT = 0;
     static final int SLOTS = 1;
 
-    private static final int LEAST_ROW = 8;
+    private static final int LEAST_ROW = 9;
     private static final Map<Sample, Integer> SAMPLE_ROWS = new EnumMap<>(Sample.class);
 
     static {

@@ -57,6 +57,11 @@ final class RecordedTask implements Task {
     }
 
     @Override
+    public int requestClass() {
+        return (int) note(Cells.CLASS, task().requestClass());
+    }
+
+    @Override
     public int attempt() {
         return (int) note(Cells.ATTEMPT, task().attempt());
     }

@@ -39,6 +39,11 @@ final class ReplayedTask implements Task {
     }
 
     @Override
+    public int requestClass() {
+        return (int) cells.get(Cells.TASK, Cells.CLASS);
+    }
+
+    @Override
     public int attempt() {
         return (int) cells.get(Cells.TASK, Cells.ATTEMPT);
     }

@@ -5,6 +5,7 @@ import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicyType;
 import io.evenkeel.policy.Sample;
+import io.evenkeel.policy.Task;
 import java.util.Map;
 import java.util.SplittableRandom;
 
@@ -66,11 +67,14 @@ final class Drill {
 
     /** Gives a new task to a node; returns the slot or {@link Policy#HOLD}. */
     int start() {
+        long client = chance.nextLong() | 1;
+        long content = chance.nextLong() | 1;
         task.at(nowNs)
                 .connection(false)
                 .headNs(-1)
-                .from(chance.nextLong() | 1)
-                .asking(chance.nextLong() | 1)
+                .from(client)
+                .asking(content)
+                .requestClass((int) Long.remainderUnsigned(content, Task.REQUEST_CLASSES))
                 .placesSession(chance.nextInt(8) == 0)
                 .memo(0);
         int slot = policy.choose(task, nodes);

@@ -9,6 +9,7 @@ public final class FakeTask implements Task {
     private long nowNs;
     private long clientKey;
     private long contentKey;
+    private int requestClass;
     private int attempt;
     private boolean placesSession;
     private boolean connection;
@@ -30,6 +31,12 @@ public final class FakeTask implements Task {
     /** Sets what is asked for. */
     public FakeTask asking(long newContentKey) {
         contentKey = newContentKey;
+        return this;
+    }
+
+    /** Sets the class of requests. */
+    public FakeTask requestClass(int newRequestClass) {
+        requestClass = newRequestClass;
         return this;
     }
 
@@ -70,6 +77,11 @@ public final class FakeTask implements Task {
     @Override
     public long contentKey() {
         return contentKey;
+    }
+
+    @Override
+    public int requestClass() {
+        return requestClass;
     }
 
     @Override

@@ -15,15 +15,20 @@ final class Demand {
 
     private static final double NS_PER_MS = 1e6;
 
+    /** A part that no request is. */
+    private static final int SESSIONS = -1;
+
     private final Work work;
     private final Kind[] kinds;
     private final Tasks tasks;
+    private final boolean bySession;
     private final Chance chance;
     private final long seed;
 
     Demand(Work work, Tasks tasks, long seed) {
         this.work = work;
         this.kinds = work.kinds().toArray(Kind[]::new);
+        this.bySession = work.kindsOf() == Work.KindsOf.SESSION;
         this.tasks = tasks;
         this.seed = seed;
         this.chance = new Chance(seed);
@@ -33,11 +38,19 @@ final class Demand {
      * Says what a request needs.
      *
      * @param stream whose work it is, and {@code nth} which part of it
+     * @param session whose kind all requests of a session have, where kinds are of sessions
      * @return the number of its kind, from 1; 0 for a request of none
      */
-    int draw(int request, long stream, int nth) {
+    int draw(int request, long stream, int nth, long session) {
+        double place = 1;
+        if (bySession) {
+            chance.at(seed, session, SESSIONS);
+            place = chance.nextDouble();
+        }
         chance.at(seed, stream, nth);
-        double place = kinds.length == 0 ? 1 : chance.nextDouble();
+        if (!bySession && kinds.length > 0) {
+            place = chance.nextDouble();
+        }
         for (int k = 0; k < kinds.length; k++) {
             place -= kinds[k].share();
             if (place < 0) {

@@ -190,10 +190,11 @@ public final class Engine implements Server.Ends {
      * A client asks.
      *
      * @param stream whose work it is, and {@code nth} which part of it
+     * @param clientKey of the client's session
      */
     void issue(int client, long stream, int nth, int dispatcher, long clientKey, long atNs) {
         int request = requests.take(atNs);
-        requests.kind[request] = demand.draw(request, stream, nth);
+        requests.kind[request] = demand.draw(request, stream, nth, clientKey);
         requests.client[request] = client;
         requests.dispatcher[request] = dispatcher;
         requests.clientKey[request] = Chance.mix(clientKey);

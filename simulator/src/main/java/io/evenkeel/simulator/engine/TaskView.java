@@ -13,6 +13,7 @@ final class TaskView implements Task {
     private int attempt;
     private int memo;
     private long contentKey;
+    private int requestClass;
     private long headNs = -1;
     private boolean connection;
 
@@ -31,8 +32,9 @@ final class TaskView implements Task {
         connection = tunnel;
     }
 
-    /** Sets the path: each kind of requests has one of its own. */
+    /** Sets the path: each kind of requests has one of its own, and is a class of its own while there are numbers. */
     void content(int kind) {
+        requestClass = kind < REQUEST_CLASSES ? kind : 0;
         contentKey = Chance.mix(kind + 1L);
     }
 
@@ -49,6 +51,11 @@ final class TaskView implements Task {
     @Override
     public long contentKey() {
         return contentKey;
+    }
+
+    @Override
+    public int requestClass() {
+        return requestClass;
     }
 
     @Override

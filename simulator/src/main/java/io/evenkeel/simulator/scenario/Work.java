@@ -12,8 +12,17 @@ import java.util.function.ToDoubleFunction;
  * @param jdbcMs time that it holds a connection to the database, after computing; constant 0 for none
  * @param networkMs on the way between dispatcher and server, each way
  * @param kinds of requests that need something else; the rest of the requests needs what is above
+ * @param kindsOf what is of one kind
  */
-public record Work(Distribution cpuMs, Distribution jdbcMs, double networkMs, List<Kind> kinds) {
+public record Work(Distribution cpuMs, Distribution jdbcMs, double networkMs, List<Kind> kinds, KindsOf kindsOf) {
+
+    /** What a kind of requests is drawn for. */
+    public enum KindsOf {
+        /** Each request by itself. */
+        REQUEST,
+        /** All requests of a session, as with users of whom some only ask for reports. */
+        SESSION
+    }
 
     public Work {
         kinds = List.copyOf(kinds);
@@ -26,7 +35,7 @@ public record Work(Distribution cpuMs, Distribution jdbcMs, double networkMs, Li
 
     /** Requests of one kind. */
     public Work(Distribution cpuMs, Distribution jdbcMs, double networkMs) {
-        this(cpuMs, jdbcMs, networkMs, List.of());
+        this(cpuMs, jdbcMs, networkMs, List.of(), KindsOf.REQUEST);
     }
 
     /** Mean processor time of all requests on a core of speed 1, milliseconds. */

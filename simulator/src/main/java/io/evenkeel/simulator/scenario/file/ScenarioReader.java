@@ -40,6 +40,7 @@ final class ScenarioReader {
     private static final Map<String, Sampling.Way> WAYS =
             words(Sampling.Way.PIGGYBACK, Sampling.Way.POLLED, Sampling.Way.NONE);
     private static final Map<String, AgentFault.Kind> AGENTS = words(AgentFault.Kind.values());
+    private static final Map<String, Work.KindsOf> KINDS_OF = words(Work.KindsOf.REQUEST, Work.KindsOf.SESSION);
     private static final Map<String, Kind.Stay> STAYS = words(Kind.Stay.WORKER, Kind.Stay.PARKED, Kind.Stay.TUNNEL);
 
     private ScenarioReader() {}
@@ -155,7 +156,8 @@ final class ScenarioReader {
                         ? at.sections("kinds").stream()
                                 .map(ScenarioReader::kind)
                                 .toList()
-                        : List.of()));
+                        : List.of(),
+                at.word("kinds-of", Work.KindsOf.REQUEST, KINDS_OF)));
     }
 
     private static Kind kind(Section at) {

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.policy.headroom;
+
+import io.evenkeel.policy.Task;
+import java.util.Arrays;
+
+/**
+ * How much longer or shorter than others the answers of each class of requests take, over all nodes.
+ *
+ * <pre>
+ * cost of an answer       its time / s of the node that gave it, so that a slow node makes no class dear
+ * cost of a class         mean of its answers, an answer of 5 minutes ago weighs 1 / e
+ * relative time           time * mean cost of all answers / cost of the class;  the time itself below 20 answers
+ * </pre>
+ *
+ * Relative times of a node have the mean that its times would have if it had got the cluster's mix of classes. With
+ * one class only they are the times.
+ *
+ * <p>Cost: O(1) for an answer; {@link #compare} is O(classes) and is called ten times a second.
+ */
+public final class ClassTimes {
+
+    private static final double TAU_NS = 300e9;
+    private static final double BELIEVED = 20;
+
+    private final double[] cost = new double[Task.REQUEST_CLASSES];
+    private final double[] answers = new double[Task.REQUEST_CLASSES];
+    private final double[] factor = new double[Task.REQUEST_CLASSES];
+    private long comparedNs;
+
+    public ClassTimes() {
+        Arrays.fill(factor, 1);
+    }
+
+    /** The time of an answer as if the node had the cluster's mix of requests, in the unit of {@code time}. */
+    public double relative(int requestClass, double time) {
+        return time * factor[requestClass];
+    }
+
+    /**
+     * An answer has come.
+     *
+     * @param newCost its time in times of the node's own mean, at least 0
+     */
+    public void answered(int requestClass, double newCost) {
+        cost[requestClass] += newCost;
+        answers[requestClass]++;
+    }
+
+    /** Compares the classes again; before it, new answers change no relative time. */
+    public void compare(long nowNs) {
+        double kept = comparedNs == 0 ? 1 : StrictMath.exp(-Math.max(0, nowNs - comparedNs) / TAU_NS);
+        comparedNs = nowNs;
+        double allCost = 0;
+        double allAnswers = 0;
+        for (int c = 0; c < factor.length; c++) {
+            cost[c] *= kept;
+            answers[c] *= kept;
+            allCost += cost[c];
+            allAnswers += answers[c];
+        }
+        for (int c = 0; c < factor.length; c++) {
+            boolean believed = answers[c] >= BELIEVED && cost[c] > 0;
+            factor[c] = believed ? allCost / allAnswers * (answers[c] / cost[c]) : 1;
+        }
+    }
+
+    /** Takes over what another one has learned. */
+    public void inherit(ClassTimes before) {
+        System.arraycopy(before.cost, 0, cost, 0, cost.length);
+        System.arraycopy(before.answers, 0, answers, 0, answers.length);
+        System.arraycopy(before.factor, 0, factor, 0, factor.length);
+        comparedNs = before.comparedNs;
+    }
+}
