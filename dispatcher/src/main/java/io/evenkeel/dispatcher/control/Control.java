@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.control;
 
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
+import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.monitor.push.AgentDesk;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Decision;
@@ -53,6 +54,13 @@ public interface Control {
      */
     @Nullable
     NodeView select(String cluster);
+
+    /**
+     * What the requests of each class of a cluster have taken, in no certain order; empty while it tells none apart.
+     */
+    default List<ClassTraffic> classes(String cluster) {
+        return List.of();
+    }
 
     /** The settings in force. */
     Settings settings();

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.control;
 
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.monitor.push.AgentDesk;
@@ -133,6 +134,14 @@ public final class LiveControl implements Control {
         }
         found.finish(inquiry, node, Outcome.ABANDONED, 0);
         return node;
+    }
+
+    @Override
+    public List<ClassTraffic> classes(String cluster) {
+        Cluster found = find(cluster);
+        return found.settings().requestClasses() == 0
+                ? List.of()
+                : engine.meters().classes(found.name());
     }
 
     @Override

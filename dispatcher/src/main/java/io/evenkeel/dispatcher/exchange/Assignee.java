@@ -5,6 +5,7 @@ import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.text.RoutePath;
 import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.metrics.ClassMeter;
 import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
@@ -36,6 +37,7 @@ final class Assignee implements PendingTask {
     private int memo;
     private int era;
     private long contentKey;
+    private int requestClass;
     private long sinceNs;
     private long headNs;
     private boolean tunnel;
@@ -80,6 +82,23 @@ final class Assignee implements PendingTask {
         contentKey = hash == 0 ? 1 : hash;
     }
 
+    /** The class of a request for a cluster, where it tells classes apart. */
+    private void requestClass(RequestHead head, Cluster wanted) {
+        ClassMeter classes = exchange.bench.classMeter(wanted);
+        long key = 0;
+        requestClass = 0;
+        if (classes != null) {
+            key = classes.key(
+                    head.octets(),
+                    head.methodAt(),
+                    head.methodEnd(),
+                    head.target().pathAt(),
+                    head.target().end());
+            requestClass = classes.find(key);
+        }
+        exchange.timing.of(classes, key);
+    }
+
     /**
      * Asks for a node; null when there is one, or when the task {@link #waits}.
      *
@@ -92,6 +111,7 @@ final class Assignee implements PendingTask {
             return path.doubtful() ? Refusal.BAD_PATH : Refusal.NO_ROUTE;
         }
         contentKey(head);
+        requestClass(head, wanted);
         if (bound) {
             NodeState state = assigned().state();
             boolean usable = state == NodeState.UP || state == NodeState.PROBING || state == NodeState.DRAIN;
@@ -344,6 +364,11 @@ final class Assignee implements PendingTask {
     @Override
     public long contentKey() {
         return contentKey;
+    }
+
+    @Override
+    public int requestClass() {
+        return requestClass;
     }
 
     @Override

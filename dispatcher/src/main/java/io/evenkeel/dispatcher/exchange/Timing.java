@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
+import io.evenkeel.dispatcher.metrics.ClassMeter;
 import io.evenkeel.dispatcher.metrics.TaskMeter;
 import io.evenkeel.dispatcher.node.Node;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,8 @@ final class Timing {
     long headOut;
     int status;
     private long tries;
+    private @Nullable ClassMeter classes;
+    private long classKey;
 
     /** Starts the clock of an exchange. */
     void start(long newFirstNs, long nowNs, long headBytes) {
@@ -34,6 +37,13 @@ final class Timing {
         headOut = 0;
         bytesOut = 0;
         status = 0;
+        classes = null;
+    }
+
+    /** The request belongs to a class, which hears of its end; null when classes are not told apart. */
+    void of(@Nullable ClassMeter newClasses, long newClassKey) {
+        classes = newClasses;
+        classKey = newClassKey;
     }
 
     /** Tries on nodes since the connection began: tells one try from another. */
@@ -55,5 +65,8 @@ final class Timing {
         long ptNs = answerNs == 0 ? 0 : nowNs - connectedNs;
         int slot = node == null ? -1 : node.slot();
         meter.finished(slot, status, failed, wt1Ns, wt2Ns, ptNs, nowNs - firstNs, bytesIn, bytesOut);
+        if (classes != null) {
+            classes.finished(classKey, status, failed, answerNs == 0 ? -1 : answerNs - connectedNs);
+        }
     }
 }

@@ -12,6 +12,7 @@ import io.evenkeel.dispatcher.http.ResponseWriter;
 import io.evenkeel.dispatcher.http.text.RoutePath;
 import io.evenkeel.dispatcher.log.access.AccessEntry;
 import io.evenkeel.dispatcher.log.access.AccessLog;
+import io.evenkeel.dispatcher.metrics.ClassMeter;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.metrics.TaskMeter;
 import io.evenkeel.dispatcher.monitor.Piggyback;
@@ -54,6 +55,7 @@ public final class Workbench {
     private final Supplier<@Nullable AccessLog> accessLog;
     private final Meters meters;
     private final Map<String, TaskMeter> clusterMeters = new HashMap<>();
+    private final Map<String, ClassMeter> classMeters = new HashMap<>();
     private final String idPrefix;
     private final ArrayDeque<HeadBuffer> spareHeads = new ArrayDeque<>();
     private final ArrayDeque<Exchange> spareExchanges = new ArrayDeque<>();
@@ -168,6 +170,21 @@ public final class Workbench {
 
     TaskMeter meter(Cluster cluster) {
         return clusterMeters.computeIfAbsent(cluster.name(), name -> meters.meter(name, loop.index()));
+    }
+
+    /** Where the classes of a cluster's requests are; null where it tells none apart. */
+    @Nullable
+    ClassMeter classMeter(Cluster cluster) {
+        int segments = cluster.settings().requestClasses();
+        if (segments == 0) {
+            return null;
+        }
+        ClassMeter known = classMeters.get(cluster.name());
+        if (known == null || known.segments() != segments) {
+            known = meters.classMeter(cluster.name(), segments, loop.index());
+            classMeters.put(cluster.name(), known);
+        }
+        return known;
     }
 
     @Nullable

@@ -348,6 +348,11 @@ public final class RequestHead {
         return octets;
     }
 
+    /** Where the method begins. */
+    public int methodAt() {
+        return start;
+    }
+
     /** Where the method ends. */
     public int methodEnd() {
         return methodEnd;

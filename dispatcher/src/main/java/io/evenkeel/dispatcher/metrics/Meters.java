@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.metrics;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,6 +16,7 @@ public final class Meters {
 
     private final int loops;
     private final Map<String, ClusterMeters> clusters = new ConcurrentHashMap<>();
+    private final Map<String, RequestClasses> classes = new ConcurrentHashMap<>();
     private final Map<String, ListenerMeter[]> listeners = new ConcurrentHashMap<>();
 
     /** @param loops event loops, which are numbered from 0 */
@@ -47,9 +49,31 @@ public final class Meters {
         meters(cluster).keepNodes(slots);
     }
 
+    /**
+     * The meter for the classes of requests of a cluster on one event loop; the same object for as long as the number
+     * of segments is.
+     *
+     * @param segments of the path by which classes are told apart, at least 1; another number begins afresh
+     */
+    public ClassMeter classMeter(String cluster, int segments, int loop) {
+        return classes.compute(
+                        cluster,
+                        (name, known) -> known != null && known.segments() == segments
+                                ? known
+                                : new RequestClasses(segments, loops))
+                .meter(loop);
+    }
+
+    /** What the requests of each class of a cluster have taken; empty before the first one. */
+    public List<ClassTraffic> classes(String cluster) {
+        RequestClasses known = classes.get(cluster);
+        return known == null ? List.of() : known.traffic();
+    }
+
     /** Forgets a cluster that is no more. */
     public void removeCluster(String cluster) {
         clusters.remove(cluster);
+        classes.remove(cluster);
     }
 
     /** The meter for the connections of a listener on one event loop; the same object every time. */

@@ -20,6 +20,7 @@ public final class RecordedView {
     final long nowNs;
     final long clientKey;
     final long contentKey;
+    final int requestClass;
     final int attempt;
     final boolean placesSession;
     final boolean connection;
@@ -44,6 +45,7 @@ public final class RecordedView {
         nowNs = columns.nowNs;
         clientKey = task.clientKey();
         contentKey = task.contentKey();
+        requestClass = task.requestClass();
         attempt = task.attempt();
         placesSession = task.placesSession();
         connection = task.connection();
@@ -167,6 +169,11 @@ public final class RecordedView {
         @Override
         public long contentKey() {
             return view.contentKey;
+        }
+
+        @Override
+        public int requestClass() {
+            return view.requestClass;
         }
 
         @Override

@@ -179,7 +179,7 @@ final class Trail implements Onlooker {
         if (recorded != null || task.attempt() > 0) {
             extra = new Extra(task.attempt() > 0 ? tried(task) : null, recorded);
         }
-        int flags = (task.placesSession() ? 1 : 0) | (task.connection() ? 2 : 0);
+        int flags = (task.placesSession() ? 1 : 0) | (task.connection() ? 2 : 0) | task.requestClass() << 2;
         if (!note(
                 Kind.CHOSE, task, extra, slot, nowNs, task.clientKey(), task.contentKey(), task.attempt(), flags, 0)) {
             lost++;
@@ -322,7 +322,7 @@ final class Trail implements Onlooker {
                         known(extra, Newcomers.class).all());
             case CHANGED -> reader.changed(known(thing, Members.class));
             case CHOSE -> {
-                TrailTask task = new TrailTask(b, c, d, (int) e, (f & 1) != 0, (f & 2) != 0);
+                TrailTask task = new TrailTask(b, c, d, (int) (f >> 2), (int) e, (f & 1) != 0, (f & 2) != 0);
                 Extra more = extra == null ? Extra.NONE : known(extra, Extra.class);
                 reader.chose(Objects.requireNonNull(thing), task, slot, more.tried(), more.recorded());
             }

@@ -12,6 +12,7 @@ final class TrailTask implements Task {
 
     private final long clientKey;
     private final long contentKey;
+    private final int requestClass;
     private final int attempt;
     private final boolean placesSession;
     private boolean connection;
@@ -22,10 +23,18 @@ final class TrailTask implements Task {
     private int slot = -1;
     private int seat;
 
-    TrailTask(long nowNs, long clientKey, long contentKey, int attempt, boolean placesSession, boolean connection) {
+    TrailTask(
+            long nowNs,
+            long clientKey,
+            long contentKey,
+            int requestClass,
+            int attempt,
+            boolean placesSession,
+            boolean connection) {
         this.nowNs = nowNs;
         this.clientKey = clientKey;
         this.contentKey = contentKey;
+        this.requestClass = requestClass;
         this.attempt = attempt;
         this.placesSession = placesSession;
         this.connection = connection;
@@ -91,6 +100,11 @@ final class TrailTask implements Task {
     @Override
     public long contentKey() {
         return contentKey;
+    }
+
+    @Override
+    public int requestClass() {
+        return requestClass;
     }
 
     @Override

@@ -62,6 +62,7 @@ public final class TestSettings {
     private @Nullable HealthSettings health;
     private HeaderSettings headers = HeaderSettings.NONE;
     private @Nullable PathRule paths;
+    private int requestClasses;
     private int port;
 
     /** Settings with one cluster {@code shop} of these nodes. */
@@ -99,6 +100,12 @@ public final class TestSettings {
             list.add(node(each.name(), each.port(), Integer.MAX_VALUE, Integer.MAX_VALUE));
         }
         clusters.put(name, list);
+        return this;
+    }
+
+    /** Tells classes of requests apart by so many segments of the path. */
+    public TestSettings requestClasses(int segments) {
+        requestClasses = segments;
         return this;
     }
 
@@ -274,6 +281,7 @@ public final class TestSettings {
                 pool,
                 Duration.ZERO,
                 ClusterSettings.Panic.TRY_ALL,
+                requestClasses,
                 ClusterSettings.ProxyProtocol.NONE);
     }
 }

@@ -71,6 +71,7 @@ public final class ClusterFixture {
                 PoolSettings.DEFAULTS,
                 slowStart,
                 panic,
+                0,
                 ClusterSettings.ProxyProtocol.NONE);
     }
 

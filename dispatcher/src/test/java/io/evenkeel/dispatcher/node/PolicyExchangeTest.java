@@ -287,6 +287,7 @@ class PolicyExchangeTest {
                 s.pool(),
                 s.slowStart(),
                 s.panic(),
+                s.requestClasses(),
                 s.proxyProtocol());
     }
 

@@ -142,6 +142,7 @@ final class TcpPlane implements AutoCloseable {
                 PoolSettings.DEFAULTS,
                 Duration.ZERO,
                 ClusterSettings.Panic.REFUSE,
+                0,
                 toNodes);
         cluster = Membership.create(settings, PolicyCatalog.load(), new SplittableRandom(1), System.nanoTime());
         ListenerSettings listen = new ListenerSettings(

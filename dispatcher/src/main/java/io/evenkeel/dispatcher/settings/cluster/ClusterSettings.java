@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param health the active check; null for none
  * @param slowStart time over which a node that joined or came back is warmed up; zero for at once
  * @param panic what to do when no node is eligible because all are down
+ * @param requestClasses path segments by which requests are put into classes; 0 for no classes
  * @param proxyProtocol the PROXY protocol header sent to nodes on a TCP listener
  */
 public record ClusterSettings(
@@ -30,6 +31,7 @@ public record ClusterSettings(
         PoolSettings pool,
         Duration slowStart,
         Panic panic,
+        int requestClasses,
         ProxyProtocol proxyProtocol) {
 
     /** The unit that is assigned to a node. */
@@ -73,6 +75,7 @@ public record ClusterSettings(
                 pool,
                 slowStart,
                 panic,
+                requestClasses,
                 proxyProtocol);
     }
 }

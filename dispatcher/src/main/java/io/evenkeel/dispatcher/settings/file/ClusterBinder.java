@@ -42,6 +42,7 @@ final class ClusterBinder {
                 pool(block.section("pool")),
                 block.value("slow-start", Duration.class),
                 block.value("panic", ClusterSettings.Panic.class),
+                block.value("request-classes", Integer.class),
                 block.value("proxy-protocol", ClusterSettings.ProxyProtocol.class));
     }
 

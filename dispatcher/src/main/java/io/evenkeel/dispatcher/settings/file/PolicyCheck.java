@@ -49,6 +49,14 @@ final class PolicyCheck {
         }
         PolicyType type = found.get();
         parameters(policy, type);
+        Item answers = policy.item("answers");
+        boolean noClasses = Integer.valueOf(0).equals(cluster.find("request-classes", Integer.class));
+        if (answers != null && answers.text().equals("relative") && noClasses) {
+            problems.error(
+                    policy.placeOf("answers"),
+                    "'answers: relative' compares answers within classes of requests, and this cluster has none",
+                    "add request-classes: 1 to the cluster");
+        }
         if (type.needs() == Needs.AGENT && !cluster.gives("agent")) {
             problems.error(
                     policy.placeOf("name"),

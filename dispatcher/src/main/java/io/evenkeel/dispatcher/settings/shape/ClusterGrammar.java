@@ -217,6 +217,11 @@ final class ClusterGrammar {
                     "refuse",
                     "When every node is down: refuse with 503, or try all as if they were up."),
             Key.of(
+                    "request-classes",
+                    Words.whole(1, 3).or("none", 0),
+                    "none",
+                    "Path segments by which requests are put into classes, so that the console tells what each costs, and `headroom` may compare answers within them."),
+            Key.of(
                     "proxy-protocol",
                     Words.choice(ClusterSettings.ProxyProtocol.class),
                     "none",

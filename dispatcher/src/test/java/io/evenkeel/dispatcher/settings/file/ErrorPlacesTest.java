@@ -57,6 +57,9 @@ class ErrorPlacesTest {
             policy: {name: «headrom»}                  | there is no policy "headrom"                         | did you mean "headroom"?
             policy: {name: round-robin, «speed»: 3}    | policy "round-robin" has no parameter "speed"        | it has none
             policy: {name: fastest-response, «windo»: 1s} | policy "fastest-response" has no parameter "windo" | did you mean "window"?
+            policy: {name: headroom, answers: «relative»} | "answers: relative" compares answers within classes     | add request-classes: 1
+            policy: {name: headroom, answers: «relativ»} | "answers" must be one of plain, relative              | did you mean "relative"?
+            request-classes: «4»                       | "request-classes" must be a whole number from 1 to 3 |
             policy: {name: fastest-response, window: «20%»} | "window" must be a time with its unit            |
             policy: {name: fastest-response, window: «9000d»} | "window" must be from                         |
             policy: {name: fastest-response, window: «soon»} | "window" must be a time with its unit |

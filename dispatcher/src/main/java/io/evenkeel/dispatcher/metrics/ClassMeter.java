@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.metrics;
+
+import io.evenkeel.policy.Task;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where an event loop finds the class of a request and reports what it took. One object serves one cluster on one event
+ * loop; calls come from that loop alone, and {@link #addTo} from anywhere.
+ */
+public final class ClassMeter {
+
+    private static final int LEAST_BAD = 400;
+
+    private final RequestClasses classes;
+    private final AtomicReferenceArray<@Nullable ClassTally> tallies = new AtomicReferenceArray<>(Task.REQUEST_CLASSES);
+
+    ClassMeter(RequestClasses classes) {
+        this.classes = classes;
+    }
+
+    /** Segments of the path that count. */
+    public int segments() {
+        return classes.segments();
+    }
+
+    /** The key of a request by its head, as ranges of the octets: the method, and path and query. */
+    public long key(byte[] octets, int methodAt, int methodEnd, int pathAt, int pathEnd) {
+        int end = classes.end(octets, pathAt, pathEnd);
+        long key = RequestClasses.key(octets, methodAt, methodEnd, pathAt, end);
+        int number = classes.find(key);
+        if (number > 0 && classes.nameless(number)) {
+            classes.name(number, octets, methodAt, methodEnd, pathAt, end);
+        }
+        return key;
+    }
+
+    /** The class of requests with a key, from 1; 0 for those of none. */
+    public int find(long key) {
+        return classes.find(key);
+    }
+
+    /**
+     * A request ended.
+     *
+     * @param status of the answer the client got; 0 when it got none
+     * @param failed the node or the dispatcher failed it
+     * @param headNs from its first octet out to the head of the node's answer; -1 when none came
+     */
+    public void finished(long key, int status, boolean failed, long headNs) {
+        boolean good = status > 0 && status < LEAST_BAD;
+        int number = good ? classes.begin(key) : classes.find(key);
+        ClassTally tally = tallies.getPlain(number);
+        if (tally == null) {
+            tally = new ClassTally();
+            tallies.setRelease(number, tally);
+        }
+        tally.finished(failed, headNs);
+    }
+
+    /** Adds the totals of a class on this loop to a reader's own tally. */
+    void addTo(int number, ClassTally sum) {
+        ClassTally tally = tallies.getAcquire(number);
+        if (tally != null) {
+            sum.add(tally);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.metrics;
+
+import io.evenkeel.policy.Task;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The classes of requests of one cluster, by method and first segments of the path, and what each of them takes.
+ *
+ * <p>There are 64 at most, the first for all requests of no other. A class begins with the first answer below 400 to a
+ * request of it, so who guesses paths makes none, and has a name from its next request on; nothing is kept of a
+ * request that is under way. It lasts as long as the table.
+ *
+ * <p>Threads: any. To find a class takes no lock and allocates nothing.
+ */
+public final class RequestClasses {
+
+    /** The name of the first class. */
+    public static final String OTHERS = "other";
+
+    private static final VarHandle KEY = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final long FNV_OFFSET = 0xcbf29ce484222325L;
+    private static final long FNV_PRIME = 0x100000001b3L;
+
+    /** Four places for each class, so that most are found at the first look. */
+    private static final int PLACES = 4 * Task.REQUEST_CLASSES;
+
+    private static final int LONGEST_NAME = 80;
+
+    private final int segments;
+    private final ClassMeter[] byLoop;
+    private final long[] keys = new long[PLACES];
+    /** Written before the key of the place. */
+    private final int[] numbers = new int[PLACES];
+
+    private final AtomicReferenceArray<@Nullable String> names = new AtomicReferenceArray<>(Task.REQUEST_CLASSES);
+    private volatile int count = 1;
+
+    /**
+     * @param segments of the path that count, at least 1
+     * @param loops event loops, which are numbered from 0
+     */
+    @SuppressWarnings("ThisEscapedInObjectConstruction") // meters only keep the reference
+    RequestClasses(int segments, int loops) {
+        this.segments = segments;
+        names.set(0, OTHERS);
+        byLoop = new ClassMeter[loops];
+        for (int loop = 0; loop < loops; loop++) {
+            byLoop[loop] = new ClassMeter(this);
+        }
+    }
+
+    int segments() {
+        return segments;
+    }
+
+    ClassMeter meter(int loop) {
+        return byLoop[loop];
+    }
+
+    /**
+     * The end of the part of a path that counts: before the query, before parameters of a segment, and before a slash
+     * behind the last segment.
+     */
+    int end(byte[] octets, int pathAt, int pathEnd) {
+        int left = segments;
+        for (int i = pathAt; i < pathEnd; i++) {
+            byte octet = octets[i];
+            if (octet == '?' || octet == ';' || (octet == '/' && i > pathAt && --left == 0)) {
+                return i;
+            }
+        }
+        return pathEnd;
+    }
+
+    /** One number for a method and a part of a path; never 0. */
+    static long key(byte[] octets, int methodAt, int methodEnd, int pathAt, int pathEnd) {
+        long hash = FNV_OFFSET;
+        for (int i = methodAt; i < methodEnd; i++) {
+            hash = (hash ^ octets[i]) * FNV_PRIME;
+        }
+        hash = (hash ^ ' ') * FNV_PRIME;
+        for (int i = pathAt; i < pathEnd; i++) {
+            hash = (hash ^ octets[i]) * FNV_PRIME;
+        }
+        return hash == 0 ? 1 : hash;
+    }
+
+    /** The number of the class with a key; 0 when there is none. */
+    int find(long key) {
+        for (int place = place(key); ; place = (place + 1) % PLACES) {
+            long there = (long) KEY.getAcquire(keys, place);
+            if (there == key) {
+                return numbers[place];
+            }
+            if (there == 0) {
+                return 0;
+            }
+        }
+    }
+
+    /** True for a class that has begun and has no name yet. */
+    boolean nameless(int number) {
+        return names.get(number) == null;
+    }
+
+    /** Names a class after one of its requests. */
+    void name(int number, byte[] octets, int methodAt, int methodEnd, int pathAt, int pathEnd) {
+        int shown = Math.min(pathEnd, pathAt + LONGEST_NAME);
+        String path = new String(octets, pathAt, shown - pathAt, StandardCharsets.ISO_8859_1);
+        String method = new String(octets, methodAt, methodEnd - methodAt, StandardCharsets.ISO_8859_1);
+        names.compareAndSet(number, null, method + " " + path + (shown < pathEnd ? "…" : ""));
+    }
+
+    /** The number of the class with a key, which begins when there is room; else 0. */
+    int begin(long key) {
+        return count == Task.REQUEST_CLASSES ? find(key) : beginIfNew(key);
+    }
+
+    private synchronized int beginIfNew(long key) {
+        int place = place(key);
+        while (keys[place] != 0) {
+            if (keys[place] == key) {
+                return numbers[place];
+            }
+            place = (place + 1) % PLACES;
+        }
+        if (count == Task.REQUEST_CLASSES) {
+            return 0;
+        }
+        numbers[place] = count;
+        KEY.setRelease(keys, place, key);
+        return count++;
+    }
+
+    private static int place(long key) {
+        return (int) Long.remainderUnsigned(key ^ (key >>> 32), PLACES);
+    }
+
+    /** What the requests of each class with a name have taken, the first class last. */
+    List<ClassTraffic> traffic() {
+        List<ClassTraffic> all = new ArrayList<>();
+        for (int number = 1; number < count; number++) {
+            add(all, number);
+        }
+        add(all, 0);
+        return all;
+    }
+
+    private void add(List<ClassTraffic> all, int number) {
+        String name = names.get(number);
+        if (name != null) {
+            ClassTally sum = new ClassTally();
+            for (ClassMeter meter : byLoop) {
+                meter.addTo(number, sum);
+            }
+            all.add(sum.traffic(name));
+        }
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.dispatcher.kit.RawClient;
+import io.evenkeel.dispatcher.kit.Script;
+import io.evenkeel.dispatcher.kit.ScriptedNode;
+import io.evenkeel.dispatcher.kit.TestDispatcher;
+import io.evenkeel.dispatcher.kit.TestSettings;
+import io.evenkeel.dispatcher.metrics.ClassTraffic;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+
+/** Requests in classes, from the wire to the figures of each class. */
+class RequestClassesIT {
+
+    private static void ask(TestDispatcher dispatcher, String method, String target) throws Exception {
+        try (RawClient client = dispatcher.connect()) {
+            client.send(method + " " + target + " HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n");
+            client.response(method);
+        }
+    }
+
+    @Test
+    void tellsWhatEachClassTook() throws Exception {
+        Script slow = (peer, head) -> {
+            peer.body();
+            LockSupport.parkNanos(30_000_000);
+            peer.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+        };
+        try (ScriptedNode node = ScriptedNode.start("n1")
+                        .on("/report", slow)
+                        .on("/report/7", slow)
+                        .on("/admin.php", Script.answer("HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n"));
+                TestDispatcher dispatcher =
+                        TestDispatcher.start(TestSettings.of(node).requestClasses(1))) {
+            for (int i = 0; i < 3; i++) {
+                ask(dispatcher, "GET", "/page?n=" + i);
+                ask(dispatcher, "POST", "/page/" + i);
+                ask(dispatcher, "GET", "/report");
+                ask(dispatcher, "GET", "/report/7");
+                ask(dispatcher, "GET", "/admin.php");
+            }
+
+            List<ClassTraffic> classes = dispatcher.control().classes("shop");
+            assertThat(classes)
+                    .extracting(ClassTraffic::name)
+                    .containsExactly("GET /page", "POST /page", "GET /report", "other");
+            assertThat(classes).extracting(ClassTraffic::requests).containsExactly(3L, 3L, 6L, 3L);
+            assertThat(classes.get(2).headNs().mean()).isGreaterThan(30e6);
+            assertThat(classes.get(3).failures()).isZero();
+
+            dispatcher.reload(TestSettings.of(node));
+            assertThat(dispatcher.control().classes("shop"))
+                    .as("none are told apart")
+                    .isEmpty();
+        }
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RequestClassesTest {
+
+    private static final long MS = 1_000_000;
+
+    private final Meters meters = new Meters(2);
+    private final ClassMeter meter = meters.classMeter("shop", 1, 0);
+
+    private static long key(ClassMeter meter, String request) {
+        byte[] octets = ("\r\n" + request + " HTTP/1.1").getBytes(StandardCharsets.ISO_8859_1);
+        int methodEnd = request.indexOf(' ');
+        return meter.key(octets, 2, 2 + methodEnd, 3 + methodEnd, 2 + request.length());
+    }
+
+    private static void ask(ClassMeter meter, String request, int status, double ms) {
+        meter.finished(key(meter, request), status, status >= 500, Math.round(ms * MS));
+    }
+
+    private List<String> names() {
+        return meters.classes("shop").stream().map(ClassTraffic::name).toList();
+    }
+
+    @Test
+    void classesAreMethodAndFirstSegment() {
+        for (int i = 0; i < 2; i++) {
+            ask(meter, "GET /cart", 200, 1);
+            ask(meter, "GET /cart/7?x=/y", 200, 3);
+            ask(meter, "GET /cart;jsessionid=1/8", 200, 2);
+            ask(meter, "POST /cart", 302, 40);
+            ask(meter, "GET /", 200, 1);
+            ask(meter, "GET /?q=1", 304, 1);
+            ask(meter, "GET /cartoon", 200, 1);
+        }
+
+        assertThat(names()).containsExactly("GET /cart", "POST /cart", "GET /", "GET /cartoon", "other");
+        ClassTraffic cart = meters.classes("shop").get(0);
+        assertThat(cart.requests()).isEqualTo(6);
+        assertThat(cart.headNs().mean()).isEqualTo(2 * MS);
+        assertThat(meters.classes("shop").get(4).requests()).isZero();
+    }
+
+    @Test
+    void moreSegmentsWhenWanted() {
+        ClassMeter two = meters.classMeter("shop", 2, 0);
+        for (int i = 0; i < 2; i++) {
+            ask(two, "GET /api/orders/1", 200, 1);
+            ask(two, "GET /api/orders", 200, 1);
+            ask(two, "GET /api/users/1/name", 200, 1);
+            ask(two, "GET /api", 200, 1);
+        }
+
+        assertThat(names()).containsExactly("GET /api/orders", "GET /api/users", "GET /api", "other");
+        assertThat(meters.classMeter("shop", 2, 0)).isSameAs(two);
+        assertThat(meters.classMeter("shop", 1, 0)).as("begins afresh").isNotSameAs(meter);
+    }
+
+    /** What nobody answers well is counted with the others, and makes no class. */
+    @Test
+    void guessedPathsMakeNoClass() {
+        for (int i = 0; i < 1000; i++) {
+            ask(meter, "GET /guess" + i, 404, 1);
+            ask(meter, "GET /broken" + i, 500, 1);
+            meter.finished(key(meter, "GET /gone" + i), 0, true, -1);
+        }
+
+        assertThat(names()).containsExactly("other");
+        ClassTraffic others = meters.classes("shop").get(0);
+        assertThat(others.requests()).isEqualTo(3000);
+        assertThat(others.failures()).isEqualTo(2000);
+        assertThat(others.headNs().count()).isEqualTo(2000);
+
+        ask(meter, "GET /guess7", 200, 1);
+        ask(meter, "GET /guess7", 404, 1);
+        assertThat(names()).containsExactly("GET /guess7", "other");
+    }
+
+    @Test
+    void thereAreSixtyFourAtMost() {
+        for (int i = 0; i < 10_000; i++) {
+            ask(meter, "GET /" + i % 5000, 200, 1);
+            ask(meter, "GET /" + i % 5000, 200, 1);
+        }
+
+        assertThat(meters.classes("shop")).hasSize(64);
+        assertThat(names()).startsWith("GET /0", "GET /1").endsWith("GET /62", "other");
+        assertThat(meters.classes("shop").stream()
+                        .mapToLong(ClassTraffic::requests)
+                        .sum())
+                .isEqualTo(20_000);
+        for (int i = 0; i < 5000; i++) {
+            assertThat(meter.find(key(meter, "GET /" + i))).isEqualTo(i < 63 ? i + 1 : 0);
+        }
+    }
+
+    @Test
+    void addsUpLoops() {
+        ClassMeter other = meters.classMeter("shop", 1, 1);
+        ask(meter, "GET /a", 200, 1);
+        ask(other, "GET /a", 200, 3);
+        ask(other, "GET /a", 502, 5);
+
+        ClassTraffic a = meters.classes("shop").get(0);
+        assertThat(a.requests()).isEqualTo(3);
+        assertThat(a.failures()).isEqualTo(1);
+        assertThat(a.headNs().sum()).isEqualTo(9 * MS);
+        assertThat(other.find(key(other, "GET /a"))).isEqualTo(meter.find(key(meter, "GET /a")));
+    }
+
+    @Test
+    void aLongNameIsCut() {
+        String path = "/" + "x".repeat(200);
+        ask(meter, "GET " + path, 200, 1);
+        ask(meter, "GET " + path + "y", 200, 1);
+        ask(meter, "GET " + path, 200, 1);
+
+        assertThat(names()).containsExactly("GET /" + "x".repeat(79) + "…", "other");
+    }
+
+    @Test
+    void aRequestAllocatesNothing() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        byte[] octets = "GET /cart/7?x=1".getBytes(StandardCharsets.ISO_8859_1);
+        long thread = Thread.currentThread().getId();
+        long before = 0;
+        for (int i = 0; i < 30_000; i++) {
+            if (i == 10_000) {
+                before = threads.getThreadAllocatedBytes(thread);
+            }
+            long key = meter.key(octets, 0, 3, 4, octets.length);
+            assert meter.find(key) >= 0;
+            meter.finished(key, 200, false, (i % 100) * MS);
+        }
+
+        assertThat(threads.getThreadAllocatedBytes(thread) - before).isLessThan(20_000);
+    }
+
+    @Test
+    void forgetsAClusterThatIsGone() {
+        ask(meter, "GET /a", 200, 1);
+        meters.removeCluster("shop");
+
+        assertThat(meters.classes("shop")).isEmpty();
+    }
+}
