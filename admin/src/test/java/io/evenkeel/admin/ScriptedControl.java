@@ -15,6 +15,8 @@ import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.control.WhatIf;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
+import io.evenkeel.dispatcher.metrics.ClassMeter;
+import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentState;
@@ -33,6 +35,7 @@ import io.evenkeel.dispatcher.settings.LogSettings;
 import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.dispatcher.settings.address.HostPort;
 import io.evenkeel.dispatcher.settings.file.SettingsFile;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -125,6 +128,22 @@ public final class ScriptedControl implements Control {
         return others != null
                 ? others.get()
                 : Stream.of(clusterName, "bank").map(this::cluster).toList();
+    }
+
+    /** A request of a cluster that tells classes apart was answered so often, each after so long. */
+    public void answered(String cluster, String method, String path, int times, double ms) {
+        ClassMeter classes = meters.classMeter(cluster, 1, 0);
+        byte[] octets = (method + path).getBytes(StandardCharsets.UTF_8);
+        int pathAt = method.length();
+        for (int i = 0; i < times; i++) {
+            long key = classes.key(octets, 0, pathAt, pathAt, octets.length);
+            classes.finished(key, 200, false, Math.round(ms * 1e6));
+        }
+    }
+
+    @Override
+    public List<ClassTraffic> classes(String cluster) {
+        return meters.classes(cluster(cluster).name());
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.ReloadResult;
+import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.node.Decision;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -41,6 +42,7 @@ public final class Api {
         routes.put("/api/v1/clusters/{cluster}/nodes/{node}", commands::put, Role.OPERATOR);
         routes.post("/api/v1/clusters/{cluster}/nodes/{node}/{command}", commands::post, Role.OPERATOR);
         routes.put("/api/v1/clusters/{cluster}/nodes/{node}/{command}", commands::post, Role.OPERATOR);
+        routes.get("/api/v1/clusters/{cluster}/classes", api::classes);
         new ShadowCommands(control, new ShadowChanges(control, audit)).route(routes);
         routes.get("/api/v1/decisions", api::decisions);
         routes.get("/api/v1/explain", api::explain);
@@ -59,6 +61,20 @@ public final class Api {
 
     private void cluster(Context context) {
         Json.answer(context, ViewJson.cluster(control.cluster(context.pathParam("cluster")), cells(context)));
+    }
+
+    private void classes(Context context) {
+        ArrayNode json = Json.array();
+        for (ClassCost each : ClassCost.of(control.classes(context.pathParam("cluster")))) {
+            ClassTraffic traffic = each.traffic();
+            json.addObject()
+                    .put("class", traffic.name())
+                    .put("requests", traffic.requests())
+                    .put("failures", traffic.failures())
+                    .put("workShare", each.workShare())
+                    .set("headMs", TrafficJson.distribution(traffic.headNs(), TrafficJson.NS_PER_MS));
+        }
+        Json.answer(context, json);
     }
 
     private void node(Context context) {

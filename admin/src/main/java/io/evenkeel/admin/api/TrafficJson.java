@@ -10,7 +10,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Traffic as JSON: times in milliseconds, slowdown as a factor. */
 final class TrafficJson {
 
-    private static final double NS_PER_MS = 1e6;
+    static final double NS_PER_MS = 1e6;
     private static final double MILLI = 1e3;
 
     private TrafficJson() {}
@@ -36,7 +36,7 @@ final class TrafficJson {
         return json;
     }
 
-    private static ObjectNode distribution(Distribution distribution, double unit) {
+    static ObjectNode distribution(Distribution distribution, double unit) {
         return Json.object()
                 .put("count", distribution.count())
                 .put("sum", distribution.sum() / unit)

@@ -10,6 +10,8 @@ import io.evenkeel.admin.console.account.TokenPages;
 import io.evenkeel.admin.console.account.UserPages;
 import io.evenkeel.admin.console.cluster.ClusterPages;
 import io.evenkeel.admin.console.config.ConfigPages;
+import io.evenkeel.admin.console.cost.CostPages;
+import io.evenkeel.admin.console.cost.Costs;
 import io.evenkeel.admin.console.decision.DecisionPages;
 import io.evenkeel.admin.console.form.FormPages;
 import io.evenkeel.admin.console.live.LiveHub;
@@ -39,6 +41,7 @@ public final class Console implements AutoCloseable {
     private final Assets assets = new Assets();
     private final LiveHub hub;
     private final ClusterPages clusters;
+    private final CostPages costs;
     private final DecisionPages decisions;
     private final ConfigPages config;
     private final FormPages forms;
@@ -55,7 +58,9 @@ public final class Console implements AutoCloseable {
         Readings readings = new Readings(control);
         this.pages = new Pages(control, assets);
         this.hub = new LiveHub(readings, desk.sessions());
-        this.clusters = new ClusterPages(control, desk, pages, readings, hub);
+        Costs read = new Costs(control);
+        this.clusters = new ClusterPages(control, desk, pages, readings, hub, read);
+        this.costs = new CostPages(control, read, pages);
         this.decisions = new DecisionPages(control, desk, pages);
         ConfigTurn turn = new ConfigTurn();
         this.config = new ConfigPages(control, desk, pages, turn);
@@ -73,6 +78,7 @@ public final class Console implements AutoCloseable {
     /** Adds the pages to a server. */
     public void route(RoutesConfig routes) {
         clusters.route(routes);
+        costs.route(routes);
         decisions.route(routes);
         config.route(routes);
         forms.route(routes);

@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
+import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import io.evenkeel.dispatcher.metrics.Traffic;
 import io.evenkeel.dispatcher.node.NodeCounts;
@@ -60,6 +61,10 @@ final class DispatcherCollector implements MultiCollector {
         }
         for (ClusterView cluster : control.clusters()) {
             addCluster(new Series(families, "evenkeel_cluster_", Labels.of("cluster", cluster.name())), cluster);
+            for (ClassTraffic each : control.classes(cluster.name())) {
+                Labels labels = Labels.of("cluster", cluster.name(), "class", each.name());
+                addClass(new Series(families, "evenkeel_class_", labels), each);
+            }
             for (NodeView node : cluster.nodes()) {
                 Labels labels = Labels.of("cluster", cluster.name(), "node", node.name());
                 Series series = new Series(families, "evenkeel_node_", labels);
@@ -111,6 +116,12 @@ final class DispatcherCollector implements MultiCollector {
         series.histogram("wt1_seconds", WT1, traffic.wt1Ns(), NS_PER_S, WAIT_S);
         series.histogram("wt2_seconds", WT2, traffic.wt2Ns(), NS_PER_S, WAIT_S);
         series.histogram("slowdown_ratio", SLOWDOWN, traffic.slowdownMilli(), MILLI, SLOWDOWN_BOUNDS);
+    }
+
+    private static void addClass(Series series, ClassTraffic traffic) {
+        series.counter("requests", "Finished requests of a class.", traffic.requests());
+        series.counter("failures", "Those that the node or the dispatcher failed.", traffic.failures());
+        series.summary("head_seconds", "Time to the head of the node's answer.", traffic.headNs(), NS_PER_S);
     }
 
     private static void addNode(Series series, NodeView view) {

@@ -30,6 +30,7 @@ record Sight(String name, String address, boolean signedIn, Act act) {
             page("events", "/console/events"),
             new Sight("dispatcher", "/console/dispatcher", true, Sight::awaitGraphs),
             page("cluster", "/console/cluster?cluster={said}&sort=cpu&order=up"),
+            page("what costs what", "/console/costs?cluster={said}"),
             new Sight("node", "/console/node?cluster={said}&node={said}", true, Sight::awaitGraphs),
             new Sight("node, as a table", "/console/node?cluster={said}&node={said}", true, Sight::askForTable),
             page("decisions", "/console/decisions?cluster={said}&policy=least-connections"),

@@ -52,6 +52,7 @@ final class Site implements AutoCloseable {
         control.events.add(new EventView(1_700_000_200_000L, "warn", "node", said + "/" + said + " is down: " + said));
         control.events.add(new EventView(1_700_000_100_000L, "info", "reload", "~ cluster " + said));
         control.agents.put(said, ScriptedControl.REPORTING);
+        control.answered(said, "GET", "/" + said, 3, 12);
         control.shadows.start(said, "least-connections");
         control.shadows.compared = 40;
         control.shadows.same = 30;

@@ -6,6 +6,7 @@ import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.api.Callers;
 import io.evenkeel.admin.api.NodeChanges;
 import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.console.cost.Costs;
 import io.evenkeel.admin.console.live.LiveHub;
 import io.evenkeel.admin.console.page.Given;
 import io.evenkeel.admin.console.page.Links;
@@ -42,8 +43,10 @@ public final class ClusterPages {
     private final Desk desk;
     private final Pages pages;
     private final LiveHub hub;
+    private final Costs costs;
 
-    public ClusterPages(Control control, Desk desk, Pages pages, Readings readings, LiveHub hub) {
+    public ClusterPages(Control control, Desk desk, Pages pages, Readings readings, LiveHub hub, Costs costs) {
+        this.costs = costs;
         this.readings = readings;
         this.changes = new NodeChanges(control, desk.audit());
         this.desk = desk;
@@ -186,6 +189,8 @@ public final class ClusterPages {
                 hub.open(client, session, "overview\n" + shown, now -> overviewCells(now, shown));
             }
             case "dispatcher" -> hub.open(client, session, "dispatcher", Cells::dispatcher);
+            case "costs" ->
+                hub.open(client, session, "costs\n" + cluster, now -> costs.cells(cluster, System.nanoTime()));
             case "events" -> hub.open(client, session, "events", Cells::events);
             case "cluster" -> {
                 NodeTable table = NodeTable.of(context);

@@ -29,6 +29,9 @@ public final class Links {
     /** The stream of figures that a page shows. */
     public static final String LIVE = CONSOLE + "/live";
 
+    /** What the classes of requests of a cluster cost. */
+    public static final String COSTS = CONSOLE + "/costs";
+
     /** What the event log has of the last hours. */
     public static final String EVENTS = CONSOLE + "/events";
 
@@ -44,6 +47,11 @@ public final class Links {
 
     public static String cluster(String name) {
         return Links.CONSOLE + "/cluster?cluster=" + quoted(name);
+    }
+
+    /** What the classes of requests of a cluster cost. */
+    public static String costs(String cluster) {
+        return COSTS + "?cluster=" + quoted(cluster);
     }
 
     /** The last choices of a cluster. */

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What the classes of requests of a cluster cost: the page and its live texts.
+ *
+ * <p>It reads through the control door and changes nothing. Threads: any.
+ */
+@NullMarked
+package io.evenkeel.admin.console.cost;
+
+import org.jspecify.annotations.NullMarked;
