@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Files are in one of some folders or below, links followed; they are neither the configuration itself, nor what
  * the dispatcher keeps in {@code .evenkeel}, nor its private key. What the configuration in force says already stays
- * allowed, at the same key. Any thread.
+ * allowed, at the same keys, and nowhere else: not at a key of the same name elsewhere, nor where an alias takes it. Any thread.
  */
 final class Fence implements FileGate {
 
@@ -45,12 +46,24 @@ final class Fence implements FileGate {
         this.folders = folders.stream().map(Fence::real).toList();
         this.config = config;
         this.inForce = inForce;
-        this.present = References.in(text);
+        this.present = References.in(text).stream()
+                .map(each -> new References.Pair(role(each.keys()), each.written()))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     @Override
-    public @Nullable String obstacle(String key, String written, String path) {
-        return present.contains(new References.Pair(key, written)) ? null : obstacle(path);
+    public @Nullable String obstacle(List<String> keys, String written, String path) {
+        return present.contains(new References.Pair(role(keys), written)) ? null : obstacle(path);
+    }
+
+    /** The keys without the name of a cluster, which may be another now. */
+    private static List<String> role(List<String> keys) {
+        if (keys.size() < 2 || !keys.get(0).equals("clusters")) {
+            return keys;
+        }
+        List<String> role = new ArrayList<>(keys);
+        role.remove(1);
+        return role;
     }
 
     /** Adds what is wrong with the paths of logs and history. */

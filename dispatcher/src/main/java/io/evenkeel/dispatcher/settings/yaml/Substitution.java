@@ -7,7 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -25,6 +27,8 @@ final class Substitution {
 
     /** Characters that one text may have from elsewhere. */
     private static final int MOST_CHARS = 1_000_000;
+
+    private static final String FILE = "file:";
 
     private static final String ALLOW =
             "change the file on the dispatcher's host, or start it with run --allow-folder DIR";
@@ -86,14 +90,13 @@ final class Substitution {
                 throw new Failure("'" + reference.group() + "' has no closing brace", "write $$ for a dollar sign");
             }
             String name = reference.group(1);
-            String value =
-                    name.startsWith("file:") ? content(name.substring("file:".length()), obstacle) : variable(name);
+            String value = name.startsWith(FILE) ? content(name.substring(FILE.length()), obstacle) : variable(name);
             chars += value.length();
             if (chars > MOST_CHARS) {
                 throw new Failure(
                         "more than " + MOST_CHARS + " characters come from the environment and from files", null);
             }
-            origin = name.startsWith("file:") ? name : name.replaceFirst(":-.*", "");
+            origin = name.startsWith(FILE) ? name : name.replaceFirst(":-.*", "");
             pieces.put(value, "${" + origin + "}");
             reference.appendReplacement(out, Matcher.quoteReplacement(value));
         }
@@ -119,10 +122,28 @@ final class Substitution {
         return value;
     }
 
+    /** The paths of the files that a value refers to. */
+    static List<String> files(String text) {
+        List<String> paths = new ArrayList<>();
+        Matcher reference = REFERENCE.matcher(text);
+        while (reference.find()) {
+            String name = reference.group(1);
+            if (name != null && name.startsWith(FILE)) {
+                paths.add(name.substring(FILE.length()));
+            }
+        }
+        return paths;
+    }
+
+    /** What to say of a file that may not be read. */
+    static Failure refused(String path, String why) {
+        return new Failure("file " + path + " may not be read: " + why, ALLOW);
+    }
+
     private static String content(String path, UnaryOperator<@Nullable String> obstacle) throws Failure {
         String why = obstacle.apply(path);
         if (why != null) {
-            throw new Failure("file " + path + " may not be read: " + why, ALLOW);
+            throw refused(path, why);
         }
         try (InputStream in = Files.newInputStream(Path.of(path))) {
             byte[] octets = in.readNBytes(LONGEST_FILE + 1);

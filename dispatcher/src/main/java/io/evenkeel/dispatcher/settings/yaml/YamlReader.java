@@ -39,11 +39,21 @@ public final class YamlReader {
     private final Map<String, Named> anchors = new HashMap<>();
     private int values;
 
-    /** The key whose value is read. */
-    private String owner = "";
+    /** The keys that lead to the value that is read, the outermost first. */
+    private final List<String> keys = new ArrayList<>();
 
-    /** The value that an alias repeats, and how many values that is. */
-    private record Named(Tree tree, int values) {}
+    /** The values so far that refer to files. */
+    private final List<References.Pair> references = new ArrayList<>();
+
+    /**
+     * The value that an alias repeats.
+     *
+     * @param values how many values that is
+     * @param depth the number of keys that lead to it
+     * @param from the first of the references in it
+     * @param to behind the last of them
+     */
+    private record Named(Tree tree, int values, int depth, int from, int to) {}
 
     private YamlReader(String text, Problems problems, UnaryOperator<@Nullable String> environment, FileGate gate) {
         this.problems = problems;
@@ -113,18 +123,38 @@ public final class YamlReader {
                 throw new MarkedProblem("unknown alias *" + alias.getAlias().getValue(), event.getStartMark());
             }
             count(named.values(), event);
+            repeat(named, place);
             return named.tree();
         }
         int before = values;
+        int from = references.size();
         count(1, event);
         Tree tree = switch (event.getEventId()) {
             case SequenceStart -> sequence(place, depth);
             case MappingStart -> mapping(place, depth);
             default -> substituted((ScalarEvent) event);
         };
-        Named named = new Named(tree, values - before);
+        Named named = new Named(tree, values - before, keys.size(), from, references.size());
         ((NodeEvent) event).getAnchor().ifPresent(anchor -> anchors.put(anchor.getValue(), named));
         return tree;
+    }
+
+    /** Asks again for the files of a value that an alias brings to other keys, where more people may see it. */
+    private void repeat(Named named, Place place) {
+        for (int i = named.from(); i < named.to(); i++) {
+            References.Pair one = references.get(i);
+            List<String> now = new ArrayList<>(keys);
+            now.addAll(one.keys().subList(named.depth(), one.keys().size()));
+            References.Pair moved = new References.Pair(now, one.written());
+            references.add(moved);
+            for (String path : Substitution.files(one.written())) {
+                String why = gate.obstacle(moved.keys(), moved.written(), path);
+                if (why != null) {
+                    Substitution.Failure refused = Substitution.refused(path, why);
+                    problems.error(place, refused.sentence(), refused.hint());
+                }
+            }
+        }
     }
 
     private void count(int more, Event event) {
@@ -136,9 +166,7 @@ public final class YamlReader {
 
     private Tree sequence(Place place, int depth) {
         List<Tree> items = new ArrayList<>();
-        String key = owner;
         for (Event event = events.next(); event.getEventId() != Event.ID.SequenceEnd; event = events.next()) {
-            owner = key;
             items.add(value(event, depth + 1));
         }
         return new Tree.Sequence(place, List.copyOf(items));
@@ -151,8 +179,9 @@ public final class YamlReader {
                 throw new MarkedProblem("a key must be a word", event.getStartMark());
             }
             Tree.Scalar name = scalar(key);
-            owner = name.text();
+            keys.add(name.text());
             Tree value = value(events.next(), depth + 1);
+            keys.remove(keys.size() - 1);
             Tree.Entry first = entries.putIfAbsent(name.text(), new Tree.Entry(name, value));
             if (first != null) {
                 int line = first.key().place().line();
@@ -168,8 +197,11 @@ public final class YamlReader {
 
     private Tree.Scalar substituted(ScalarEvent event) {
         Tree.Scalar raw = scalar(event);
+        if (!Substitution.files(raw.text()).isEmpty()) {
+            references.add(new References.Pair(keys, raw.text()));
+        }
         try {
-            Substitution.Result result = substitution.apply(raw.text(), path -> gate.obstacle(owner, raw.text(), path));
+            Substitution.Result result = substitution.apply(raw.text(), path -> gate.obstacle(keys, raw.text(), path));
             if (result.origin() != null) {
                 problems.conceal(raw.place(), raw.text(), result);
             }

@@ -114,9 +114,7 @@ class FenceTest {
     void leavesWhatIsInForce() throws Exception {
         String own = "admin: {token: \"${file:%s/secret}\"}\nlog: {access: {file: %s/access}}\n"
                 .formatted(elsewhere, elsewhere);
-        Files.writeString(path, TEXT + own);
-        SettingsFile file = SettingsFile.open(path);
-        file.load();
+        SettingsFile file = inForce(own);
 
         assertThat(check(file, own + "engine: {drain: 3s}\n")).isEmpty();
         assertThat(check(file, own.replace("{token:", "{address: \"127.0.0.1:0\", history: off, token:")))
@@ -125,6 +123,79 @@ class FenceTest {
         assertThat(check(file, own.replace("{token:", "{history:")))
                 .as("the same reference at another key")
                 .isNotEmpty();
+    }
+
+    private SettingsFile inForce(String own) throws Exception {
+        Files.writeString(path, TEXT + own);
+        SettingsFile file = SettingsFile.open(path);
+        file.load();
+        return file;
+    }
+
+    /** A value that is hidden at its own key would be shown at another, and sent to nodes. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "health: {path: /, host: *value}",
+                "health: {path: /, host: \"${file:SECRET}\"}",
+                "health: {path: /, <<: *value}",
+                "agent: {token: *value}",
+                "agent: {token: \"${file:SECRET}\"}",
+                "policy: {name: round-robin, token: \"${file:SECRET}\"}",
+                "nodes: [*value]"
+            })
+    void letsNoAliasCarryAFileToAnotherKey(String other) throws Exception {
+        String own = "admin: {token: \"${file:%s/secret}\"}\n".formatted(elsewhere);
+        SettingsFile file = inForce(own);
+        String text = own.replace("token: ", "token: &value ")
+                + TEXT.replace("nodes: [", other.replace("SECRET", elsewhere + "/secret") + ", nodes: [");
+
+        List<Problem> problems = file.check(text.replace("nodes: [*value], nodes: [", "nodes: [*value, "));
+
+        assertThat(problems)
+                .extracting(Problem::message)
+                .anyMatch(each -> each.startsWith("file " + elsewhere + "/secret may not be read"))
+                .noneMatch(each -> each.contains("hunter2"));
+        assertThat(problems)
+                .extracting(Problem::line)
+                .as("where the alias stands")
+                .contains(3);
+    }
+
+    @Test
+    void followsAliasesOfSections() throws Exception {
+        String own = "admin: {token: \"${file:%s/secret}\"}\n".formatted(elsewhere);
+        SettingsFile file = inForce(own);
+        String section = own.replace("admin: {", "admin: &all {");
+
+        assertThat(file.check(section + TEXT)).isEmpty();
+        assertThat(file.check(section + TEXT.replace("nodes:", "agent: *all, nodes:")))
+                .extracting(Problem::message)
+                .containsExactly("file " + elsewhere + "/secret may not be read: it is outside of " + folder);
+        assertThat(file.check(section
+                        + TEXT.replace("{shop:", "{bank: &bank {agent: *all, nodes: [\"a:1\"]}, till: *bank, shop:")))
+                .extracting(Problem::message)
+                .filteredOn(each -> each.contains("may not be read"))
+                .as("at two clusters")
+                .hasSize(2);
+    }
+
+    @Test
+    void leavesAliasesThatAreInForce() throws Exception {
+        String clusters = "clusters: {shop: {agent: &own {token: \"${file:%s/secret}\"}, nodes: [\"127.0.0.1:1\"]},"
+                + " bank: {agent: *own, nodes: [\"127.0.0.1:2\"]}}\n";
+        String text = TEXT.lines().findFirst().orElseThrow() + "\n" + clusters.formatted(elsewhere);
+        Files.writeString(path, text);
+        SettingsFile file = SettingsFile.open(path);
+        file.load();
+
+        assertThat(file.check(text + "engine: {drain: 3s}\n"))
+                .filteredOn(each -> each.severity() == Problem.Severity.ERROR)
+                .isEmpty();
+        assertThat(file.check(text.replace("bank", "till")))
+                .filteredOn(each -> each.severity() == Problem.Severity.ERROR)
+                .as("a cluster has another name")
+                .isEmpty();
     }
 
     @Test
