@@ -20,6 +20,7 @@ final class EffectiveConfig {
 
     private static final int COMMENT_COLUMN = 44;
     private static final String MASK = "\"********\"";
+    private static final int LONGEST_PLAIN = 300;
     private static final Pattern PLAIN =
             Pattern.compile("[A-Za-z0-9/][A-Za-z0-9_./-]*(:[A-Za-z0-9/][A-Za-z0-9_./-]*)*%?");
 
@@ -110,7 +111,7 @@ final class EffectiveConfig {
 
     /** A text as a YAML scalar that is a text again when read, with its dollars kept from substitution. */
     private static String quoted(String text) {
-        if (PLAIN.matcher(text).matches() && Json.of(text) == Json.STRING) {
+        if (text.length() <= LONGEST_PLAIN && PLAIN.matcher(text).matches() && Json.of(text) == Json.STRING) {
             return text;
         }
         StringBuilder quoted = new StringBuilder("\"");

@@ -66,14 +66,14 @@ public final class Words {
     public static final Word<String> NAME =
             text("name", "a name of letters, digits and . _ - : [ ]", "[A-Za-z0-9\\[:][A-Za-z0-9._:\\[\\]-]{0,299}");
 
-    public static final Word<String> TEXT = text("text", "a text that is not empty", "(.|\\s)*\\S(.|\\s)*");
+    public static final Word<String> TEXT = text("text", "a text that is not empty", "[\\s\\S]*\\S[\\s\\S]*");
 
     public static final Word<String> PATH = text("path", "a path that begins with /", "/[!-~]*");
 
     public static final Word<String> HOST = text(
             "host name",
             "a host name such as shop.example.org or *.example.org",
-            "(\\*\\.)?[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*\\.?");
+            "(?=.{1,256}$)(\\*\\.)?[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*\\.?");
 
     /** A field that may be taken out of messages. */
     static final Word<String> FIELD_NAME =

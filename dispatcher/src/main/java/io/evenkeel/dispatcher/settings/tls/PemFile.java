@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.settings.tls;
 import io.evenkeel.dispatcher.settings.tls.IdentityException.Part;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -106,8 +107,14 @@ public final class PemFile {
                 throw new IdentityException(part, "there is no file " + file, null);
             } else if (Files.isDirectory(file)) {
                 throw new IdentityException(part, file + " is a directory", "name the PEM file in it");
-            } else if (Files.size(file) <= LONGEST) {
-                return Files.readString(file, StandardCharsets.ISO_8859_1);
+            } else if (!Files.isRegularFile(file)) {
+                throw new IdentityException(part, file + " is a device or a pipe", "name a PEM file");
+            }
+            try (InputStream in = Files.newInputStream(file)) {
+                byte[] octets = in.readNBytes(LONGEST + 1);
+                if (octets.length <= LONGEST) {
+                    return new String(octets, StandardCharsets.ISO_8859_1);
+                }
             }
             why = "it is longer than 1 MB";
         } catch (AccessDeniedException e) {

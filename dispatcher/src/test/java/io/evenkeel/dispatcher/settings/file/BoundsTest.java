@@ -48,6 +48,28 @@ class BoundsTest {
         assertThat(Problem.render(problems)).endsWith("501 problems (1 error, 500 warnings)");
     }
 
+    /** An expression with a repeated group takes a frame of the stack for each round. */
+    @Test
+    void looksAtValuesOfAnyLength() throws SettingsException {
+        String shop = "clusters: {shop: {nodes: [\"127.0.0.1:1\"]}}\n";
+        String token = "x:y ".repeat(20_000);
+        SettingsFile file = SettingsFile.of(LISTENERS + shop + "admin: {token: \"" + token + "z\"}\n", "x.yaml");
+
+        assertThat(file.load().admin().token()).hasSize(80_001);
+        assertThat(check(LISTENERS + shop + "admin: {token: \"" + " ".repeat(40_000) + "\"}\n"))
+                .extracting(Problem::message)
+                .containsExactly("'token' must be a text that is not empty");
+        assertThat(check(LISTENERS.replace(
+                                "cluster: shop", "routes: [{cluster: shop, host: " + "a.".repeat(50_000) + "}]")
+                        + shop))
+                .extracting(Problem::message)
+                .containsExactly("'host' must be a host name such as shop.example.org or *.example.org");
+        SettingsFile shown = SettingsFile.of(
+                LISTENERS + shop.replace("nodes:", "health: {path: /, host: \"" + "a:".repeat(20_000) + "a\"}, nodes:"),
+                "x.yaml");
+        assertThat(shown.show()).contains("host: \"a:a:a:");
+    }
+
     @Test
     void takesTenThousandNodes() throws SettingsException {
         String nodes = lines(10_000, "      - name: n%1$d\n        address: 10.0.0.1:%1$d\n        weight: 2\n")

@@ -80,6 +80,7 @@ class TlsCheckTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {certificate: none.pem, key: sound-key.pem}   | 3:28 error: there is no file FOLDER/none.pem
             {certificate: text.pem, key: sound-key.pem}   | 3:28 error: FOLDER/text.pem has no certificate in PEM; it needs a block that begins with -----BEGIN CERTIFICATE-----
+            {certificate: /dev/zero, key: sound-key.pem}  | 3:28 error: /dev/zero is a device or a pipe; name a PEM file
             {certificate: ., key: sound-key.pem}          | 3:28 error: FOLDER is a directory; name the PEM file in it
             {certificate: sound.pem, key: none.pem}       | 3:44 error: there is no file FOLDER/none.pem
             {certificate: sound.pem, key: text.pem}       | 3:44 error: FOLDER/text.pem has no private key in PEM
