@@ -11,7 +11,8 @@ import java.util.logging.SimpleFormatter;
 
 /**
  * Brings what libraries say through the JDK's own loggers into the event log. Only warnings and errors come through unless the level is
- * DEBUG or below, because libraries tell their whole start as information.
+ * DEBUG or below, because libraries tell their whole start as information; and few of them a second, because a request that is wrong makes
+ * the admin server's library warn.
  */
 final class LibraryEvents extends Handler {
 
@@ -25,6 +26,7 @@ final class LibraryEvents extends Handler {
     /** The admin server, which knows nothing of the dispatcher but its control door. */
     private static final Logger ADMIN = Logger.getLogger("io.evenkeel.admin");
 
+    private final Ration warnings = new Ration(System::nanoTime);
     private final SimpleFormatter formatter = new SimpleFormatter();
 
     private LibraryEvents() {}
@@ -65,8 +67,16 @@ final class LibraryEvents extends Handler {
         } else if (entry.getLevel().intValue() >= Level.WARNING.intValue()) {
             level = LogSettings.Level.WARN;
         }
-        EventLog area = admin ? EventLog.ADMIN : EventLog.LIBRARY;
-        area.say(level, formatter.formatMessage(entry), entry.getThrown());
+        String message = formatter.formatMessage(entry);
+        if (admin) {
+            EventLog.ADMIN.say(level, message, entry.getThrown());
+            return;
+        }
+        long heldBack = level == LogSettings.Level.DEBUG ? 0 : warnings.admit();
+        if (heldBack >= 0) {
+            String more = heldBack == 0 ? "" : " (" + heldBack + " more lines of libraries were held back)";
+            EventLog.LIBRARY.say(level, message + more, entry.getThrown());
+        }
     }
 
     @Override
