@@ -10,6 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -33,6 +34,7 @@ public final class Admission {
     private final Map<Long, Guest> guests = new ConcurrentHashMap<>();
     private final Guest exempt = new Guest(this, null);
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean isSomebodyWaiting = new AtomicBoolean();
     private final LongAdder full = new LongAdder();
     private final LongAdder refused = new LongAdder();
     private final AtomicLong saidFullNs = new AtomicLong(System.nanoTime() - QUIET_NS);
@@ -82,7 +84,10 @@ public final class Admission {
 
     /** The listener takes nobody until the action is run, from any thread, once: soon after there is a place again. */
     public void whenFree(Runnable action) {
-        full.increment();
+        // each loop comes by itself
+        if (isSomebodyWaiting.compareAndSet(false, true)) {
+            full.increment();
+        }
         if (mayBeSaid(saidFullNs)) {
             EventLog.LISTENER.warn("listener " + listener + " is full: " + limits.connections()
                     + " client connections are open (limits.connections), others wait until one ends");
@@ -148,6 +153,9 @@ public final class Admission {
     private void goOn() {
         if (isFull()) {
             return;
+        }
+        if (isSomebodyWaiting.get()) {
+            isSomebodyWaiting.set(false);
         }
         for (Runnable next = waiting.poll(); next != null; next = waiting.poll()) {
             next.run();

@@ -12,22 +12,30 @@ import java.util.Set;
 /** Says once that a node which an administrator took out has nothing in flight any more. One thread. */
 public final class DrainWatch {
 
-    /** Of whom the end has been said. */
-    private final Set<Node> said = new HashSet<>();
+    /** Of whom the end has been said, as far as they are still there. */
+    private Set<Node> said = Set.of();
 
     /** Looks at every node that was taken out. */
     public void look(Collection<Cluster> clusters, long nowNs) {
-        said.removeIf(node -> !node.member() || node.wanted() == AdminState.READY);
+        Set<Node> drained = new HashSet<>();
         for (Cluster cluster : clusters) {
             for (Node node : cluster.nodes()) {
                 long sinceNs = node.wantedNs();
                 boolean out = node.wanted() != AdminState.READY && sinceNs != Long.MIN_VALUE;
-                if (out && !said.contains(node) && cluster.counts(node).inFlight() == 0) {
-                    said.add(node);
+                if (out && said.contains(node)) {
+                    drained.add(node);
+                } else if (out && cluster.counts(node).inFlight() == 0) {
+                    drained.add(node);
                     EventLog.NODE.info(
                             node + " is drained: nothing in flight after " + (nowNs - sinceNs) / 1_000_000_000 + " s");
                 }
             }
         }
+        said = drained;
+    }
+
+    /** Nodes that are remembered. */
+    int size() {
+        return said.size();
     }
 }

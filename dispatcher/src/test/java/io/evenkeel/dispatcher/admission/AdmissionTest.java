@@ -106,6 +106,24 @@ class AdmissionTest {
     }
 
     @Test
+    void isFullOnceHoweverManyLoopsNoticeIt() {
+        Admission admission = admission(1, 1);
+        Guest guest = come(admission, "192.0.2.1");
+        AtomicInteger told = new AtomicInteger();
+        for (int loop = 0; loop < 4; loop++) {
+            admission.whenFree(told::incrementAndGet);
+        }
+        assertThat(admission.counts().full()).isEqualTo(1);
+        Objects.requireNonNull(guest).leave();
+        assertThat(told).hasValue(4);
+
+        come(admission, "192.0.2.2");
+        admission.whenFree(told::incrementAndGet);
+        admission.whenFree(told::incrementAndGet);
+        assertThat(admission.counts().full()).isEqualTo(2);
+    }
+
+    @Test
     void aHigherLimitLetsWaitingOnesIn() {
         Admission admission = admission(1, 1);
         AtomicInteger told = new AtomicInteger();

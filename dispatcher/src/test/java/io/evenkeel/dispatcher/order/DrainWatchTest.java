@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.node.AdminState;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.ClusterFixture;
+import io.evenkeel.dispatcher.node.Membership;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DrainWatchTest {
+
+    private static final long S = 1_000_000_000;
+
+    private final Cluster cluster = new ClusterFixture(2).create(0);
+    private final DrainWatch watch = new DrainWatch();
+
+    private void drain(AdminState wanted, long nowNs) {
+        Membership.want(cluster, ClusterFixture.named(cluster, "a"), wanted, null, nowNs);
+    }
+
+    private static long said() {
+        return EventLog.recent(200).stream()
+                .filter(event -> event.message().contains("is drained: nothing in flight after 7777 s"))
+                .count();
+    }
+
+    @Test
+    void saysTheEndOnceForEachDrain() {
+        watch.look(List.of(cluster), S);
+        drain(AdminState.DRAIN, S);
+        watch.look(List.of(cluster), 7778 * S);
+        watch.look(List.of(cluster), 7778 * S);
+        assertThat(said()).isEqualTo(1);
+
+        drain(AdminState.READY, 8000 * S);
+        watch.look(List.of(cluster), 8000 * S);
+        drain(AdminState.DRAIN, 9000 * S);
+        watch.look(List.of(cluster), (9000 + 7777) * S);
+        assertThat(said()).isEqualTo(2);
+    }
+
+    @Test
+    void forgetsTheNodesOfAClusterThatIsGone() {
+        drain(AdminState.DRAIN, S);
+        watch.look(List.of(cluster), 2 * S);
+        assertThat(watch.size()).isEqualTo(1);
+
+        watch.look(List.of(), 3 * S);
+
+        assertThat(watch.size()).isZero();
+    }
+}
