@@ -18,7 +18,7 @@ final class LauncherHome {
 
     /** Programs of the system that the launcher needs; no java, javac or mvn among them. */
     private static final List<String> TOOLS =
-            List.of("bash", "sh", "dirname", "readlink", "find", "mkdir", "mv", "rm", "head", "tail", "touch");
+            List.of("bash", "sh", "dirname", "readlink", "find", "mkdir", "mv", "rm", "head", "tail", "touch", "grep");
 
     private final Path folder;
     private final Path tools;

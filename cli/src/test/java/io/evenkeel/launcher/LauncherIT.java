@@ -7,11 +7,17 @@ import io.evenkeel.launcher.LauncherHome.Start;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The bash script at the root of the repository, in a home of its own with Javas that are not. */
@@ -136,6 +142,50 @@ final class LauncherIT {
         assertThat(home.start("run", "--config=" + many).out()).contains("-Xmx301m");
         assertThat(home.start("run", "-c", few.toString()).out()).contains("-Xmx128m");
         assertThat(home.start("validate", "-c", many.toString()).out()).contains("-Xmx512m");
+    }
+
+    private static String each(String node, String between) {
+        return IntStream.range(0, 1_000).mapToObj(i -> node.formatted(i)).collect(Collectors.joining(between));
+    }
+
+    static Stream<Arguments> waysToWriteAThousandNodes() {
+        return Stream.of(
+                Arguments.of("block", "nodes:\n" + each("- name: n%1$d\n  address: 10.0.0.1:%1$d\n", "")),
+                Arguments.of("items", "nodes:\n" + each("  - host-%1$d.example.org:80%1$d # one\n", "")),
+                Arguments.of("quoted", "nodes:\n" + each("  - \"10.0.0.1:%1$d\"\n", "")),
+                Arguments.of("quoted key", "nodes:\n" + each("  - {'address': '10.0.0.1:%1$d', weight: 2}\n", "")),
+                Arguments.of("IPv6", "nodes: [" + each("'[2001:db8::7]:%1$d'", ", ") + "]\n"),
+                Arguments.of("flow list", "nodes: [" + each("10.0.0.1:%1$d", ",") + "]\n"),
+                Arguments.of("JSON", "{\"nodes\":[" + each("{\"address\":\"10.0.0.1:%1$d\",\"weight\":2}", ",") + "]}"),
+                Arguments.of("reference", "nodes:\n" + each("  - address: ${env:NODE_%1$d}\n", "")));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("waysToWriteAThousandNodes")
+    void countsNodesHoweverTheyAreWritten(String way, String text) throws Exception {
+        home.onPath(java("on-path", "17.0.15"));
+        Path many = Files.writeString(scratch.resolve("many.yaml"), "# before: 10.0.0.1:1\n" + text);
+
+        assertThat(home.start("run", "-c=" + many).out()).as(way).contains("-Xmx301m");
+    }
+
+    @Test
+    void takesTheConfigurationInEachForm() throws Exception {
+        home.onPath(java("on-path", "17.0.15"));
+        Path many = Files.writeString(scratch.resolve("many.yaml"), each("- a:%1$d\n", ""));
+
+        for (List<String> form : List.of(
+                List.of("-c", many.toString()),
+                List.of("-c=" + many),
+                List.of("-c" + many),
+                List.of("--config", many.toString()),
+                List.of("--config=" + many))) {
+            List<String> command = new ArrayList<>(List.of(home.script().toString(), "run"));
+            command.addAll(form);
+            assertThat(home.start(command).out()).as(form.toString()).contains("-Xmx301m");
+        }
+        assertThat(home.start("run", "-c", scratch.resolve("none").toString()).out())
+                .contains("-Xmx128m");
     }
 
     @Test
