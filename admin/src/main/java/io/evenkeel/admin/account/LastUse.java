@@ -70,20 +70,24 @@ public final class LastUse {
      *
      * @param from network address
      */
-    public synchronized void signedIn(String user, String from) {
+    public synchronized void signedIn(User user, String from) {
+        if (of(user) == 0) {
+            // they are those of an earlier account of that name
+            places.remove(user.name());
+        }
         String range = AddressRange.of(from);
-        Set<String> known = places.computeIfAbsent(user, name -> new LinkedHashSet<>());
+        Set<String> known = places.computeIfAbsent(user.name(), name -> new LinkedHashSet<>());
         known.remove(range);
         known.add(range);
         if (known.size() > MOST_PLACES) {
             known.remove(known.iterator().next());
         }
-        note(users, user);
+        note(users, user.name());
     }
 
-    /** Tells whether a user has signed in from the range of an address. */
-    public synchronized boolean knows(String user, String from) {
-        return places.getOrDefault(user, Set.of()).contains(AddressRange.of(from));
+    /** Tells whether a user has signed in from the range of an address since the account was made. */
+    public synchronized boolean knows(User user, String from) {
+        return of(user) != 0 && places.getOrDefault(user.name(), Set.of()).contains(AddressRange.of(from));
     }
 
     /** Notes that a token was used now. */

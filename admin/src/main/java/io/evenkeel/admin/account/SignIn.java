@@ -58,6 +58,8 @@ public final class SignIn {
     private String key(String name, String address) {
         String lower = name.toLowerCase(Locale.ROOT);
         String key = "name " + lower.substring(0, Math.min(lower.length(), 64)).replace(':', ' ');
-        return lastUse.knows(name, address) ? key + " at " + AddressRange.of(address) : key;
+        boolean known =
+                accounts.find(name).filter(user -> lastUse.knows(user, address)).isPresent();
+        return known ? key + " at " + AddressRange.of(address) : key;
     }
 }

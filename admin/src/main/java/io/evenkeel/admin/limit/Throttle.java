@@ -1,22 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.limit;
 
-import java.util.LinkedHashMap;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
  * A limit of how often each address may ask: a bucket that refills steadily, and is full at first.
  *
- * <p>The addresses that asked last are remembered, as many as it was told; a forgotten one begins with a full bucket. The networks of IPv6,
- * where one sender has a whole /64, count as one address. Any thread; time is an argument.
+ * <p>It remembers as many addresses as it was told, and first of all those that have spent most: when there are too
+ * many, full buckets are forgotten, which are the same as new ones, then those with the most left. So whoever makes
+ * addresses or names up makes it forget nobody who was stopped. The networks of IPv6, where one sender has a whole
+ * /64, count as one address. Any thread; time is an argument.
  */
 public final class Throttle {
 
     private static final int NETWORK_GROUPS = 4;
 
+    /** The part of all that makes room at once, so that each look at all serves many newcomers. */
+    private static final int FORGOTTEN_PART = 8;
+
     private final double perSecond;
     private final double burst;
-    private final Map<String, Bucket> buckets;
+    private final int most;
+    private final Map<String, Bucket> buckets = new HashMap<>();
 
     private static final class Bucket {
         private double left;
@@ -35,14 +43,7 @@ public final class Throttle {
     public Throttle(double perSecond, double burst, int most) {
         this.perSecond = perSecond;
         this.burst = burst;
-        this.buckets = new LinkedHashMap<>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, Bucket> eldest) {
-                return size() > most;
-            }
-        };
+        this.most = most;
     }
 
     /** Spends one; false, and nothing is spent, when there is none left. */
@@ -61,16 +62,47 @@ public final class Throttle {
         bucket.left = Math.max(-burst, bucket.left - cost);
     }
 
-    /** Whether one could be spent now; spends nothing. */
+    /** Whether one could be spent now; spends nothing and remembers nobody. */
     public synchronized boolean hasLeft(String address, long nowNs) {
-        return fill(address, nowNs).left >= 1;
+        Bucket bucket = buckets.get(network(address));
+        return bucket == null ? burst >= 1 : left(bucket, nowNs) >= 1;
+    }
+
+    /** Addresses that are remembered. */
+    synchronized int size() {
+        return buckets.size();
     }
 
     private Bucket fill(String address, long nowNs) {
-        Bucket bucket = buckets.computeIfAbsent(network(address), absent -> new Bucket(burst, nowNs));
-        bucket.left = Math.min(burst, bucket.left + perSecond * Math.max(0, nowNs - bucket.filledNs) / 1e9);
+        String network = network(address);
+        Bucket bucket = buckets.get(network);
+        if (bucket == null) {
+            if (buckets.size() >= most) {
+                makeRoom(nowNs);
+            }
+            bucket = new Bucket(burst, nowNs);
+            buckets.put(network, bucket);
+        }
+        bucket.left = left(bucket, nowNs);
         bucket.filledNs = Math.max(bucket.filledNs, nowNs);
         return bucket;
+    }
+
+    private double left(Bucket bucket, long nowNs) {
+        return Math.min(burst, bucket.left + perSecond * Math.max(0, nowNs - bucket.filledNs) / 1e9);
+    }
+
+    private void makeRoom(long nowNs) {
+        buckets.values().removeIf(bucket -> left(bucket, nowNs) >= burst);
+        if (buckets.size() < most) {
+            return;
+        }
+        List<String> fullest = buckets.entrySet().stream()
+                .sorted(Comparator.comparingDouble((Map.Entry<String, Bucket> each) -> -left(each.getValue(), nowNs)))
+                .limit(1 + most / FORGOTTEN_PART)
+                .map(Map.Entry::getKey)
+                .toList();
+        fullest.forEach(buckets::remove);
     }
 
     /**

@@ -166,9 +166,9 @@ class AccountsTest {
 
     @Test
     void letsStrangersKeepNobodyOut() throws AccountException {
-        accounts.add("ann", Role.ADMIN, PASSWORD);
+        User ann = accounts.add("ann", Role.ADMIN, PASSWORD);
         LastUse lastUse = LastUse.inMemory();
-        lastUse.signedIn("ann", "192.0.2.10");
+        lastUse.signedIn(ann, "192.0.2.10");
         SignIn door = new SignIn(accounts, lastUse);
         for (int attempt = 0; attempt < 300; attempt++) {
             assertThat(door.attempt("ann", "wrong", "10.0." + attempt % 100 + "." + attempt / 100, 0))
@@ -275,6 +275,23 @@ class AccountsTest {
         }
         assertThat(door.admits("somebody", "10.0.1.1", 0)).as("an address").isFalse();
         assertThat(door.admits("somebody", "10.0.1.2", 0)).isTrue();
+    }
+
+    /** More names and addresses than are remembered; the passwords are too long to be looked at, which is quick. */
+    @Test
+    void forgetsNoWrongPasswordsForMadeUpNames() throws AccountException {
+        accounts.add("ann", Role.ADMIN, PASSWORD);
+        SignIn door = new SignIn(accounts, LastUse.inMemory());
+        String quick = "x".repeat(Passwords.MOST_LENGTH + 1);
+        for (int attempt = 0; attempt < 5; attempt++) {
+            door.attempt("ann", quick, "10.0.0.1", 0);
+        }
+        for (int name = 0; name < 12_000; name++) {
+            String from = "10.1." + name / 100 + "." + name % 100;
+            door.admits("asked" + name, from, 0);
+            door.attempt("tried" + name, quick, from, 0);
+        }
+        assertThat(door.admits("ann", "10.9.9.9", 0)).isFalse();
     }
 
     @Test

@@ -35,18 +35,18 @@ class LastUseTest {
     @Test
     void writesAtMostOnceAMinuteAndAtTheEnd() throws IOException {
         LastUse use = LastUse.in(file, clock);
-        use.signedIn("ann", "10.0.0.1");
+        use.signedIn(ANN, "10.0.0.1");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
         nowMs.addAndGet(LastUse.WRITTEN_EVERY.toMillis() - 1);
-        use.signedIn("ann", "10.0.0.1");
+        use.signedIn(ANN, "10.0.0.1");
         assertThat(use.of(ANN)).isEqualTo(nowMs.get());
         assertThat(LastUse.in(file, clock).of(ANN)).as("on disk").isEqualTo(BEGAN_MS);
         nowMs.addAndGet(1);
-        use.signedIn("ann", "10.0.0.1");
+        use.signedIn(ANN, "10.0.0.1");
         assertThat(LastUse.in(file, clock).of(ANN)).isEqualTo(nowMs.get());
         nowMs.addAndGet(1);
-        use.signedIn("ann", "10.0.0.1");
+        use.signedIn(ANN, "10.0.0.1");
         use.write();
         assertThat(LastUse.in(file, clock).of(ANN)).isEqualTo(nowMs.get());
     }
@@ -54,7 +54,7 @@ class LastUseTest {
     @Test
     void forgetsWhatWasBeforeTheAccountWasMade() {
         LastUse use = LastUse.in(file, clock);
-        use.signedIn("ann", "10.0.0.1");
+        use.signedIn(ANN, "10.0.0.1");
         assertThat(use.of(new User("ann", Role.VIEWER, "", "", BEGAN_MS + 1))).isZero();
         assertThat(use.of(new User("bob", Role.VIEWER, "", "", BEGAN_MS))).isZero();
     }
@@ -63,14 +63,31 @@ class LastUseTest {
     void remembersTheLastTenPlacesOfAUser() {
         LastUse use = LastUse.in(file, clock);
         for (int i = 0; i < 11; i++) {
-            use.signedIn("ann", "10.0." + i + ".1");
+            use.signedIn(ANN, "10.0." + i + ".1");
         }
         use.write();
         LastUse later = LastUse.in(file, clock);
-        assertThat(later.knows("ann", "10.0.10.200")).as("its range").isTrue();
-        assertThat(later.knows("ann", "10.0.1.1")).isTrue();
-        assertThat(later.knows("ann", "10.0.0.1")).as("the eleventh").isFalse();
-        assertThat(later.knows("bob", "10.0.10.1")).isFalse();
+        assertThat(later.knows(ANN, "10.0.10.200")).as("its range").isTrue();
+        assertThat(later.knows(ANN, "10.0.1.1")).isTrue();
+        assertThat(later.knows(ANN, "10.0.0.1")).as("the eleventh").isFalse();
+        assertThat(later.knows(new User("bob", Role.VIEWER, "", "", BEGAN_MS), "10.0.10.1"))
+                .isFalse();
+    }
+
+    /** Whoever guesses at the new account's password from there has the five attempts of everybody. */
+    @Test
+    void leavesNothingToANewAccountOfTheSameName() {
+        LastUse use = LastUse.in(file, clock);
+        use.signedIn(ANN, "10.0.0.1");
+        User next = new User("ann", Role.ADMIN, "", "", nowMs.addAndGet(60_000));
+
+        assertThat(use.knows(next, "10.0.0.1")).isFalse();
+        use.signedIn(next, "10.0.9.1");
+
+        assertThat(use.knows(next, "10.0.9.1")).isTrue();
+        assertThat(use.knows(next, "10.0.0.1"))
+                .as("nor after its first sign-in")
+                .isFalse();
     }
 
     @Test
@@ -78,7 +95,7 @@ class LastUseTest {
         Files.writeString(file, "{\"users\": {\"ann\": 17");
         LastUse use = LastUse.in(file, clock);
         assertThat(use.of(ANN)).isZero();
-        use.signedIn("ann", "10.0.0.1");
+        use.signedIn(ANN, "10.0.0.1");
         assertThat(LastUse.in(file, clock).of(ANN)).isEqualTo(BEGAN_MS);
     }
 }

@@ -50,14 +50,41 @@ class ThrottleTest {
     }
 
     @Test
-    void remembersTheAddressesThatAskedLast() {
+    void forgetsThoseWhoHaveSpentLeast() {
         admitted("10.0.0.1", 3, 0);
-        admitted("10.0.0.2", 3, 0);
-        admitted("10.0.0.1", 1, 0);
-        admitted("10.0.0.3", 3, 0);
-        assertThat(admitted("10.0.0.1", 1, 0)).as("asked just now").isZero();
+        admitted("10.0.0.2", 2, 0);
+        admitted("10.0.0.3", 1, 0);
+        assertThat(throttle.hasLeft("10.0.0.1", 0)).as("asked first, and most").isFalse();
         assertThat(admitted("10.0.0.2", 3, 0))
                 .as("forgotten, so it begins anew")
                 .isEqualTo(3);
+    }
+
+    /** Five wrong passwords for a name cannot be made good by thousands of names that nobody has. */
+    @Test
+    void isNotMadeToForgetByMany() {
+        Throttle five = new Throttle(1 / 30.0, 5, 100);
+        for (int attempt = 0; attempt < 5; attempt++) {
+            assertThat(five.admits("ann", 0)).isTrue();
+        }
+        for (int name = 0; name < 20_000; name++) {
+            five.admits("name " + name, 0);
+        }
+        assertThat(five.hasLeft("ann", 0)).isFalse();
+        assertThat(five.size()).isLessThanOrEqualTo(100);
+        assertThat(five.hasLeft("ann", 30 * S)).isTrue();
+    }
+
+    @Test
+    void remembersNobodyWhoOnlyAsksOrHasAFullBucket() {
+        for (int address = 0; address < 100; address++) {
+            assertThat(throttle.hasLeft("10.0.0." + address, 0)).isTrue();
+        }
+        assertThat(throttle.size()).isZero();
+        admitted("10.0.0.1", 1, 0);
+        admitted("10.0.0.2", 3, 0);
+        admitted("10.0.0.3", 1, S / 10);
+        assertThat(throttle.size()).as("the first is full again").isEqualTo(2);
+        assertThat(admitted("10.0.0.2", 3, S / 10)).isEqualTo(1);
     }
 }

@@ -15,6 +15,6 @@ final class NewSession {
         SessionCookie.read(context).ifPresent(desk.sessions()::end);
         String from = context.req().getRemoteAddr();
         SessionCookie.write(context, desk.sessions().begin(user, from, SessionCookie.browser(context)));
-        desk.lastUse().signedIn(user.name(), from);
+        desk.lastUse().signedIn(user, from);
     }
 }
