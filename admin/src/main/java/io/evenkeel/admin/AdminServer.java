@@ -5,7 +5,6 @@ import io.evenkeel.admin.account.Desk;
 import io.evenkeel.admin.api.Api;
 import io.evenkeel.admin.api.HistoryPages;
 import io.evenkeel.admin.console.Console;
-import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.admin.entrance.Approach;
 import io.evenkeel.admin.entrance.Health;
 import io.evenkeel.admin.entrance.OpenPage;
@@ -34,13 +33,12 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import org.eclipse.jetty.http.pathmap.PathSpec;
+import java.util.Objects;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.server.handler.EagerContentHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -59,13 +57,6 @@ public final class AdminServer implements AutoCloseable {
     private static final int MOST_THREADS = 8;
     private static final int IDLE_MS = 30_000;
     private static final int LONGEST_BODY = 16 * 1024;
-    private static final int AWAITED_BODY = 64 * 1024;
-
-    /**
-     * The cost that each piece of a body counts for beside its octets, since pieces of one octet cost the heap more
-     * than that.
-     */
-    private static final int CHUNK_COST = 512;
 
     private static final String PAGES = """
             Evenkeel's admin server. Changes need 'Authorization: Bearer TOKEN'. Browsers get the console.
@@ -142,11 +133,18 @@ public final class AdminServer implements AutoCloseable {
     public static AdminServer start(
             AdminSettings settings, Control control, @Nullable AdminFiles files, AdminSocket socket)
             throws IOException {
-        HostPort address = settings.address();
-        if (address == null) {
-            throw new IllegalArgumentException("the settings have no admin address");
+        try (Undo undo = new Undo()) {
+            ServerSocketChannel channel = undo.of(socket.take());
+            AdminServer started = start(settings, control, files, channel, undo);
+            undo.keep();
+            return started;
         }
-        ServerSocketChannel channel = socket.take();
+    }
+
+    private static AdminServer start(
+            AdminSettings settings, Control control, @Nullable AdminFiles files, ServerSocketChannel channel, Undo undo)
+            throws IOException {
+        HostPort address = Objects.requireNonNull(settings.address(), "the settings have no admin address");
         boolean loopback =
                 ((InetSocketAddress) channel.getLocalAddress()).getAddress().isLoopbackAddress();
         TlsSettings tls = settings.tls();
@@ -154,19 +152,20 @@ public final class AdminServer implements AutoCloseable {
                 ? null
                 : new Https(tls, () -> control.settings().admin().tls(), identity -> leaveCertificate(files, identity));
         String token = settings.token() == null ? newToken() : settings.token();
-        Prometheus prometheus = new Prometheus(control);
+        Prometheus prometheus = undo.of(new Prometheus(control));
         Desk desk = files == null ? Desk.inMemory() : Desk.over(files.users(), files.lastUse(), files.audit());
-        Console console = new Console(control, desk);
+        Console console = undo.of(new Console(control, desk));
         History history = history(settings, control, files);
+        undo.of(() -> close(history));
         Approach approach = new Approach(loopback, https == null ? null : https::httpsOnlySeconds);
         Guard guard = new Guard(token, approach, desk);
         HealthPages pages = new HealthPages(control);
-        Health health = new Health(pages.looks(), loopback, guard::isProof);
+        Health health = undo.of(new Health(pages.looks(), loopback, guard::isAdminToken, guard::isProof));
         List<OpenPage> open = new ArrayList<>(List.of(health, new AgentReports(control.agents())));
         if (approach.isPrivate()) {
             open.add(console.files());
         }
-        Reception reception = new Reception(approach, open, Console::streams, eagerForms());
+        Reception reception = new Reception(approach, open, Console::streams, Awaited.handler(LONGEST_BODY));
         Javalin javalin = Javalin.create(config -> {
             tame(config, reception);
             config.jetty.addConnector((server, http) -> connector(reception, server, http, channel, https));
@@ -176,13 +175,9 @@ public final class AdminServer implements AutoCloseable {
         try {
             javalin.start();
         } catch (RuntimeException e) {
-            prometheus.close();
-            console.close();
-            health.close();
-            close(history);
-            channel.close();
             throw new IOException("the admin server on " + address + " does not start: " + root(e).getMessage(), e);
         }
+        undo.of(javalin::stop);
         AdminUrls urls = AdminUrls.of(address.host(), javalin.port(), tls == null ? null : tls.identity());
         AdminServer started = new AdminServer(javalin, prometheus, history, files, token, urls, console, health, desk);
         started.leaveWord(settings.token() == null);
@@ -277,27 +272,6 @@ public final class AdminServer implements AutoCloseable {
             server.setStopTimeout(0);
             server.setHandler(reception.handler());
         });
-    }
-
-    /**
-     * Awaits the console's forms without a thread, so that halves of them do not take all. Strangers' forms that are
-     * longer are refused; those of people who are signed in are read on.
-     */
-    private static EagerContentHandler eagerForms() {
-        EagerContentHandler known = awaiting(false);
-        EagerContentHandler open = awaiting(true);
-        known.include(PathSpec.from(Links.CONSOLE + "/*"));
-        Console.openForms().map(PathSpec::from).forEach(path -> {
-            known.exclude(path);
-            open.include(path);
-        });
-        known.setHandler(open);
-        return known;
-    }
-
-    private static EagerContentHandler awaiting(boolean refusesLonger) {
-        return new EagerContentHandler(
-                new EagerContentHandler.RetainedContentLoaderFactory(AWAITED_BODY, CHUNK_COST, refusesLonger));
     }
 
     private static ServerConnector connector(

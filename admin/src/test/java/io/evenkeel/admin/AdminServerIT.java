@@ -13,6 +13,8 @@ import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.settings.AdminSettings;
 import io.evenkeel.dispatcher.settings.address.HostPort;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -438,5 +440,23 @@ class AdminServerIT {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("admin.address " + taken)
                 .hasMessageContaining("in use");
+    }
+
+    /** As a journal of the past whose folder cannot be made, or a fault of our own. */
+    @Test
+    void givesItsAddressBackWhenItCannotStart() throws IOException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        AdminSettings settings = new AdminSettings(new HostPort("127.0.0.1", port), "sesame");
+        control.agentsFail = true;
+
+        assertThatThrownBy(() -> AdminServer.start(settings, control, null)).isInstanceOf(IllegalStateException.class);
+
+        control.agentsFail = false;
+        try (AdminServer next = AdminServer.start(settings, control, null)) {
+            assertThat(new Browser(next.url()).get("/livez").status()).isEqualTo(200);
+        }
     }
 }

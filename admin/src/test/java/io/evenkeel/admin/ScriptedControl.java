@@ -89,6 +89,9 @@ public final class ScriptedControl implements Control {
     public final List<Message> messages = new CopyOnWriteArrayList<>();
     public volatile AgentDesk.Answer answer = new AgentDesk.Answer(200, "{\"kind\":\"updated\"}");
 
+    /** Asking for the desk of agents throws. */
+    public volatile boolean agentsFail;
+
     /** The proof in the head of a message without the right token. */
     public volatile AgentDesk.Proof others = AgentDesk.Proof.POSSIBLE;
 
@@ -239,6 +242,9 @@ public final class ScriptedControl implements Control {
 
     @Override
     public AgentDesk agents() {
+        if (agentsFail) {
+            throw new IllegalStateException("no desk");
+        }
         return new AgentDesk() {
             @Override
             public Proof proof(Credentials shown) {

@@ -7,12 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -29,14 +32,18 @@ import org.slf4j.LoggerFactory;
  * all that was looked at.
  *
  * <p>A thread of its own looks, once for all who ask meanwhile, and the answers leave without a thread: whatever else
- * the admin server does, and however many ask, each answer takes two looks at most.
+ * the admin server does, and however many ask, each answer takes two looks at most. That thread asks nobody who somebody
+ * is, because the accounts are on a disk.
  */
 public final class Health implements OpenPage, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
 
+    private static final int IDLE_S = 30;
+
     private final Map<String, Supplier<List<Finding>>> looks;
     private final boolean free;
+    private final Predicate<@Nullable String> known;
     private final Predicate<@Nullable String> proves;
     private final Queue<Asker> askers = new ConcurrentLinkedQueue<>();
     private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
@@ -44,6 +51,13 @@ public final class Health implements OpenPage, AutoCloseable {
         made.setDaemon(true);
         return made;
     });
+
+    private final ThreadPoolExecutor proving =
+            new ThreadPoolExecutor(1, 1, IDLE_S, TimeUnit.SECONDS, new ArrayBlockingQueue<>(Guests.MOST), task -> {
+                Thread made = new Thread(task, "admin-health-proof");
+                made.setDaemon(true);
+                return made;
+            });
 
     /** One thing looked at. */
     public record Finding(boolean good, String text) {
@@ -61,12 +75,20 @@ public final class Health implements OpenPage, AutoCloseable {
      *
      * @param looks by path
      * @param free whether strangers may ask
-     * @param proves whether an {@code Authorization} is somebody's; asked on the own thread
+     * @param known whether an {@code Authorization} is the administrator's; told at once, from memory
+     * @param proves whether it is somebody else's; may wait for a disk, on a thread for that, and is not asked where
+     * strangers may ask
      */
-    public Health(Map<String, Supplier<List<Finding>>> looks, boolean free, Predicate<@Nullable String> proves) {
+    public Health(
+            Map<String, Supplier<List<Finding>>> looks,
+            boolean free,
+            Predicate<@Nullable String> known,
+            Predicate<@Nullable String> proves) {
         this.looks = Map.copyOf(looks);
         this.free = free;
+        this.known = known;
         this.proves = proves;
+        proving.allowCoreThreadTimeOut(true);
     }
 
     @Override
@@ -79,13 +101,49 @@ public final class Health implements OpenPage, AutoCloseable {
 
     @Override
     public void answer(Request request, Response response, Callback callback, Executor workers) {
-        Guest.of(request).serve();
-        askers.add(new Asker(request, response, callback));
+        Guest guest = Guest.of(request);
+        guest.serve();
+        Asker asker = new Asker(request, response, callback);
+        String authorization = request.getHeaders().get("Authorization");
+        boolean own = known.test(authorization);
+        if (own) {
+            guest.welcome();
+        }
+        if (own || free) {
+            enqueue(asker);
+            return;
+        }
         try {
-            thread.execute(this::look);
+            proving.execute(() -> prove(asker, authorization));
         } catch (RejectedExecutionException e) {
             callback.failed(e);
         }
+    }
+
+    private void enqueue(Asker asker) {
+        askers.add(asker);
+        try {
+            thread.execute(this::look);
+        } catch (RejectedExecutionException e) {
+            asker.callback.failed(e);
+        }
+    }
+
+    private void prove(Asker asker, @Nullable String authorization) {
+        Guest guest = Guest.of(asker.request);
+        try {
+            if (proves.test(authorization)) {
+                guest.welcome();
+                enqueue(asker);
+                return;
+            }
+        } catch (RuntimeException e) {
+            LOG.error(
+                    "who asks for {} cannot be told", asker.request.getHttpURI().getPath(), e);
+        }
+        guest.await(System.nanoTime());
+        asker.response.getHeaders().put("WWW-Authenticate", "Bearer realm=\"evenkeel\"");
+        send(asker, HttpStatus.UNAUTHORIZED_401, "this needs the admin token\n");
     }
 
     private void look() {
@@ -104,14 +162,6 @@ public final class Health implements OpenPage, AutoCloseable {
         int status = HttpStatus.INTERNAL_SERVER_ERROR_500;
         String text;
         try {
-            if (proves.test(asker.request.getHeaders().get("Authorization"))) {
-                guest.welcome();
-            } else if (!free) {
-                guest.await(System.nanoTime());
-                asker.response.getHeaders().put("WWW-Authenticate", "Bearer realm=\"evenkeel\"");
-                send(asker, HttpStatus.UNAUTHORIZED_401, "this needs the admin token\n");
-                return;
-            }
             String path = asker.request.getHttpURI().getPath();
             Supplier<List<Finding>> look = Objects.requireNonNull(looks.get(path), path);
             List<Finding> findings = found.computeIfAbsent(path, each -> look.get());
@@ -153,5 +203,6 @@ public final class Health implements OpenPage, AutoCloseable {
     @Override
     public void close() {
         thread.shutdownNow();
+        proving.shutdownNow();
     }
 }

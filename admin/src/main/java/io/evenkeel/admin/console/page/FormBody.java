@@ -3,8 +3,6 @@ package io.evenkeel.admin.console.page;
 
 import io.evenkeel.admin.api.Refusal;
 import io.javalin.http.Context;
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -23,27 +21,34 @@ public final class FormBody {
      */
     public static final int MOST_OCTETS = 4_000_000;
 
-    /** The octets that reading, checking and showing again a form takes of the heap, for each octet of it. */
-    private static final int HEAP_FACTOR = 20;
+    /** The octets that reading, checking and showing again a form takes of the heap, for each octet of it; another that waits has two. */
+    private static final int HEAP_FACTOR = 22;
 
     private static final int LEAST_OCTETS = 64 * 1024;
 
     private static final String READ = "io.evenkeel.form";
+    private static final String BODY = "io.evenkeel.form.body";
 
     private FormBody() {}
 
     /**
-     * The first value of each field; the body is read once.
+     * The first value of each field of a body that was {@linkplain #bring brought}; it is decoded once.
      *
-     * @throws Refusal when it is too long, cut off, or no form
+     * @throws Refusal when it is no form
      */
     public static Map<String, String> of(Context context) {
         Map<String, String> read = context.attribute(READ);
         if (read == null) {
-            read = decoded(body(context));
+            FormReading.Body body = context.attribute(BODY);
+            read = decoded(body == null ? new byte[0] : body.octets());
             context.attribute(READ, read);
         }
         return read;
+    }
+
+    /** Keeps a body with its request. */
+    static void bring(Context context, FormReading.Body body) {
+        context.attribute(BODY, body);
     }
 
     /** One field; empty where it was not sent. */
@@ -51,44 +56,15 @@ public final class FormBody {
         return of(context).getOrDefault(name, "");
     }
 
-    private static byte[] body(Context context) {
-        int most = most(Heap.freeOctets());
-        boolean tooLong = context.req().getContentLengthLong() > most;
-        byte[] body = new byte[0];
-        try {
-            if (tooLong) {
-                forget(context);
-            } else {
-                body = context.req().getInputStream().readNBytes(most + 1);
-            }
-        } catch (IOException e) {
-            throw new Refusal(400, "the form did not arrive as a whole", "Send it again.");
-        }
-        if (tooLong || body.length > most) {
-            throw new Refusal(
-                    413,
-                    "the form has more than " + most + " octets, and nothing was changed",
-                    (most < MOST_OCTETS
-                                    ? "The heap has no room for a longer one now. Try again in some minutes, or change"
-                                    : "Change")
-                            + " the file on the dispatcher's host, then 'evenkeel reload'.");
-        }
-        return body;
-    }
-
-    /**
-     * Reads some of a form that nobody wants, because a browser that was not heard to the end shows no answer.
-     *
-     * @throws IOException when the rest does not come
-     */
-    static void forget(Context context) throws IOException {
-        InputStream in = context.req().getInputStream();
-        long left = 2L * MOST_OCTETS;
-        long passed = in.skip(left);
-        while (passed > 0 && left > 0) {
-            left -= passed;
-            passed = in.skip(left);
-        }
+    /** What to say of a form that is too long. */
+    static Refusal tooLong(int most) {
+        return new Refusal(
+                413,
+                "the form has more than " + most + " octets, and nothing was changed",
+                (most < MOST_OCTETS
+                                ? "The heap has no room for a longer one now. Try again in some minutes, or change"
+                                : "Change")
+                        + " the file on the dispatcher's host, then 'evenkeel reload'.");
     }
 
     /** The longest form that so much free heap allows, in octets. */
