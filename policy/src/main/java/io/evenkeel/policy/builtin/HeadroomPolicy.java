@@ -173,7 +173,7 @@ final class HeadroomPolicy implements Policy {
             tookBest = taken == best;
             return taken;
         }
-        if (best == HOLD || othersMove && times.faulty(best)) {
+        if (best == HOLD || (othersMove && times.faulty(best))) {
             return HOLD;
         }
         turns.pay(best);
@@ -184,7 +184,7 @@ final class HeadroomPolicy implements Policy {
     public void onStart(Task task, int slot, Nodes nodes) {
         int own = nodes.inFlight(slot);
         int before = (int) Math.max(0, own - 1 + foreign(slot, own) + 0.5);
-        task.memo(parked.begun(slot, task.contentKey()) ? before | PARKS : before);
+        task.memo(parked.begun(slot, task.contentKey()) ? (before | PARKS) : before);
     }
 
     @Override
@@ -202,8 +202,8 @@ final class HeadroomPolicy implements Policy {
     public void onFinish(Task task, int slot, Outcome outcome, long elapsedNs, Nodes nodes) {
         double aloneMs = aloneMs(task, slot, task.headNs() < 0 ? elapsedNs : task.headNs());
         boolean answered = outcome == Outcome.SUCCEEDED && !task.connection();
-        boolean wasParked = answered && limits.reports(slot)
-                ? wasParked(task, slot, elapsedNs, aloneMs, nodes)
+        boolean sampled = answered && limits.reports(slot);
+        boolean wasParked = sampled ? wasParked(task, slot, elapsedNs, aloneMs, nodes)
                 : takeOut(task, slot);
         if (outcome == Outcome.FAILED) {
             times.failed(slot, task.nowNs());

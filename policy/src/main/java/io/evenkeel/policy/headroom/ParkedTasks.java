@@ -114,6 +114,6 @@ public final class ParkedTasks {
     }
 
     private static int cell(long contentKey) {
-        return (int) (contentKey * 0x9E3779B97F4A7C15L >>> 56);
+        return (int) ((contentKey * 0x9E3779B97F4A7C15L) >>> 56);
     }
 }
