@@ -5,7 +5,6 @@ import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.text.RoutePath;
 import io.evenkeel.dispatcher.log.EventLog;
-import io.evenkeel.dispatcher.metrics.ClassMeter;
 import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
@@ -69,36 +68,6 @@ final class Assignee implements PendingTask {
         }
     }
 
-    /** What is asked for, as one number: host and path without the query. */
-    private void contentKey(RequestHead head) {
-        byte[] octets = head.octets();
-        long hash = 0xcbf29ce484222325L;
-        for (int i = head.hostAt(); i < head.hostEnd(); i++) {
-            hash = (hash ^ octets[i]) * 0x100000001b3L;
-        }
-        for (int i = head.target().pathAt(); i < head.target().end() && octets[i] != '?'; i++) {
-            hash = (hash ^ octets[i]) * 0x100000001b3L;
-        }
-        contentKey = hash == 0 ? 1 : hash;
-    }
-
-    /** The class of a request for a cluster, where it tells classes apart. */
-    private void requestClass(RequestHead head, Cluster wanted) {
-        ClassMeter classes = exchange.bench.classMeter(wanted);
-        long key = 0;
-        requestClass = 0;
-        if (classes != null) {
-            key = classes.key(
-                    head.octets(),
-                    head.methodAt(),
-                    head.methodEnd(),
-                    head.target().pathAt(),
-                    head.target().end());
-            requestClass = classes.find(key);
-        }
-        exchange.timing.of(classes, key);
-    }
-
     /**
      * Asks for a node; null when there is one, or when the task {@link #waits}.
      *
@@ -110,8 +79,8 @@ final class Assignee implements PendingTask {
         if (wanted == null) {
             return path.doubtful() ? Refusal.BAD_PATH : Refusal.NO_ROUTE;
         }
-        contentKey(head);
-        requestClass(head, wanted);
+        contentKey = RequestFacts.contentKey(head);
+        requestClass = exchange.bench.requestClass(head, wanted, exchange.timing);
         if (bound) {
             NodeState state = assigned().state();
             boolean usable = state == NodeState.UP || state == NodeState.PROBING || state == NodeState.DRAIN;

@@ -43,6 +43,19 @@ final class RequestFacts {
         awaitsContinue = false;
     }
 
+    /** What is asked for, as one number: host and path without the query; never 0. */
+    static long contentKey(RequestHead head) {
+        byte[] octets = head.octets();
+        long hash = 0xcbf29ce484222325L;
+        for (int i = head.hostAt(); i < head.hostEnd(); i++) {
+            hash = (hash ^ octets[i]) * 0x100000001b3L;
+        }
+        for (int i = head.target().pathAt(); i < head.target().end() && octets[i] != '?'; i++) {
+            hash = (hash ^ octets[i]) * 0x100000001b3L;
+        }
+        return hash == 0 ? 1 : hash;
+    }
+
     boolean isHead() {
         return method == Method.HEAD;
     }

@@ -172,19 +172,25 @@ public final class Workbench {
         return clusterMeters.computeIfAbsent(cluster.name(), name -> meters.meter(name, loop.index()));
     }
 
-    /** Where the classes of a cluster's requests are; null where it tells none apart. */
-    @Nullable
-    ClassMeter classMeter(Cluster cluster) {
+    /**
+     * The class of a request for a cluster, and where its end is reported; 0 where the cluster tells no classes apart.
+     */
+    int requestClass(RequestHead head, Cluster cluster, Timing timing) {
         int segments = cluster.settings().requestClasses();
         if (segments == 0) {
-            return null;
+            timing.of(null, 0);
+            return 0;
         }
-        ClassMeter known = classMeters.get(cluster.name());
-        if (known == null || known.segments() != segments) {
-            known = meters.classMeter(cluster.name(), segments, loop.index());
-            classMeters.put(cluster.name(), known);
+        ClassMeter classes = classMeters.get(cluster.name());
+        if (classes == null || classes.segments() != segments) {
+            classes = meters.classMeter(cluster.name(), segments, loop.index());
+            classMeters.put(cluster.name(), classes);
         }
-        return known;
+        int pathAt = head.target().pathAt();
+        long key = classes.key(
+                head.octets(), head.methodAt(), head.methodEnd(), pathAt, head.target().end());
+        timing.of(classes, key);
+        return classes.find(key);
     }
 
     @Nullable
