@@ -38,9 +38,7 @@ public final class Cluster {
     /** Inside the gate. */
     private @Nullable Onlooker onlooker;
 
-    /**
-     * @param columns made by {@link Membership}, which alone changes them otherwise
-     */
+    /** @param columns made by {@link Membership}, which alone changes them otherwise */
     @SuppressWarnings("ThisEscapedInObjectConstruction") // the parts only keep the reference
     Cluster(ClusterSettings settings, NodeColumns columns, Policy policy, long nowNs) {
         this.name = settings.name();
@@ -259,11 +257,7 @@ public final class Cluster {
         return inside((c, p) -> waiting.cancel(task));
     }
 
-    /**
-     * Counts one more connection to a node.
-     *
-     * @return false, and nothing is counted, when the node has all it allows
-     */
+    /** Counts one more connection to a node; false, and nothing is counted, when the node has all it allows. */
     public boolean openConnection(Node node) {
         return inside((c, p) -> {
             boolean free = c.connections[node.slot()] < node.settings().maxConnections();
