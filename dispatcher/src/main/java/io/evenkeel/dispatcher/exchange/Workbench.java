@@ -188,7 +188,11 @@ public final class Workbench {
         }
         int pathAt = head.target().pathAt();
         long key = classes.key(
-                head.octets(), head.methodAt(), head.methodEnd(), pathAt, head.target().end());
+                head.octets(),
+                head.methodAt(),
+                head.methodEnd(),
+                pathAt,
+                head.target().end());
         timing.of(classes, key);
         return classes.find(key);
     }

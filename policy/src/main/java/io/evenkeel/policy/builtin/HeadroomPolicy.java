@@ -203,8 +203,7 @@ final class HeadroomPolicy implements Policy {
         double aloneMs = aloneMs(task, slot, task.headNs() < 0 ? elapsedNs : task.headNs());
         boolean answered = outcome == Outcome.SUCCEEDED && !task.connection();
         boolean sampled = answered && limits.reports(slot);
-        boolean wasParked = sampled ? wasParked(task, slot, elapsedNs, aloneMs, nodes)
-                : takeOut(task, slot);
+        boolean wasParked = sampled ? wasParked(task, slot, elapsedNs, aloneMs, nodes) : takeOut(task, slot);
         if (outcome == Outcome.FAILED) {
             times.failed(slot, task.nowNs());
         } else if (!wasParked && !task.connection()) {
