@@ -294,7 +294,7 @@ final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads
     /** Ends the connection in good order; a client that may still be sending must be able to read the answer first. */
     private void finish(boolean unread) {
         boolean mayBeSending = !inputEnded && (unread || !waiting.none());
-        dropWaiting();
+        waiting.drop(HeldHeads.of(bench.loop()));
         graceUntilSent(LINGER_NS);
         if (!mayBeSending) {
             phase = Phase.OVER;
@@ -352,7 +352,7 @@ final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads
     public void closed() {
         phase = Phase.OVER;
         timer.remove();
-        dropWaiting();
+        waiting.drop(HeldHeads.of(bench.loop()));
         if (exchange != null) {
             exchange.clientGone();
         }
@@ -395,10 +395,5 @@ final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads
         if (phase == Phase.HEAD && firstNs == 0) {
             connection.closeWhenSent();
         }
-    }
-
-    private void dropWaiting() {
-        waiting.headOver(HeldHeads.of(bench.loop()));
-        waiting.drop();
     }
 }

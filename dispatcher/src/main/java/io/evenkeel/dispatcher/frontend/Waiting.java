@@ -90,7 +90,9 @@ final class Waiting {
         }
     }
 
-    void drop() {
+    /** Nothing of it is needed any more. */
+    void drop(HeldHeads heads) {
+        headOver(heads);
         if (octets != null) {
             octets.release();
             octets = null;
