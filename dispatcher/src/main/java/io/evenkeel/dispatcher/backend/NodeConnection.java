@@ -28,7 +28,6 @@ public final class NodeConnection implements ConnectionHandler {
     private @Nullable NodeUser user;
     private boolean connected;
     private boolean used;
-    private long releasedNs;
     private boolean gone;
 
     /** Ends the tunnel that the connection was detached for. */
@@ -73,11 +72,6 @@ public final class NodeConnection implements ConnectionHandler {
     /** True when an earlier request was answered on it, so that the node may be closing it just now. */
     public boolean reused() {
         return used;
-    }
-
-    /** The time since the last answer on it was whole; for one that was {@link #reused} before. */
-    public long idleNs(long nowNs) {
-        return nowNs - releasedNs;
     }
 
     /** False when the node has closed the connection or said something unasked, as far as the kernel knows; costs a system call. */
@@ -131,7 +125,6 @@ public final class NodeConnection implements ConnectionHandler {
     public void release(long nowNs, int keepAliveS, boolean bodyless) {
         free();
         used = true;
-        releasedNs = nowNs;
         long idleNs = pool.idleNs(keepAliveS);
         if (gone || idleNs <= 0) {
             close();

@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 final class RequestRelay {
 
     private static final long RESERVE_AGAIN_MS = 5;
-    private static final long JUST_USED_NS = 1_000_000;
 
     private final Exchange exchange;
     private final Workbench bench;
@@ -137,24 +136,18 @@ final class RequestRelay {
         }
     }
 
-    /**
-     * Takes a kept connection, unless the kernel knows that the node is closing it or has said something unasked on it.
-     * The kernel is not asked for a request that may be sent again on a connection that was used just now: a system
-     * call for each request of a busy node costs more than the retries that it saves.
-     */
+    /** Takes a kept connection, unless the kernel knows that the node is closing it or has said something unasked on it. */
     private boolean reuse() {
         NodeConnection kept = pool().take(exchange);
         if (kept == null) {
             return false;
         }
-        long nowNs = bench.loop.nowNs();
-        boolean justUsed = kept.idleNs(nowNs) < JUST_USED_NS;
-        if (!(justUsed && exchange.facts.repeatable()) && !kept.quiet()) {
+        if (!kept.quiet()) {
             kept.close();
             return false;
         }
         wire = kept;
-        exchange.timing.assigned(nowNs);
+        exchange.timing.assigned(bench.loop.nowNs());
         return true;
     }
 
