@@ -71,7 +71,8 @@ final class WebAgentIT {
         }
         double tenths = (System.nanoTime() - beganNs) / 1e8;
 
-        assertThat(reports).as("reports in %.1f tenths of a second", tenths).isBetween(5, (int) Math.ceil(tenths));
+        // Ten a second is a mean: two samples may come early.
+        assertThat(reports).as("reports in %.1f tenths of a second", tenths).isBetween(5, (int) Math.ceil(tenths) + 2);
         assertThat(answers).isGreaterThan(2 * reports);
     }
 
