@@ -27,6 +27,7 @@ final class LibraryEvents extends Handler {
     private static final Logger ADMIN = Logger.getLogger("io.evenkeel.admin");
 
     private final Ration warnings = new Ration(System::nanoTime);
+    private final Ration errors = new Ration(System::nanoTime);
     private final SimpleFormatter formatter = new SimpleFormatter();
 
     private LibraryEvents() {}
@@ -72,7 +73,11 @@ final class LibraryEvents extends Handler {
             EventLog.ADMIN.say(level, message, entry.getThrown());
             return;
         }
-        long heldBack = level == LogSettings.Level.DEBUG ? 0 : warnings.admit();
+        long heldBack = switch (level) {
+            case ERROR -> errors.admit();
+            case WARN -> warnings.admit();
+            default -> 0;
+        };
         if (heldBack >= 0) {
             String more = heldBack == 0 ? "" : " (" + heldBack + " more lines of libraries were held back)";
             EventLog.LIBRARY.say(level, message + more, entry.getThrown());

@@ -29,6 +29,7 @@ final class AgentPull implements AgentLink.Owner {
 
     private static final long AVOIDED_FOR_NS = 60_000_000_000L;
     private static final long HASTE_FOR_NS = 1_000_000_000;
+    private static final int MOST_HASTE = 10;
 
     private final Monitor monitor;
     private final Cluster cluster;
@@ -85,7 +86,10 @@ final class AgentPull implements AgentLink.Owner {
         });
     }
 
-    /** Tasks wait for a node: for a second, questions come as often as this where they come more rarely. */
+    /**
+     * Tasks wait for a node: for a second, questions come as often as this where they come more rarely, and ten times as
+     * often as usual at most.
+     */
     void hasten(long intervalNs, long nowNs) {
         hastyIntervalNs = intervalNs;
         hasteNs = nowNs;
@@ -139,7 +143,7 @@ final class AgentPull implements AgentLink.Owner {
     private long intervalNs(AgentSettings settings, long nowNs) {
         long usualNs = settings.interval().toNanos();
         boolean haste = hastyIntervalNs > 0 && nowNs - hasteNs < HASTE_FOR_NS && !plan.failing();
-        return haste ? Math.min(usualNs, hastyIntervalNs) : usualNs;
+        return haste ? Math.min(usualNs, Math.max(hastyIntervalNs, usualNs / MOST_HASTE)) : usualNs;
     }
 
     private boolean alive() {

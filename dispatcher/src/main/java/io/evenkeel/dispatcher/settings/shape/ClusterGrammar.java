@@ -65,7 +65,7 @@ final class ClusterGrammar {
                     Words.DURATION,
                     "For one question as a whole; 500ms, or the interval if that is less, when absent."),
             Key.of("retry", Words.DURATION, "60s", "The longest time until a node without an answer is asked again."),
-            Key.optional("token", Words.TEXT, "Bearer token sent to the agent, and wanted of one that pushes.")
+            Key.optional("token", Words.LINE, "Bearer token sent to the agent, and wanted of one that pushes.")
                     .asSecret(),
             Key.optional("secret", Words.TEXT, "Key with which a pushing agent may seal its messages instead.")
                     .asSecret(),
@@ -75,7 +75,7 @@ final class ClusterGrammar {
                     "health",
                     Key.optional("path", Words.PATH, "Target of an HTTP check with `GET`; this or `tcp: true`."),
                     Key.of("tcp", Words.TRUTH, "false", "Be content with a connection."),
-                    Key.optional("host", Words.TEXT, "`Host` field of the check; the node's address when absent."),
+                    Key.optional("host", Words.LINE, "`Host` field of the check; the node's address when absent."),
                     Key.of("status", STATUS, "200-399", "Statuses that count as healthy."),
                     Key.of(
                             "interval",
