@@ -26,8 +26,8 @@ record LevelsPace(Duration compile, Duration capacity, Duration warmUp, Duration
                         Duration.ofMillis(1500));
             case QUICK ->
                 new LevelsPace(
-                        Duration.ofSeconds(8),
-                        Duration.ofSeconds(4),
+                        Duration.ofSeconds(20),
+                        Duration.ofSeconds(5),
                         Duration.ofSeconds(2),
                         Duration.ofSeconds(4),
                         Duration.ofSeconds(8));

@@ -78,7 +78,14 @@ final class LevelsStage implements Stage {
         rig.start();
         Demand all = new Demand.Users(USERS, "0", "");
         for (int i = 0; i < MOST_TRIES && !(perSecond > 0); i++) {
-            perSecond = run(Levels.LEAST_CONNECTIONS, all, pace.compile(), all, pace.capacity(), choice.seed())
+            perSecond = run(
+                            Levels.LEAST_CONNECTIONS,
+                            all,
+                            pace.compile(),
+                            all,
+                            pace.warmUp(),
+                            pace.capacity(),
+                            choice.seed())
                     .figure(Measurement.THROUGHPUT);
         }
         if (!(perSecond > 0)) {
@@ -98,7 +105,7 @@ final class LevelsStage implements Stage {
             renew();
         }
         Duration lead = isSurge ? pace.before() : pace.warmUp();
-        Measurement seen = run(cell.policy(), before, lead, arrivals(rate), pace.hold(), seed);
+        Measurement seen = run(cell.policy(), before, lead, arrivals(rate), Duration.ZERO, pace.hold(), seed);
         return seen.with(Map.of(Levels.RATE, rate));
     }
 
@@ -106,8 +113,9 @@ final class LevelsStage implements Stage {
         return new Demand.Arrivals(rate, "poisson");
     }
 
-    /** One demand that nobody measures, and then another one that is measured from its first request on. */
-    private Measurement run(String policy, Demand first, Duration lead, Demand second, Duration hold, long seed)
+    /** One demand that nobody measures, and then another one that is measured when it has settled. */
+    private Measurement run(
+            String policy, Demand first, Duration lead, Demand second, Duration settle, Duration hold, long seed)
             throws ExperimentException, InterruptedException {
         String configuration = Front.http(policy, Map.of()).configuration(rig.servers(), null);
         try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.of(configuration, "lab.yaml"))) {
@@ -116,8 +124,8 @@ final class LevelsStage implements Stage {
             try (Load load = Asking.start(first, pages, lead, Duration.ZERO, seed)) {
                 new Period(load, SERVERS, Period.Counting.NONE, closed).measure(Duration.ZERO, lead);
             }
-            try (Load load = Asking.start(second, pages, Duration.ZERO, hold, seed + 1)) {
-                return new Period(load, SERVERS, Period.Counting.NONE, closed).measure(Duration.ZERO, hold);
+            try (Load load = Asking.start(second, pages, settle, hold, seed + 1)) {
+                return new Period(load, SERVERS, Period.Counting.NONE, closed).measure(settle, hold);
             }
         } catch (SettingsException | StartException e) {
             throw new ExperimentException("no dispatcher with the policy " + policy + ": " + e.getMessage(), e);
