@@ -70,6 +70,19 @@ class CostsIT {
                 .contains("evenkeel_class_head_seconds_sum{class=\"GET /report\",cluster=\"shop\"} 1.5");
     }
 
+    /** Of two names that are alike Prometheus would get none of all metrics. */
+    @Test
+    void longPathsAreALineEach() throws Exception {
+        String path = "/" + "x".repeat(100);
+        control.answered("shop", "GET", path, 3, 5);
+        control.answered("shop", "GET", path + "y", 4, 5);
+
+        assertThat(browser.get("/metrics").body())
+                .containsPattern("evenkeel_class_requests_total\\{class=\"GET /x{79}…[0-9a-f]{16}\",cluster=\"shop\"} 3")
+                .containsPattern("evenkeel_class_requests_total\\{class=\"GET /x{79}…[0-9a-f]{16}\",cluster=\"shop\"} 4");
+        assertThat(page()).containsPattern("x{79}…[0-9a-f]{16}");
+    }
+
     @Test
     void saysHowToTellClassesApart() throws Exception {
         assertThat(page()).contains("request-classes: 1");

@@ -91,7 +91,7 @@ final class Clusters implements AutoCloseable {
                 continue;
             }
             next.clusters().put(name, present);
-            if (!present.settings().policy().equals(settings.policy())) {
+            if (!keepsPolicy(present.settings(), settings)) {
                 next.policies()
                         .put(
                                 name,
@@ -104,6 +104,11 @@ final class Clusters implements AutoCloseable {
             }
         }
         return next;
+    }
+
+    /** False also when requests are told apart otherwise: numbers of classes mean the same while a policy lives. */
+    private static boolean keepsPolicy(ClusterSettings now, ClusterSettings settings) {
+        return now.policy().equals(settings.policy()) && now.requestClasses() == settings.requestClasses();
     }
 
     /** A policy that does not come back can be replaced all the same, by a new cluster. */
@@ -197,6 +202,11 @@ final class Clusters implements AutoCloseable {
                 lines.add("cluster " + name + ": what the policy " + now + " has learned of the nodes; "
                         + settings.policy().name()
                         + " begins with none of it. States, orders, counters and tasks in flight stay");
+            }
+            int segments = present.settings().requestClasses();
+            if (segments > 0 && settings.requestClasses() > 0 && segments != settings.requestClasses()) {
+                lines.add("cluster " + name + ": figures of its classes of requests, because "
+                        + settings.requestClasses() + " segments of the path tell them apart instead of " + segments);
             }
             for (Node node : present.nodes()) {
                 if (settings.nodes().stream().noneMatch(each -> same(node, each))) {

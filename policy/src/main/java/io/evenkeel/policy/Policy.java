@@ -53,12 +53,12 @@ public interface Policy {
     default void onSample(int slot, Nodes nodes, long nowNs) {}
 
     /**
-     * Takes over what a policy before it has learned, if that was one of its own kind: its parameters were changed,
-     * the nodes stayed. Asked once, after {@link #onJoin} and {@link #onSample} of all nodes and before the first
-     * choice; slots are the same.
+     * Takes over what a policy before it has learned, if that was one of its own kind: its parameters were changed, or
+     * what {@link Task#requestClass} numbers, and the nodes stayed. Asked once, after {@link #onJoin} and {@link
+     * #onSample} of all nodes and before the first choice; slots are the same.
      *
      * @return true when it did, and then it also hears of the ends of tasks which the other one gave out; by default
-     * it begins with     nothing and hears of its own tasks alone
+     * it begins with nothing and hears of its own tasks alone
      */
     default boolean inherits(Policy before) {
         return false;

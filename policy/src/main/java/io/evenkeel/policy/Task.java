@@ -24,7 +24,7 @@ public interface Task {
     /**
      * The class of requests that this one belongs to, because its path begins as theirs do: below {@link
      * #REQUEST_CLASSES}, and 0 for one of none, as for TCP or in a cluster that tells no classes apart. A number
-     * means the same for as long as a policy lives.
+     * means the same for as long as a policy lives, but 0 may take its place when requests are put into other classes.
      */
     default int requestClass() {
         return 0;

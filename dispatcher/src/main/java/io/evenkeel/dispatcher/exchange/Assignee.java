@@ -337,7 +337,7 @@ final class Assignee implements PendingTask {
 
     @Override
     public int requestClass() {
-        return requestClass;
+        return exchange.timing.classLasts() ? requestClass : 0;
     }
 
     @Override

@@ -46,6 +46,12 @@ final class Timing {
         classKey = newClassKey;
     }
 
+    /** True while the number of the request's class means what it did when the request came. */
+    boolean classLasts() {
+        ClassMeter mine = classes;
+        return mine != null && !mine.retired();
+    }
+
     /** Tries on nodes since the connection began: tells one try from another. */
     long tries() {
         return tries;

@@ -21,8 +21,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -54,8 +54,10 @@ public final class Workbench {
     final Loop loop;
     private final Supplier<@Nullable AccessLog> accessLog;
     private final Meters meters;
-    private final Map<String, TaskMeter> clusterMeters = new HashMap<>();
-    private final Map<String, ClassMeter> classMeters = new HashMap<>();
+    /** By cluster and not by name, since one that was removed and added again has other meters. */
+    private final Map<Cluster, TaskMeter> clusterMeters = new WeakHashMap<>();
+
+    private final Map<Cluster, ClassMeter> classMeters = new WeakHashMap<>();
     private final String idPrefix;
     private final ArrayDeque<HeadBuffer> spareHeads = new ArrayDeque<>();
     private final ArrayDeque<Exchange> spareExchanges = new ArrayDeque<>();
@@ -169,7 +171,12 @@ public final class Workbench {
     }
 
     TaskMeter meter(Cluster cluster) {
-        return clusterMeters.computeIfAbsent(cluster.name(), name -> meters.meter(name, loop.index()));
+        TaskMeter known = clusterMeters.get(cluster);
+        if (known == null) {
+            known = meters.meter(cluster.name(), loop.index());
+            clusterMeters.put(cluster, known);
+        }
+        return known;
     }
 
     /**
@@ -181,10 +188,10 @@ public final class Workbench {
             timing.of(null, 0);
             return 0;
         }
-        ClassMeter classes = classMeters.get(cluster.name());
-        if (classes == null || classes.segments() != segments) {
+        ClassMeter classes = classMeters.get(cluster);
+        if (classes == null || classes.retired() || classes.segments() != segments) {
             classes = meters.classMeter(cluster.name(), segments, loop.index());
-            classMeters.put(cluster.name(), classes);
+            classMeters.put(cluster, classes);
         }
         int pathAt = head.target().pathAt();
         long key = classes.key(

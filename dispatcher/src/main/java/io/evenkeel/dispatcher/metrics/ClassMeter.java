@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClassMeter {
 
-    private static final int LEAST_BAD = 400;
+    private static final int GOOD = 2;
 
     private final RequestClasses classes;
     private final AtomicReferenceArray<@Nullable ClassTally> tallies = new AtomicReferenceArray<>(Task.REQUEST_CLASSES);
@@ -25,13 +25,18 @@ public final class ClassMeter {
         return classes.segments();
     }
 
+    /** True once another table has taken the place of this meter's, or the cluster is gone: fetch the meter anew. */
+    public boolean retired() {
+        return classes.retired();
+    }
+
     /** The key of a request by its head, as ranges of the octets: the method, and path and query. */
     public long key(byte[] octets, int methodAt, int methodEnd, int pathAt, int pathEnd) {
         int end = classes.end(octets, pathAt, pathEnd);
         long key = RequestClasses.key(octets, methodAt, methodEnd, pathAt, end);
         int number = classes.find(key);
         if (number > 0 && classes.nameless(number)) {
-            classes.name(number, octets, methodAt, methodEnd, pathAt, end);
+            classes.name(number, key, octets, methodAt, methodEnd, pathAt, end);
         }
         return key;
     }
@@ -49,8 +54,7 @@ public final class ClassMeter {
      * @param headNs from its first octet out to the head of the node's answer; -1 when none came
      */
     public void finished(long key, int status, boolean failed, long headNs) {
-        boolean good = status > 0 && status < LEAST_BAD;
-        int number = good ? classes.begin(key) : classes.find(key);
+        int number = status / 100 == GOOD ? classes.begin(key) : classes.find(key);
         ClassTally tally = tallies.getPlain(number);
         if (tally == null) {
             tally = new ClassTally();

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All meters of a dispatcher, and the place where the figures of its event loops are added up.
@@ -51,17 +52,22 @@ public final class Meters {
 
     /**
      * The meter for the classes of requests of a cluster on one event loop; the same object for as long as the number
-     * of segments is.
+     * of segments is. A loop fetches it anew once it is {@link ClassMeter#retired}.
      *
      * @param segments of the path by which classes are told apart, at least 1; another number begins afresh
      */
     public ClassMeter classMeter(String cluster, int segments, int loop) {
-        return classes.compute(
-                        cluster,
-                        (name, known) -> known != null && known.segments() == segments
-                                ? known
-                                : new RequestClasses(segments, loops))
-                .meter(loop);
+        return classes.compute(cluster, (name, known) -> table(known, segments)).meter(loop);
+    }
+
+    private RequestClasses table(@Nullable RequestClasses known, int segments) {
+        if (known != null) {
+            if (known.segments() == segments) {
+                return known;
+            }
+            known.retire();
+        }
+        return new RequestClasses(segments, loops);
     }
 
     /** What the requests of each class of a cluster have taken; empty before the first one. */
@@ -73,7 +79,10 @@ public final class Meters {
     /** Forgets a cluster that is no more. */
     public void removeCluster(String cluster) {
         clusters.remove(cluster);
-        classes.remove(cluster);
+        RequestClasses known = classes.remove(cluster);
+        if (known != null) {
+            known.retire();
+        }
     }
 
     /** The meter for the connections of a listener on one event loop; the same object every time. */

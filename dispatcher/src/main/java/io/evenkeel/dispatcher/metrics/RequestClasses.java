@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -13,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The classes of requests of one cluster, by method and first segments of the path, and what each of them takes.
  *
- * <p>There are 64 at most, the first for all requests of no other. A class begins with the first answer below 400 to a
- * request of it, so who guesses paths makes none, and has a name from its next request on; nothing is kept of a
- * request that is under way. It lasts as long as the table.
+ * <p>There are 64 at most, the first for all requests of no other. A class begins with the first 2xx to a request of
+ * it, so who guesses paths makes none, unless the application answers any path with a page. It has a name from its
+ * next request on; nothing is kept of a request that is under way. It lasts as long as the table.
  *
  * <p>Threads: any. To find a class takes no lock and allocates nothing.
  */
@@ -41,6 +42,7 @@ public final class RequestClasses {
 
     private final AtomicReferenceArray<@Nullable String> names = new AtomicReferenceArray<>(Task.REQUEST_CLASSES);
     private volatile int count = 1;
+    private volatile boolean retired;
 
     /**
      * @param segments of the path that count, at least 1
@@ -62,6 +64,15 @@ public final class RequestClasses {
 
     ClassMeter meter(int loop) {
         return byLoop[loop];
+    }
+
+    /** True once nobody reads this table any more. */
+    boolean retired() {
+        return retired;
+    }
+
+    void retire() {
+        retired = true;
     }
 
     /**
@@ -110,12 +121,13 @@ public final class RequestClasses {
         return names.get(number) == null;
     }
 
-    /** Names a class after one of its requests. */
-    void name(int number, byte[] octets, int methodAt, int methodEnd, int pathAt, int pathEnd) {
+    /** Names a class after one of its requests; a name that is cut ends with the key, so that no two are alike. */
+    void name(int number, long key, byte[] octets, int methodAt, int methodEnd, int pathAt, int pathEnd) {
         int shown = Math.min(pathEnd, pathAt + LONGEST_NAME);
         String path = new String(octets, pathAt, shown - pathAt, StandardCharsets.ISO_8859_1);
         String method = new String(octets, methodAt, methodEnd - methodAt, StandardCharsets.ISO_8859_1);
-        names.compareAndSet(number, null, method + " " + path + (shown < pathEnd ? "…" : ""));
+        String rest = shown < pathEnd ? "…" + HexFormat.of().toHexDigits(key) : "";
+        names.compareAndSet(number, null, method + " " + path + rest);
     }
 
     /** The number of the class with a key, which begins when there is room; else 0. */

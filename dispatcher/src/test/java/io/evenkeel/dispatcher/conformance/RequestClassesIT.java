@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +21,52 @@ class RequestClassesIT {
         try (RawClient client = dispatcher.connect()) {
             client.send(method + " " + target + " HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n");
             client.response(method);
+        }
+    }
+
+    private static TestSettings withBank(ScriptedNode node) {
+        return TestSettings.of(node)
+                .cluster("bank", node)
+                .route(null, "/bank", "bank")
+                .route(null, null, "shop")
+                .requestClasses(1)
+                .loops(1);
+    }
+
+    /** An event loop that has known the cluster of that name before reports to the figures that are shown. */
+    @Test
+    void countsInAClusterThatWasRemovedAndAddedAgain() throws Exception {
+        try (ScriptedNode node = ScriptedNode.start("n1");
+                TestDispatcher dispatcher = TestDispatcher.start(withBank(node))) {
+            ask(dispatcher, "GET", "/bank");
+            dispatcher.reload(TestSettings.of(node).requestClasses(1).loops(1));
+            dispatcher.reload(withBank(node));
+            for (int i = 0; i < 3; i++) {
+                ask(dispatcher, "GET", "/bank");
+            }
+
+            assertThat(dispatcher.control().classes("bank"))
+                    .extracting(ClassTraffic::requests)
+                    .containsExactly(3L, 0L);
+            assertThat(dispatcher.control().cluster("bank").traffic().tasks()).isEqualTo(3);
+        }
+    }
+
+    /** Numbers of classes mean something else then. Each policy begins a journal of its own. */
+    @Test
+    void anotherNumberOfSegmentsIsAnotherPolicy() throws Exception {
+        AtomicInteger policies = new AtomicInteger();
+        try (ScriptedNode node = ScriptedNode.start("n1");
+                TestDispatcher dispatcher =
+                        TestDispatcher.start(TestSettings.of(node).requestClasses(1), 1, cluster -> {
+                            policies.incrementAndGet();
+                            return (bytes, offset, length) -> {};
+                        })) {
+            dispatcher.reload(TestSettings.of(node).requestClasses(1).retry(2, 0.2));
+            assertThat(policies).hasValue(1);
+
+            dispatcher.reload(TestSettings.of(node).requestClasses(2).retry(2, 0.2));
+            assertThat(policies).hasValue(2);
         }
     }
 

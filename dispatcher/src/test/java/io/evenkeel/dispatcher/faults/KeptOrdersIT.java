@@ -155,6 +155,23 @@ class KeptOrdersIT {
     }
 
     @Test
+    void aPreviewSaysThatFiguresOfClassesEnd() throws Exception {
+        try (Dispatcher dispatcher = dispatcher()) {
+            Control control = dispatcher.control();
+            String none = Files.readString(config);
+            String one = none.replace("policy: round-robin", "request-classes: 1\n    policy: round-robin");
+            assertThat(control.configuration().forgets(one)).isEmpty();
+
+            Files.writeString(config, one);
+            assertThat(control.reload().applied()).isTrue();
+            assertThat(control.configuration().forgets(one.replace("classes: 1", "classes: 2")))
+                    .containsExactly("cluster shop: figures of its classes of requests, because 2 segments of the path"
+                            + " tell them apart instead of 1");
+            assertThat(control.configuration().forgets(none)).isEmpty();
+        }
+    }
+
+    @Test
     void aPreviewSaysWhatAnEditForgets() throws Exception {
         try (Dispatcher dispatcher = dispatcher()) {
             Control control = dispatcher.control();

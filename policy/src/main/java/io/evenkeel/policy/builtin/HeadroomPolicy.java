@@ -100,7 +100,6 @@ final class HeadroomPolicy implements Policy {
     private final Rotation rotation = new Rotation();
     private long tidiedNs = Long.MIN_VALUE;
     private boolean tookTurns;
-    private boolean tookBest;
 
     private HeadroomPolicy(PolicySettings settings) {
         random = settings.random();
@@ -169,9 +168,7 @@ final class HeadroomPolicy implements Policy {
         }
         tookTurns = bestFree;
         if (bestFree) {
-            int taken = turns.take(best);
-            tookBest = taken == best;
-            return taken;
+            return turns.take(best);
         }
         if (best == HOLD || (othersMove && times.faulty(best))) {
             return HOLD;
@@ -285,9 +282,8 @@ final class HeadroomPolicy implements Policy {
     public boolean inherits(Policy before) {
         if (before instanceof HeadroomPolicy other) {
             times.inherit(other.times);
-            if (classes != null && other.classes != null) {
-                classes.inherit(other.classes);
-            }
+            parked.inherit(other.parked);
+            // Not the costs of classes: between two that compare within classes, it is the classes that changed.
             return true;
         }
         return false;
@@ -329,13 +325,13 @@ final class HeadroomPolicy implements Policy {
             if (free == 1) {
                 return "the only node with room to spare";
             }
-            return tookBest
-                    ? "the best of " + free + " nodes with room to spare; none of them is owed a turn"
-                    : String.format(
+            return turns.owed()
+                    ? String.format(
                             Locale.ROOT,
                             "its turn: %d nodes have room to spare, and by its speed this one is to get %.0f %% of their tasks",
                             free,
-                            100 * turns.share(slot));
+                            100 * turns.share(slot))
+                    : "the best of " + free + " nodes with room to spare; none of them is owed a turn";
         }
         if (nodes.count() == 1) {
             return "the only node that may take it";

@@ -64,12 +64,4 @@ public final class ClassTimes {
             factor[c] = believed ? allCost / allAnswers * (answers[c] / cost[c]) : 1;
         }
     }
-
-    /** Takes over what another one has learned. */
-    public void inherit(ClassTimes before) {
-        System.arraycopy(before.cost, 0, cost, 0, cost.length);
-        System.arraycopy(before.answers, 0, answers, 0, answers.length);
-        System.arraycopy(before.factor, 0, factor, 0, factor.length);
-        comparedNs = before.comparedNs;
-    }
 }

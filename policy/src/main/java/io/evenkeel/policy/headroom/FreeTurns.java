@@ -24,6 +24,7 @@ public final class FreeTurns {
     private final double[] weights = new double[MOST];
     private int count;
     private double total;
+    private boolean owed;
 
     public FreeTurns(int maxNodes) {
         earned = new double[maxNodes];
@@ -67,9 +68,15 @@ public final class FreeTurns {
                 richest = slot;
             }
         }
-        int taken = most >= DUE ? richest : best;
+        owed = most >= DUE;
+        int taken = owed ? richest : best;
         pay(taken);
         return taken;
+    }
+
+    /** True when the node of the last {@link #take} was owed a turn, which may have been the best one too. */
+    public boolean owed() {
+        return owed;
     }
 
     /** A node was given a task. */

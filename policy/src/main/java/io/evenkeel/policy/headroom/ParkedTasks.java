@@ -8,8 +8,8 @@ import io.evenkeel.policy.Sample;
  * How many tasks in each node hold no worker, such as asynchronous long polls.
  *
  * <pre>
- * parked     expected + rest, 0 below 0.5
- * expected   own tasks in flight whose kind parks: known exactly, from their start to their end
+ * parked     expected + rest, 0 below 0.5, and 0 in a node that does not report
+ * expected   own tasks in flight whose kind parks, begun while the node reports: known exactly, from start to end
  * rest       += 1/2 (IN_FLIGHT - WORKERS_BUSY - expected - rest) with each sample;  -= 1 when an own task that was in it ends
  * was in it  it ended well, began before the node's last sample, and took more than 10 max(s, median) while parked was above 0
  * kind       share of its tasks that were parked, gain 0.1, of 256 cells by content key; parks above 1/2
@@ -17,7 +17,8 @@ import io.evenkeel.policy.Sample;
  *
  * Samples alone are not enough: they are a tenth of a second old, and where some polls begin and end between two of
  * them the number at work, one or two, is wrong by as much; decision record 0027 has the figures. A kind that is taken
- * for parked and is not makes the rest negative, so the sum follows the samples all the same.
+ * for parked and is not makes the rest negative, so the sum follows the samples all the same. Where no samples come
+ * nothing would correct it, so there every task is work.
  *
  * <p>Cost: O(1) for everything. Content key 0 is of no kind.
  */
@@ -34,11 +35,13 @@ public final class ParkedTasks {
     private final int[] expected;
     private final double[] rest;
     private final double[] parked;
+    private final boolean[] reports;
 
     public ParkedTasks(int maxNodes) {
         expected = new int[maxNodes];
         rest = new double[maxNodes];
         parked = new double[maxNodes];
+        reports = new boolean[maxNodes];
     }
 
     /** The number of the node's tasks that hold no worker: 0, or at least 0.5. */
@@ -53,7 +56,7 @@ public final class ParkedTasks {
      * #left}
      */
     public boolean begun(int slot, long contentKey) {
-        if (contentKey == 0 || kinds[cell(contentKey)] <= PARKS) {
+        if (!reports[slot] || contentKey == 0 || kinds[cell(contentKey)] <= PARKS) {
             return false;
         }
         expected[slot]++;
@@ -80,6 +83,9 @@ public final class ParkedTasks {
             rest[slot] -= 1;
             count(slot);
         }
+        if (contentKey == 0) {
+            return;
+        }
         int cell = cell(contentKey);
         if (wasParked) {
             kinds[cell] += KIND_GAIN * (1 - kinds[cell]);
@@ -92,12 +98,14 @@ public final class ParkedTasks {
     public void read(int slot, Nodes nodes) {
         double idle = nodes.sample(slot, Sample.IN_FLIGHT) - nodes.sample(slot, Sample.WORKERS_BUSY);
         double told = idle > 0 && idle <= MOST ? idle : 0;
+        reports[slot] = true;
         rest[slot] += SAMPLE_GAIN * (told - expected[slot] - rest[slot]);
         count(slot);
     }
 
-    /** Forgets what samples said of the node. */
+    /** Forgets what samples said of the node, which does not report any more. */
     public void forget(int slot) {
+        reports[slot] = false;
         rest[slot] = 0;
         count(slot);
     }
@@ -108,8 +116,18 @@ public final class ParkedTasks {
         forget(slot);
     }
 
+    /** Takes over kinds and tasks of another one, whose tasks end here; after the samples of all nodes. */
+    public void inherit(ParkedTasks before) {
+        System.arraycopy(before.kinds, 0, kinds, 0, CELLS);
+        for (int slot = 0; slot < Math.min(parked.length, before.parked.length); slot++) {
+            expected[slot] = before.expected[slot];
+            rest[slot] = before.rest[slot];
+            count(slot);
+        }
+    }
+
     private void count(int slot) {
-        double sum = expected[slot] + rest[slot];
+        double sum = reports[slot] ? expected[slot] + rest[slot] : 0;
         parked[slot] = sum < LEAST ? 0 : sum;
     }
 

@@ -70,17 +70,4 @@ class ClassTimesTest {
         double dear = (old + 4) / (old + 1);
         assertThat(classes.relative(2, 1)).isEqualTo((1 + dear) / 2 / dear, EXACT);
     }
-
-    @Test
-    void anotherOneTakesOverWhatWasLearned() {
-        answers(100, 1, 1);
-        answers(100, 2, 9);
-        classes.compare(S);
-        ClassTimes next = new ClassTimes();
-        next.inherit(classes);
-
-        assertThat(next.relative(2, 9)).isEqualTo(5, EXACT);
-        next.compare(2 * S);
-        assertThat(next.relative(2, 9)).isEqualTo(5, EXACT);
-    }
 }

@@ -67,6 +67,22 @@ class FreeTurnsTest {
         assertThat(rounds(60, 9, 1).indexOf('B')).isBetween(49, 50);
     }
 
+    /** A waits for a turn while B is better, and is the better one when the turn comes. */
+    @Test
+    void knowsThatTheBestWasOwedItsTurn() {
+        turns.begin();
+        turns.offer(0, 9);
+        turns.offer(1, 1);
+        assertThat(turns.take(1)).isEqualTo(1);
+        assertThat(turns.owed()).isFalse();
+
+        turns.begin();
+        turns.offer(0, 9);
+        turns.offer(1, 1);
+        assertThat(turns.take(0)).isZero();
+        assertThat(turns.owed()).isTrue();
+    }
+
     @Test
     void lets32TakePart() {
         turns.begin();

@@ -83,6 +83,33 @@ class HeadroomAnswersTest {
         assertThat(relative.score(1)).isEqualTo(plain.score(1), within(1e-9));
     }
 
+    /** Between two that compare within classes it is the classes that changed: what class 2 cost says nothing of it. */
+    @Test
+    void forgetsWhatClassesCostWhenRequestsAreToldApartOtherwise() {
+        Trial before = taught(RELATIVE);
+        Policy next = successor(before);
+        assertThat(next.inherits(before.policy)).isTrue();
+
+        double speed = next.score(before.task, 1, before.nodes);
+        assertThat(speed).as("how fast nodes are").isEqualTo(before.score(1), within(1e-9));
+        before.at(nowMs + 2_000);
+        before.task.requestClass(REPORTS).memo(0);
+        next.onFinish(before.task, 1, Outcome.SUCCEEDED, Math.round(speed * 1e6), before.nodes);
+        assertThat(next.score(before.task, 1, before.nodes))
+                .as("an answer counts as it is until its class is known")
+                .isEqualTo(speed, within(1e-5));
+    }
+
+    private static Policy successor(Trial before) {
+        Policy next = PolicyCatalog.load()
+                .find("headroom")
+                .orElseThrow()
+                .create(16, new SplittableRandom(Trial.SEED), RELATIVE);
+        next.onJoin(0, before.nodes, 0);
+        next.onJoin(1, before.nodes, 0);
+        return next;
+    }
+
     @Test
     void keepsWhatItLearnedWhenTheParameterChanges() {
         Trial before = new Trial("headroom", 2).at(0);
@@ -90,12 +117,7 @@ class HeadroomAnswersTest {
             before.run(0, 10).run(1, 30);
         }
         before.run(1, Outcome.FAILED, 1);
-        Policy next = PolicyCatalog.load()
-                .find("headroom")
-                .orElseThrow()
-                .create(16, new SplittableRandom(Trial.SEED), RELATIVE);
-        next.onJoin(0, before.nodes, 0);
-        next.onJoin(1, before.nodes, 0);
+        Policy next = successor(before);
 
         assertThat(next.inherits(before.policy)).isTrue();
         assertThat(next.score(before.task, 0, before.nodes)).isEqualTo(10, within(1e-9));

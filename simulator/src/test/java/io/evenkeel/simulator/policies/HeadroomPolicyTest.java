@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.Sample;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.SplittableRandom;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -172,6 +175,22 @@ class HeadroomPolicyTest {
                         "its turn: 2 nodes have room to spare, and by its speed this one is to get 11 % of their tasks");
     }
 
+    /** k = 4. A, with a task, would get the fifth turn; now the task is in B, so A is the best and owed one. */
+    @Test
+    void saysThatTheBestWasOwedItsTurn() {
+        teach(0, 10);
+        teach(1, 10);
+        trial.report(0, Sample.PARALLELISM, 4).report(1, Sample.PARALLELISM, 4);
+        trial.nodes.inFlight(0, 1);
+        assertThat(trial.choices(4)).isEqualTo("BBBB");
+
+        trial.nodes.inFlight(0, 0).inFlight(1, 1);
+        assertThat(trial.choices(1)).isEqualTo("A");
+        assertThat(trial.why(0))
+                .isEqualTo(
+                        "its turn: 2 nodes have room to spare, and by its speed this one is to get 79 % of their tasks");
+    }
+
     @Test
     void nodesThatFailAllTakeNoTurns() {
         teach(0, 10);
@@ -240,13 +259,7 @@ class HeadroomPolicyTest {
     /** After seven polls of a path its tasks count as parked from their start, and so until they end, whatever comes of them. */
     @Test
     void aPathWhoseTasksParkIsKnown() {
-        teach(0, 10);
-        trial.task.asking(4711);
-        trial.nodes.inFlight(0, 8);
-        park(8, 0, 0, 100);
-        for (int i = 0; i < 7; i++) {
-            trial.at(1_000 + i).finish(0, Outcome.SUCCEEDED, 60_000, 7);
-        }
+        polls();
         assertThat(trial.nodes.inFlight(0)).isEqualTo(1);
         assertThat(trial.score(0)).isEqualTo(10, within(0.1));
 
@@ -267,6 +280,60 @@ class HeadroomPolicyTest {
         trial.task.asking(1);
         trial.start(0);
         assertThat(trial.score(0)).as("a page").isEqualTo(12 * 2 * 2, within(0.5));
+    }
+
+    /** Node A and a path that is known to park, with one poll in flight, which samples show. */
+    private void polls() {
+        teach(0, 10);
+        trial.task.asking(4711);
+        trial.nodes.inFlight(0, 8);
+        park(8, 0, 0, 100);
+        for (int i = 0; i < 7; i++) {
+            trial.at(1_000 + i).finish(0, Outcome.SUCCEEDED, 60_000, 7);
+        }
+    }
+
+    /** The sample alone, 4 in flight and none at work, would make 2 of the 4 parked: 10 (1 + 2)^2. */
+    @Test
+    void aSuccessorKnowsWhatIsParkedAndWhatParks() {
+        polls();
+        int poll = trial.start(0);
+        trial.start(0);
+        trial.start(0);
+        trial.nodes.sample(0, Sample.IN_FLIGHT, 4);
+        Policy next = PolicyCatalog.load()
+                .find("headroom")
+                .orElseThrow()
+                .create(16, new SplittableRandom(Trial.SEED), Map.of("answers", 1.0));
+        next.onJoin(0, trial.nodes, 0);
+        next.onJoin(1, trial.nodes, 0);
+        next.onSample(0, trial.nodes, trial.task.nowNs());
+        assertThat(next.inherits(trial.policy)).isTrue();
+        assertThat(next.score(trial.task, 0, trial.nodes)).isEqualTo(10, within(0.1));
+
+        trial.nodes.finish(0);
+        trial.task.memo(poll);
+        next.onFinish(trial.task, 0, Outcome.ABANDONED, 5_000_000, trial.nodes);
+        assertThat(next.score(trial.task, 0, trial.nodes)).as("one ended").isEqualTo(10, within(0.1));
+
+        trial.nodes.start(0);
+        next.onStart(trial.task, 0, trial.nodes);
+        assertThat(next.score(trial.task, 0, trial.nodes)).as("one began").isEqualTo(10, within(0.1));
+    }
+
+    /** Without samples nothing would tell that a path parks no more, so polls are work: 10 (1 + 2)^2, 10 (1 + 3)^2. */
+    @Test
+    void aNodeThatReportsNoMoreHasNoParkedTasks() {
+        polls();
+        int poll = trial.start(0);
+        trial.at(20_000).choose();
+        assertThat(trial.score(0)).isEqualTo(90, within(0.1));
+
+        assertThat(trial.start(0)).as("the tasks before it").isEqualTo(2);
+        assertThat(trial.score(0)).isEqualTo(160, within(0.1));
+
+        trial.finish(0, Outcome.ABANDONED, 5, poll);
+        assertThat(trial.score(0)).isEqualTo(90, within(0.1));
     }
 
     /** A path that parks no more: its answers are short, so its tasks are work again. */
