@@ -14,8 +14,8 @@ import io.evenkeel.lab.experiment.Talk;
 import io.evenkeel.lab.experiment.light.Asking;
 import io.evenkeel.lab.experiment.light.Demand;
 import io.evenkeel.lab.experiment.light.Period;
+import io.evenkeel.lab.load.PageMix;
 import io.evenkeel.lab.load.Pages;
-import io.evenkeel.lab.load.TradeMixes;
 import io.evenkeel.lab.load.loop.Load;
 import io.evenkeel.lab.rig.Front;
 import io.evenkeel.lab.rig.Rig;
@@ -38,6 +38,10 @@ final class LevelsStage implements Stage {
     static final int SERVERS = 3;
 
     private static final Capacity CAPACITY = new Capacity(512, 12, 12, 10);
+
+    /** One page, so that an arrival is one request. */
+    private static final PageMix QUOTES =
+            new PageMix("quotes", List.of(new PageMix.State("quote", "quote", List.of(1.0))), 0);
 
     /** As many as there are workers. */
     static final int USERS = 3 * 12;
@@ -120,7 +124,7 @@ final class LevelsStage implements Stage {
         String configuration = Front.http(policy, Map.of()).configuration(rig.servers(), null);
         try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.of(configuration, "lab.yaml"))) {
             URI root = URI.create("http://127.0.0.1:" + dispatcher.port(Front.LISTENER) + AppServer.PATH);
-            Pages pages = new Pages.Walk(root, TradeMixes.DAYTRADER);
+            Pages pages = new Pages.Walk(root, QUOTES);
             try (Load load = Asking.start(first, pages, lead, Duration.ZERO, seed)) {
                 new Period(load, SERVERS, Period.Counting.NONE, closed).measure(Duration.ZERO, lead);
             }
