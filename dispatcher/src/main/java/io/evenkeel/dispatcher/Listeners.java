@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,8 @@ final class Listeners {
     private final Meters meters;
     private final Supplier<@Nullable AccessLog> accessLog;
     private volatile Map<String, Open> open = Map.of();
+    /** What a reload has taken away, while connections go on. */
+    private final List<Plane> leaving = new CopyOnWriteArrayList<>();
 
     Listeners(Engine engine, List<Workbench> benches, Meters meters, Supplier<@Nullable AccessLog> accessLog) {
         this.accessLog = accessLog;
@@ -121,8 +124,10 @@ final class Listeners {
                 changes.add("- listener " + old.settings.name() + " on " + text(old.socket.address()));
                 old.socket.close();
                 old.plane.drain();
+                leaving.add(old.plane);
             }
         }
+        leaving.removeIf(plane -> !plane.holds());
         return changes;
     }
 
@@ -151,8 +156,10 @@ final class Listeners {
         open.values().forEach(listener -> listener.plane.drain());
     }
 
-    /** Ends connections of clients that belong to a node for good. */
+    /** Takes a node whose tasks are cut from the clients' connections that belong to it. */
     void cut(Node node) {
+        leaving.removeIf(plane -> !plane.holds());
+        leaving.forEach(plane -> plane.cut(node));
         open.values().forEach(listener -> listener.plane.cut(node));
     }
 

@@ -34,8 +34,11 @@ interface Plane {
     /** Lets connections end in good order and takes no further requests. */
     void drain();
 
-    /** Ends connections of clients that belong to a node for good. */
+    /** Takes a node whose tasks are cut from the clients' connections that belong to it. */
     void cut(Node node);
+
+    /** True while it has connections that end neither with a drain nor with those to nodes. */
+    boolean holds();
 
     static Plane of(
             ListenerSettings settings,
@@ -82,9 +85,16 @@ interface Plane {
             listener.drain();
         }
 
-        /** A client's connection belongs to no node; those to nodes are cut where they are kept. */
+        /** What is under way ends with the connections to the node, which are cut where they are kept. */
         @Override
-        public void cut(Node node) {}
+        public void cut(Node node) {
+            listener.cut(node);
+        }
+
+        @Override
+        public boolean holds() {
+            return false;
+        }
     }
 
     /** TCP: a drain waits for connections to end by themselves. */
@@ -123,6 +133,11 @@ interface Plane {
         @Override
         public void cut(Node node) {
             frontend.cut(node);
+        }
+
+        @Override
+        public boolean holds() {
+            return frontend.openConnections() > 0;
         }
     }
 }

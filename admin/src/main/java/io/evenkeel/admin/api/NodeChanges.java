@@ -60,7 +60,7 @@ public final class NodeChanges {
     }
 
     /**
-     * Ends what a node has in flight, once it takes no more tasks.
+     * Tells what a node has in flight to end, once it takes no more tasks.
      *
      * @return tasks in flight at that moment
      */
@@ -74,7 +74,7 @@ public final class NodeChanges {
             throw new Refusal(409, subject + " takes tasks", "Drain it first, or put it into maintenance.");
         }
         LOG.info(
-                "{}: {} in flight cut by {}{}",
+                "{}: {} in flight told to end by {}{}",
                 subject,
                 inFlight,
                 caller.name(),

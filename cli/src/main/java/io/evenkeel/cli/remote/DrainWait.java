@@ -42,7 +42,7 @@ final class DrainWait {
                 target.send("maint", null, spec);
                 long cut = target.send("cut", null, spec).path("cut").asLong(0);
                 err.println(target.node() + " still had " + inFlight + " in flight after " + seconds(sinceNs)
-                        + "; it is in maintenance now, and " + cut + " were cut");
+                        + "; it is in maintenance now, and " + cut + " were told to end");
                 now = target.now(spec);
                 break;
             }

@@ -84,7 +84,7 @@ public final class Admission {
 
     /** The listener takes nobody until the action is run, from any thread, once: soon after there is a place again. */
     public void whenFree(Runnable action) {
-        // each loop comes by itself
+        // every event loop calls this when it finds the listener full; count that once
         if (isSomebodyWaiting.compareAndSet(false, true)) {
             full.increment();
         }

@@ -31,7 +31,7 @@ public final class NodeConnection implements ConnectionHandler {
     private boolean gone;
 
     /** Ends the tunnel that the connection was detached for. */
-    private @Nullable Runnable tunnelEnd;
+    private @Nullable Runnable tunnelEnder;
 
     /** Its place in the list of its pool, which alone writes this. */
     int place;
@@ -162,16 +162,16 @@ public final class NodeConnection implements ConnectionHandler {
     }
 
     /** Says what ends the tunnel that the connection was detached for. */
-    public void tunnelEnd(Runnable end) {
-        tunnelEnd = end;
+    public void endTunnelWith(Runnable ender) {
+        tunnelEnder = ender;
     }
 
     /** Ends what the connection is used for, on an administrator's word. */
     void cut() {
-        if (tunnelEnd != null) {
-            tunnelEnd.run();
+        if (tunnelEnder != null) {
+            tunnelEnder.run();
         } else {
-            lose(connected ? NodeUser.Loss.CUT : NodeUser.Loss.NOT_CONNECTED);
+            lose(NodeUser.Loss.CUT);
         }
     }
 

@@ -32,6 +32,7 @@ public final class NodePool {
     private final List<NodeConnection> all = new ArrayList<>();
 
     private boolean closed;
+    private int cuts;
 
     NodePool(Engine engine, Loop loop, Lookout lookout, Cluster cluster, Node node) {
         this.engine = engine;
@@ -132,9 +133,15 @@ public final class NodePool {
 
     /** Ends what every connection is used for, and closes the idle ones. */
     void cut() {
+        cuts++;
         for (NodeConnection each : List.copyOf(all)) {
             each.cut();
         }
+    }
+
+    /** How often the connections were cut: whoever waits for a place meanwhile is to go elsewhere. */
+    public int cuts() {
+        return cuts;
     }
 
     /** Closes what is idle now, and later what comes back. */

@@ -46,7 +46,7 @@ public interface NodeUser {
         ENDED,
         /** The node or the network broke it. */
         BROKEN,
-        /** An administrator wanted it: no failure of the node. */
+        /** An administrator wanted it, perhaps before it was made: no failure of the node. */
         CUT
     }
 }

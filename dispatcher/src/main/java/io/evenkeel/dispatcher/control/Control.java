@@ -75,8 +75,10 @@ public interface Control {
     void want(String cluster, String node, AdminState wanted, @Nullable String reason);
 
     /**
-     * Ends what a node has in flight: safe requests without an answer go to another node, all others and connections
-     * that were upgraded or belong to a TCP listener are cut off. Idle connections to the node are closed.
+     * Tells what a node has in flight to end: requests that were not sent and safe ones without an answer go to another
+     * node, all others and connections that were upgraded or belong to a TCP listener are cut off. Clients to whose
+     * connection the node is assigned get another one with their next request. Idle connections to the node are closed.
+     * Returns before that is done.
      *
      * @return tasks in flight at this moment
      * @throws IllegalStateException when the node takes tasks

@@ -183,7 +183,7 @@ public final class LiveControl implements Control {
         }
         int inFlight = found.counts(drained).inFlight();
         engine.cut(drained);
-        EventLog.NODE.warn(drained + ": what it has in flight is cut, " + inFlight + " in all");
+        EventLog.NODE.warn(drained + ": " + inFlight + " in flight, told to end");
         return inFlight;
     }
 

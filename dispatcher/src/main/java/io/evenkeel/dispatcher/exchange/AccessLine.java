@@ -90,8 +90,8 @@ final class AccessLine {
 
     private void request(AccessEntry entry) {
         RequestHead head = exchange.bench.loggedHead;
-        byte[] octets = exchange.request().head().octets();
-        int length = exchange.request().head().length();
+        byte[] octets = exchange.request.head().octets();
+        int length = exchange.request.head().length();
         if (length == 0 || head.read(octets, 0, length, RequestLimits.NONE) < 0) {
             entry.method("<BADREQ>");
             return;

@@ -178,7 +178,7 @@ final class AnswerRelay {
 
     private void bad() {
         exchange.abandonNode(Outcome.FAILED);
-        exchange.refuse(Refusal.BAD_ANSWER);
+        exchange.own.refuse(Refusal.BAD_ANSWER);
     }
 
     private void interim(ResponseHead head, NodeConnection wire) {
@@ -212,7 +212,7 @@ final class AnswerRelay {
             bad();
             return;
         }
-        clientKept = exchange.facts.keepsAlive() && exchange.request().whole() && !endsWithConnection();
+        clientKept = exchange.facts.keepsAlive() && exchange.request.whole() && !endsWithConnection();
         Persistence persistence = !clientKept
                 ? Persistence.CLOSED
                 : exchange.facts.http11() ? Persistence.KEPT : Persistence.KEPT_AND_SAID;
@@ -311,7 +311,9 @@ final class AnswerRelay {
     /** The connection, which the exchange has already let go of, ended, broke or was cut. */
     void nodeGone(Loss how, boolean reused) {
         boolean cut = how == Loss.CUT;
-        if (!anyOctet) {
+        if (cut && exchange.phase() == Phase.CONNECTING) {
+            exchange.tryAgain(Outcome.ABANDONED, false, Refusal.CONNECT_FAILED);
+        } else if (!anyOctet) {
             exchange.unanswered(reused || cut, false);
         } else if (started && how == Loss.ENDED && body.framing() == Framing.CLOSE) {
             finish(false, bench.loop.nowNs());

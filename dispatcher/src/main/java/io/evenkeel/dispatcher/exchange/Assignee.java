@@ -62,10 +62,15 @@ final class Assignee implements PendingTask {
         attempt = 0;
         headNs = -1;
         if (!bound) {
-            node = null;
-            cluster = null;
+            forget();
             memo = 0;
         }
+    }
+
+    /** Forgets where the last request went. */
+    void forget() {
+        node = null;
+        cluster = null;
     }
 
     /**
@@ -236,7 +241,7 @@ final class Assignee implements PendingTask {
         exchange.bench.loop.execute(() -> {
             waiting = false;
             if (exchange.phase() == Phase.QUEUED) {
-                exchange.refuse(Refusal.QUEUE_TIMEOUT);
+                exchange.own.refuse(Refusal.QUEUE_TIMEOUT);
             }
         });
     }

@@ -55,6 +55,6 @@ final class Elsewhere {
 
     private static void reconnect(Exchange exchange) {
         exchange.abandonWire();
-        exchange.request().connect();
+        exchange.request.connect();
     }
 }

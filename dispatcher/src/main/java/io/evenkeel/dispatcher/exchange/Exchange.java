@@ -7,8 +7,10 @@ import io.evenkeel.dispatcher.exchange.AccessLine.BrokenOff;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,19 +29,18 @@ public final class Exchange implements NodeUser {
     final Assignee task;
     final RequestFacts facts = new RequestFacts();
     final Timing timing = new Timing();
-    private final RequestRelay request;
+    final RequestRelay request;
     private final AnswerRelay answer;
     private final AccessLine line;
     final OwnAnswer own;
     private @Nullable ClientSide client;
-    private ListenerRules rules;
+    private @Nullable ListenerRules rules;
     private Phase phase = Phase.IDLE;
 
     /** Made by {@link Workbench#takeExchange}. */
     @SuppressWarnings("ThisEscapedInObjectConstruction") // parts of this object, which only keep the reference
-    Exchange(Workbench bench, ListenerRules rules) {
+    Exchange(Workbench bench) {
         this.bench = bench;
-        this.rules = rules;
         this.task = new Assignee(this);
         this.request = new RequestRelay(this);
         this.answer = new AnswerRelay(this);
@@ -52,26 +53,32 @@ public final class Exchange implements NodeUser {
      *
      * @param clientKey hash of the client's address, for policies
      */
-    void serve(ClientSide newClient, ListenerRules newRules, long clientKey) {
+    void serve(ClientSide newClient, long clientKey) {
         client = newClient;
-        rules = newRules;
         task.clientKey(clientKey);
     }
 
-    /** Forgets the client; false when its node stays assigned to its connection, so that it needs this object. */
+    /** Forgets the client and all it led to; false when its node stays assigned to its connection, so that it needs this object. */
     boolean leaveClient() {
         if (task.isBound()) {
             return false;
         }
         client = null;
+        rules = null;
+        timing.of(null, 0);
+        task.forget();
         return true;
     }
 
-    ClientSide client() {
-        if (client == null) {
-            throw new IllegalStateException("there is no client");
+    /** Takes a node from the client's connection between two requests; what is under way ends with its node connection. */
+    public void leaveNode(Node node) {
+        if (phase == Phase.IDLE && task.on(node)) {
+            task.unbind();
         }
-        return client;
+    }
+
+    ClientSide client() {
+        return Objects.requireNonNull(client, "there is no client");
     }
 
     /**
@@ -92,10 +99,10 @@ public final class Exchange implements NodeUser {
         facts.of(head, lastOne);
         clear(newRules, headLength, firstNs, nowNs);
         int bodyAt = in.readerIndex();
-        request.begin(head, in, rules);
+        request.begin(head, in, newRules);
         Refusal why = findNode(head);
         if (why != null) {
-            refuse(why);
+            own.refuse(why);
         } else if (head.maxForwards() == 0) {
             own.options();
         } else if (task.waits()) {
@@ -116,7 +123,7 @@ public final class Exchange implements NodeUser {
         if (head.maxForwards() == 0) {
             return facts.isTrace() ? Refusal.NOT_ALLOWED : null;
         }
-        return task.assign(head, rules.router(), bench.routePath);
+        return task.assign(head, rules().router(), bench.routePath);
     }
 
     /**
@@ -129,7 +136,7 @@ public final class Exchange implements NodeUser {
         facts.none(toHead);
         clear(newRules, 0, firstNs, nowNs);
         request.beginNone();
-        refuse(why);
+        own.refuse(why);
     }
 
     private void clear(ListenerRules newRules, int headLength, long firstNs, long nowNs) {
@@ -245,7 +252,7 @@ public final class Exchange implements NodeUser {
             tryAgain(outcome, reused, Refusal.NODE_CLOSED);
         } else {
             task.finish(outcome, false, bench.loop.nowNs());
-            refuse(Refusal.NODE_CLOSED);
+            own.refuse(Refusal.NODE_CLOSED);
         }
     }
 
@@ -256,7 +263,7 @@ public final class Exchange implements NodeUser {
         if (refusal == null) {
             request.connect();
         } else {
-            refuse(refusal);
+            own.refuse(refusal);
         }
     }
 
@@ -265,12 +272,12 @@ public final class Exchange implements NodeUser {
         switch (phase) {
             case QUEUED -> {
                 if (task.leaveQueue()) {
-                    refuse(Refusal.QUEUE_TIMEOUT);
+                    own.refuse(Refusal.QUEUE_TIMEOUT);
                 }
             }
             case CONNECTING -> {
                 abandonNode(Outcome.FAILED);
-                refuse(Refusal.CONNECT_TIMEOUT);
+                own.refuse(Refusal.CONNECT_TIMEOUT);
             }
             case OPEN -> {
                 if (answer.flows() || request.flows()) {
@@ -289,7 +296,7 @@ public final class Exchange implements NodeUser {
     void touch(long nowNs) {
         if (phase == Phase.OPEN) {
             long patienceNs = answer.blocked() || request.clientOwes()
-                    ? rules.bodyNs()
+                    ? rules().bodyNs()
                     : task.cluster().settings().timeouts().response().toNanos();
             client().deadline(nowNs + patienceNs);
         }
@@ -335,7 +342,7 @@ public final class Exchange implements NodeUser {
         if (answer.started()) {
             cutOff();
         } else {
-            refuse(why);
+            own.refuse(why);
         }
     }
 
@@ -344,11 +351,6 @@ public final class Exchange implements NodeUser {
         settle(true, BrokenOff.NODE, bench.loop.nowNs());
         phase = Phase.OVER;
         client().cutOff(answer.endsWithConnection());
-    }
-
-    /** Answers in the node's place. */
-    void refuse(Refusal why) {
-        own.refuse(why);
     }
 
     /** The answer is whole and was handed over. */
@@ -390,11 +392,7 @@ public final class Exchange implements NodeUser {
         }
     }
 
-    RequestRelay request() {
-        return request;
-    }
-
     ListenerRules rules() {
-        return rules;
+        return Objects.requireNonNull(rules, "no request has begun");
     }
 }

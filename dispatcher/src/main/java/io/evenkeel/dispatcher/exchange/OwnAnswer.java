@@ -35,7 +35,7 @@ final class OwnAnswer {
 
     /** Refuses the request. */
     void refuse(Refusal why) {
-        RequestRelay request = exchange.request();
+        RequestRelay request = exchange.request;
         Workbench bench = exchange.bench;
         boolean keep =
                 request.whole() && exchange.facts.keepsAliveUnasked() && why.status() != 400 && why.status() != 413;
@@ -48,7 +48,7 @@ final class OwnAnswer {
 
     /** Says what the dispatcher can do: the answer to a request that may go no farther. */
     void options() {
-        boolean keep = exchange.request().whole() && exchange.facts.keepsAliveUnasked();
+        boolean keep = exchange.request.whole() && exchange.facts.keepsAliveUnasked();
         send(ErrorPage.options(!keep, exchange.bench.date), 200, keep);
     }
 

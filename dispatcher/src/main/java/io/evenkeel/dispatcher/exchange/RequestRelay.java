@@ -5,9 +5,11 @@ import io.evenkeel.dispatcher.backend.NodeConnection;
 import io.evenkeel.dispatcher.backend.NodePool;
 import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.http.HeadBuffer;
+import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.RequestWriter;
 import io.evenkeel.dispatcher.settings.listener.RequestLimits;
+import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.concurrent.TimeUnit;
@@ -175,22 +177,27 @@ final class RequestRelay {
         if (bench.pools.reserve(pool)) {
             wire = pool.connect(exchange);
         } else {
-            reserveAgain(pool, exchange.timing.tries());
+            reserveAgain(pool, exchange.timing.tries(), pool.cuts());
         }
     }
 
-    /** Asks again soon: other loops are closing idle connections to make room, or one of this loop's comes back. */
-    private void reserveAgain(NodePool pool, long tries) {
+    /**
+     * Asks again soon: other loops are closing idle connections to make room, or one of this loop's comes back. When the node's tasks are
+     * cut meanwhile, another node is asked: nothing was sent.
+     */
+    private void reserveAgain(NodePool pool, long tries, int cuts) {
         Runnable again = () -> {
             if (exchange.phase() != Phase.CONNECTING || exchange.timing.tries() != tries) {
                 return;
             }
-            if (reuse()) {
+            if (pool.cuts() != cuts) {
+                exchange.tryAgain(Outcome.ABANDONED, false, Refusal.CONNECT_FAILED);
+            } else if (reuse()) {
                 sendHeld();
             } else if (bench.pools.reserve(pool)) {
                 wire = pool.connect(exchange);
             } else {
-                reserveAgain(pool, tries);
+                reserveAgain(pool, tries, cuts);
             }
         };
         bench.loop.eventLoop().schedule(again, RESERVE_AGAIN_MS, TimeUnit.MILLISECONDS);

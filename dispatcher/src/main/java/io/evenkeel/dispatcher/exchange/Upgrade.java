@@ -43,7 +43,7 @@ final class Upgrade implements TunnelOwner {
         long idleNs = exchange.task.cluster().settings().timeouts().tunnel().toNanos();
         ByteBuf early = exchange.client().handOver();
         Tunnel tunnel = new Tunnel(client, wire.detach(), idleNs, this);
-        wire.tunnelEnd(tunnel::abort);
+        wire.endTunnelWith(tunnel::abort);
         tunnel.begin(early, in);
         release(early);
     }

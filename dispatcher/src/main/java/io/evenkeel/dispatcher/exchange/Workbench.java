@@ -126,15 +126,15 @@ public final class Workbench {
      *
      * @param clientKey hash of the client's address, for policies
      */
-    public Exchange takeExchange(ClientSide client, ListenerRules rules, long clientKey) {
+    public Exchange takeExchange(ClientSide client, long clientKey) {
         Exchange spare = spareExchanges.pollLast();
-        Exchange taken = spare == null ? new Exchange(this, rules) : spare;
-        taken.serve(client, rules, clientKey);
+        Exchange taken = spare == null ? new Exchange(this) : spare;
+        taken.serve(client, clientKey);
         return taken;
     }
 
     /**
-     * Takes an exchange back whose answer is whole; few enough are kept.
+     * Takes an exchange back whose answer is whole; few enough are kept, and those hold nothing of the configuration.
      *
      * @return false when it stays the caller's, because the node of the connection is noted in it
      */

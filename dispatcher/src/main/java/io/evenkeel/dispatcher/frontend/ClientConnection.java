@@ -11,25 +11,26 @@ import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.node.Node;
 import io.netty.buffer.ByteBuf;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One connection of an HTTP client: finds request after request in its octets and answers them in order.
  *
  * <p>One request is worked on at a time; what a pipelining client sends meanwhile waits, up to one read, and then the client is not read
- * any more. Between requests the connection holds no memory but this object. Threads: its loop.
+ * any more. Between requests it is this object, its {@link Origin} and its timer; it keeps an exchange only where connections are assigned
+ * to nodes, and while it lingers. Threads: its loop.
  */
-final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads.Sender, Runnable {
+final class ClientConnection extends OpenClients.Member<ClientConnection>
+        implements ConnectionHandler, ClientSide, HeldHeads.Sender, Runnable {
 
     /** Octets of further requests that may wait before the client is no longer read. */
     private static final int MOST_WAITING = 16 * 1024;
 
     /** How much and how long a client may go on sending after an answer that ended the connection early. */
     private static final long MOST_LINGERING = 64L << 20;
-
-    private static final long LINGER_NS = TimeUnit.SECONDS.toNanos(5);
+    private static final long LINGER_NS = 5_000_000_000L;
 
     private enum Phase {
         /** Between requests, or inside a head. */
@@ -48,13 +49,6 @@ final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads
     private final Workbench bench;
     private final ClientTimer timer;
     private @Nullable Exchange exchange;
-
-    /** The neighbours in {@link OpenClients}, which alone writes these two. */
-    @Nullable
-    ClientConnection before;
-
-    @Nullable
-    ClientConnection after;
 
     private Phase phase = Phase.HEAD;
     private final Waiting waiting = new Waiting();
@@ -228,7 +222,7 @@ final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads
     private Exchange exchange() {
         Exchange mine = exchange;
         if (mine == null) {
-            mine = bench.takeExchange(this, listener.rules(), key);
+            mine = bench.takeExchange(this, key);
             exchange = mine;
         }
         return mine;
@@ -386,6 +380,13 @@ final class ClientConnection implements ConnectionHandler, ClientSide, HeldHeads
             }
             case EXCHANGE -> exchange().timedOut();
             case LINGER, OVER -> closeUnlessSending();
+        }
+    }
+
+    /** The node's tasks are cut; see {@link Exchange#leaveNode}. */
+    void leaveNode(Node node) {
+        if (exchange != null) {
+            exchange.leaveNode(node);
         }
     }
 

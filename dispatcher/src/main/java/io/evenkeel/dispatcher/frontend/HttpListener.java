@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.exchange.Workbench;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.metrics.ListenerMeter;
 import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ public final class HttpListener implements ConnectionAcceptor {
 
     private final List<Workbench> benches;
     private final List<ListenerMeter> meters = new ArrayList<>();
-    private final List<OpenClients> connections = new ArrayList<>();
+    private final List<OpenClients<ClientConnection>> connections = new ArrayList<>();
     /** Where the last connection of each loop came in. */
     private final Origin.@Nullable Door[] doors;
 
@@ -41,7 +42,7 @@ public final class HttpListener implements ConnectionAcceptor {
         this.doors = new Origin.Door[benches.size()];
         for (int loop = 0; loop < benches.size(); loop++) {
             this.meters.add(meters.listenerMeter(rules.listener(), loop));
-            this.connections.add(new OpenClients());
+            this.connections.add(new OpenClients<>());
         }
     }
 
@@ -99,6 +100,15 @@ public final class HttpListener implements ConnectionAcceptor {
 
     void forget(ClientConnection connection) {
         connections.get(connection.connection().loop().index()).remove(connection);
+    }
+
+    /** Takes a node from clients that would send it their next request, where connections are assigned. Any thread. */
+    public void cut(Node node) {
+        for (Workbench bench : benches) {
+            bench.loop()
+                    .execute(() ->
+                            connections.get(bench.loop().index()).forEach(client -> client.leaveNode(node)));
+        }
     }
 
     /** Lets every connection finish the request it is at and take no other. */

@@ -4,13 +4,27 @@ package io.evenkeel.dispatcher.frontend;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The client connections of a listener on one loop, a list through themselves. Threads: that of the loop. */
-final class OpenClients {
+/**
+ * The client connections of a listener on one loop, a list through themselves, the newest first. Threads: that of the loop.
+ *
+ * @param <C> the connections
+ */
+final class OpenClients<C extends OpenClients.Member<C>> {
 
-    private @Nullable ClientConnection first;
+    /** The neighbours of a connection in the list, which alone writes them. */
+    abstract static class Member<C> {
 
-    void add(ClientConnection client) {
-        ClientConnection next = first;
+        @Nullable
+        C before;
+
+        @Nullable
+        C after;
+    }
+
+    private @Nullable C first;
+
+    void add(C client) {
+        C next = first;
         client.after = next;
         if (next != null) {
             next.before = client;
@@ -20,9 +34,9 @@ final class OpenClients {
 
     /** Takes a connection out that was added and not taken out since. */
     @SuppressWarnings("ReferenceEquality") // a connection is its identity
-    void remove(ClientConnection client) {
-        ClientConnection previous = client.before;
-        ClientConnection next = client.after;
+    void remove(C client) {
+        C previous = client.before;
+        C next = client.after;
         if (previous != null) {
             previous.after = next;
         } else if (first == client) {
@@ -36,10 +50,10 @@ final class OpenClients {
     }
 
     /** Does something to each, which may take it out. */
-    void forEach(Consumer<ClientConnection> action) {
-        ClientConnection each = first;
+    void forEach(Consumer<C> action) {
+        C each = first;
         while (each != null) {
-            ClientConnection next = each.after;
+            C next = each.after;
             action.accept(each);
             each = next;
         }

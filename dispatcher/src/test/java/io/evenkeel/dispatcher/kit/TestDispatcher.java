@@ -5,6 +5,7 @@ import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.StartException;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.ReloadResult;
+import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.dispatcher.settings.SettingsException;
 import io.evenkeel.policy.journal.JournalSink;
@@ -49,6 +50,11 @@ public final class TestDispatcher implements Closeable {
 
     public RawClient connect() throws IOException {
         return RawClient.to(port());
+    }
+
+    /** A cluster in force, for tests that take part in what it counts. */
+    public Cluster cluster(String name) {
+        return Objects.requireNonNull(dispatcher.clusters().get(name), name);
     }
 
     public Control control() {

@@ -62,6 +62,7 @@ public final class TestSettings {
     private @Nullable HealthSettings health;
     private HeaderSettings headers = HeaderSettings.NONE;
     private @Nullable PathRule paths;
+    private ListenerSettings.Protocol protocol = ListenerSettings.Protocol.HTTP;
     private int requestClasses;
     private int port;
 
@@ -233,6 +234,12 @@ public final class TestSettings {
         return this;
     }
 
+    /** Makes the listener one of TCP connections. */
+    public TestSettings tcp() {
+        protocol = ListenerSettings.Protocol.TCP;
+        return this;
+    }
+
     /** Listens on a fixed port; for a reload that must keep the port it has. */
     public TestSettings port(int fixed) {
         port = fixed;
@@ -250,7 +257,7 @@ public final class TestSettings {
                 List.of(new ListenerSettings(
                         LISTENER,
                         new HostPort("127.0.0.1", port),
-                        ListenerSettings.Protocol.HTTP,
+                        protocol,
                         routing,
                         client,
                         limits,

@@ -32,6 +32,7 @@ public final class ClusterFixture {
     public QueueSettings queue = new QueueSettings(4, Duration.ofSeconds(2));
     public Duration slowStart = Duration.ZERO;
     public ClusterSettings.Panic panic = ClusterSettings.Panic.REFUSE;
+    public ClusterSettings.Assign assign = ClusterSettings.Assign.REQUEST;
     public Policy policy = new Fewest();
 
     /** True for a policy that works on samples. */
@@ -60,7 +61,7 @@ public final class ClusterFixture {
         return new ClusterSettings(
                 "shop",
                 new PolicyChoice(policyName, Map.of()),
-                ClusterSettings.Assign.REQUEST,
+                assign,
                 nodes,
                 agent,
                 health,

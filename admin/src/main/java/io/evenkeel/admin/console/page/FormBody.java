@@ -21,7 +21,7 @@ public final class FormBody {
      */
     public static final int MOST_OCTETS = 4_000_000;
 
-    /** The octets that reading, checking and showing again a form takes of the heap, for each octet of it; another that waits has two. */
+    /** Heap octets for each octet of a form: 20 to read, check and show it, and 2 for another form that waits. */
     private static final int HEAP_FACTOR = 22;
 
     private static final int LEAST_OCTETS = 64 * 1024;

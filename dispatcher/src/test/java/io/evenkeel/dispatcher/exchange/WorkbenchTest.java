@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.dispatcher.backend.NodePools;
+import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.http.Origin;
+import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.monitor.Monitor;
+import io.evenkeel.dispatcher.monitor.Piggyback;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.ClusterFixture;
+import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.settings.EngineSettings;
+import io.evenkeel.dispatcher.settings.cluster.ClusterSettings.Assign;
+import io.evenkeel.dispatcher.settings.listener.RequestLimits;
+import io.evenkeel.dispatcher.settings.listener.RouteSettings;
+import io.evenkeel.policy.Outcome;
+import io.netty.buffer.ByteBuf;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class WorkbenchTest {
+
+    private final Engine engine =
+            Engine.open(new EngineSettings(EngineSettings.Transport.NIO, 1, Duration.ofSeconds(1)));
+    private final Loop loop = engine.loops().get(0);
+    private final Workbench bench = new Workbench(
+            loop,
+            new NodePools(engine, loop, List.of()),
+            new Piggyback(Monitor.start(engine, new SplittableRandom(1))),
+            new Meters(1),
+            InstantSource.system(),
+            () -> null);
+    private final ClusterFixture fixture = new ClusterFixture(2);
+
+    @AfterEach
+    void stop() {
+        engine.close();
+    }
+
+    /** Asks for a node; null when there is one. */
+    private @Nullable Refusal assign(Exchange exchange, Cluster cluster) {
+        byte[] octets = "GET /cart HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+        RequestHead head = new RequestHead();
+        assertThat(head.read(octets, 0, octets.length, RequestLimits.DEFAULTS)).isEqualTo(octets.length);
+        exchange.task.clear(1);
+        Router router = new Router(List.of(new RouteSettings(null, null, "shop")), null, name -> cluster);
+        return exchange.task.assign(head, router, bench.routePath);
+    }
+
+    @Test
+    void anExchangeServesOneClientAfterAnother() {
+        Exchange exchange = bench.takeExchange(new Client(), 1);
+        assertThat(bench.takeExchange(new Client(), 2)).isNotSameAs(exchange);
+        Client next = new Client();
+
+        assertThat(bench.giveExchange(exchange)).isTrue();
+
+        assertThat(bench.takeExchange(next, 3)).isSameAs(exchange);
+        assertThat(exchange.client()).isSameAs(next);
+        assertThat(exchange.task.clientKey()).isEqualTo(3);
+    }
+
+    @Test
+    void anExchangeThatNobodyUsesKeepsNoClusterAlive() {
+        Cluster cluster = fixture.create(0);
+        Exchange exchange = bench.takeExchange(new Client(), 1);
+        assertThat(assign(exchange, cluster)).isNull();
+        exchange.task.finish(Outcome.SUCCEEDED, false, 2);
+
+        assertThat(bench.giveExchange(exchange)).isTrue();
+
+        assertThat(exchange.task.clusterOrNull()).isNull();
+        assertThat(exchange.task.node()).isNull();
+    }
+
+    @Test
+    void anExchangeStaysWithTheClientThatHasANodeForItsConnection() {
+        fixture.assign = Assign.CONNECTION;
+        Cluster cluster = fixture.create(0);
+        Exchange exchange = bench.takeExchange(new Client(), 1);
+        assertThat(assign(exchange, cluster)).isNull();
+        Node node = exchange.task.assigned();
+        exchange.task.finish(Outcome.SUCCEEDED, false, 2);
+        assertThat(bench.giveExchange(exchange)).isFalse();
+
+        exchange.leaveNode(ClusterFixture.named(cluster, node.name().equals("a") ? "b" : "a"));
+        assertThat(bench.giveExchange(exchange)).as("another node").isFalse();
+
+        exchange.leaveNode(node);
+        assertThat(cluster.counts(node).inFlight()).isZero();
+        assertThat(cluster.counts(node).succeeded()).isEqualTo(1);
+        assertThat(bench.giveExchange(exchange)).isTrue();
+    }
+
+    /** A client that is not asked anything here. */
+    private static final class Client implements ClientSide {
+
+        private static UnsupportedOperationException unasked() {
+            return new UnsupportedOperationException("no request was begun");
+        }
+
+        @Override
+        public Connection connection() {
+            throw unasked();
+        }
+
+        @Override
+        public Origin origin() {
+            throw unasked();
+        }
+
+        @Override
+        public void holdBody() {
+            throw unasked();
+        }
+
+        @Override
+        public void letBody() {
+            throw unasked();
+        }
+
+        @Override
+        public void refused(Refusal why) {
+            throw unasked();
+        }
+
+        @Override
+        public void deadline(long atNs) {
+            throw unasked();
+        }
+
+        @Override
+        public @Nullable ByteBuf handOver() {
+            throw unasked();
+        }
+
+        @Override
+        public void handedOverClosed() {
+            throw unasked();
+        }
+
+        @Override
+        public void ended(boolean keep, boolean unread) {
+            throw unasked();
+        }
+
+        @Override
+        public void cutOff(boolean reset) {
+            throw unasked();
+        }
+    }
+}
