@@ -216,8 +216,11 @@ final class HeadroomPolicy implements Policy {
 
     /** Whether an answered task was parked, so that its time says nothing; it does not count as parked any more. */
     private boolean wasParked(Task task, int slot, long elapsedNs, double aloneMs, Nodes nodes) {
-        boolean was = parked.in(slot) > 0 && elapsedNs > nodes.sampleAgeNs(slot) && times.isFarTooLong(slot, aloneMs);
-        parked.ended(slot, task.contentKey(), parks(task), was);
+        boolean expected = parks(task);
+        boolean was = parked.explains(slot, expected)
+                && elapsedNs > nodes.sampleAgeNs(slot)
+                && times.isFarTooLong(slot, aloneMs);
+        parked.ended(slot, task.contentKey(), expected, was);
         return was;
     }
 

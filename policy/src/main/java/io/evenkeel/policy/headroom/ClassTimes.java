@@ -23,6 +23,8 @@ public final class ClassTimes {
     private static final double TAU_NS = 300e9;
     private static final double BELIEVED = 20;
 
+    private static final double MOST_COST = 30;
+
     private final double[] cost = new double[Task.REQUEST_CLASSES];
     private final double[] answers = new double[Task.REQUEST_CLASSES];
     private final double[] factor = new double[Task.REQUEST_CLASSES];
@@ -40,10 +42,11 @@ public final class ClassTimes {
     /**
      * An answer has come.
      *
-     * @param newCost its time in times of the node's own mean, at least 0
+     * @param newCost its time in times of the node's own mean, at least 0; above 30 it counts as 30, since a client
+     *     that sends a body slowly decides how long its request takes
      */
     public void answered(int requestClass, double newCost) {
-        cost[requestClass] += newCost;
+        cost[requestClass] += Math.min(newCost, MOST_COST);
         answers[requestClass]++;
     }
 
@@ -61,7 +64,8 @@ public final class ClassTimes {
         }
         for (int c = 0; c < factor.length; c++) {
             boolean believed = answers[c] >= BELIEVED && cost[c] > 0;
-            factor[c] = believed ? allCost / allAnswers * (answers[c] / cost[c]) : 1;
+            double costly = allCost / allAnswers * (answers[c] / cost[c]);
+            factor[c] = believed ? Math.max(1 / MOST_COST, Math.min(costly, MOST_COST)) : 1;
         }
     }
 }

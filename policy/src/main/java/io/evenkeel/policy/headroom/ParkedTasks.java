@@ -11,7 +11,8 @@ import io.evenkeel.policy.Sample;
  * parked     expected + rest, 0 below 0.5, and 0 in a node that does not report
  * expected   own tasks in flight whose kind parks, begun while the node reports: known exactly, from start to end
  * rest       += 1/2 (IN_FLIGHT - WORKERS_BUSY - expected - rest) with each sample;  -= 1 when an own task that was in it ends
- * was in it  it ended well, began before the node's last sample, and took more than 10 max(s, median) while parked was above 0
+ * was in it  it ended well, began before the node's last sample, and took more than 10 max(s, median) while parked was above 0;
+ *            of a kind that does not park only while the sample has more tasks without a worker than with one
  * kind       share of its tasks that were parked, gain 0.1, of 256 cells by content key; parks above 1/2
  * </pre>
  *
@@ -36,17 +37,29 @@ public final class ParkedTasks {
     private final double[] rest;
     private final double[] parked;
     private final boolean[] reports;
+    private final boolean[] mostly;
 
     public ParkedTasks(int maxNodes) {
         expected = new int[maxNodes];
         rest = new double[maxNodes];
         parked = new double[maxNodes];
         reports = new boolean[maxNodes];
+        mostly = new boolean[maxNodes];
     }
 
     /** The number of the node's tasks that hold no worker: 0, or at least 0.5. */
     public double in(int slot) {
         return parked[slot];
+    }
+
+    /**
+     * True when a task that took far too long may have been parked.
+     *
+     * @param wasExpected it was one of a kind that parks; of another kind that is believed only while the node's sample
+     *     has more tasks without a worker than with one: where everything is slow, the workers are busy
+     */
+    public boolean explains(int slot, boolean wasExpected) {
+        return parked[slot] > 0 && (wasExpected || mostly[slot]);
     }
 
     /**
@@ -96,8 +109,10 @@ public final class ParkedTasks {
 
     /** Takes over what the node's sample says. */
     public void read(int slot, Nodes nodes) {
-        double idle = nodes.sample(slot, Sample.IN_FLIGHT) - nodes.sample(slot, Sample.WORKERS_BUSY);
+        double busy = nodes.sample(slot, Sample.WORKERS_BUSY);
+        double idle = nodes.sample(slot, Sample.IN_FLIGHT) - busy;
         double told = idle > 0 && idle <= MOST ? idle : 0;
+        mostly[slot] = told > busy;
         reports[slot] = true;
         rest[slot] += SAMPLE_GAIN * (told - expected[slot] - rest[slot]);
         count(slot);
@@ -106,6 +121,7 @@ public final class ParkedTasks {
     /** Forgets what samples said of the node, which does not report any more. */
     public void forget(int slot) {
         reports[slot] = false;
+        mostly[slot] = false;
         rest[slot] = 0;
         count(slot);
     }

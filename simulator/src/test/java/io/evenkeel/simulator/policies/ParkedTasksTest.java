@@ -53,6 +53,20 @@ class ParkedTasksTest {
         }
     }
 
+    /** A database that stalls makes every answer late; the workers that wait for it are busy, and one poll is no excuse. */
+    @Test
+    void busyWorkersExplainNothing() {
+        nodes.sample(0, Sample.IN_FLIGHT, 13).sample(0, Sample.WORKERS_BUSY, 12);
+        parked.read(0, nodes);
+        assertThat(parked.in(0)).isEqualTo(0.5, EXACT);
+        assertThat(parked.explains(0, false)).isFalse();
+        assertThat(parked.explains(0, true)).as("a task of a kind that parks").isTrue();
+
+        nodes.sample(0, Sample.IN_FLIGHT, 25);
+        parked.read(0, nodes);
+        assertThat(parked.explains(0, false)).as("13 without a worker, 12 with one").isTrue();
+    }
+
     /** Nothing would correct a kind there that has become work. */
     @Test
     void aNodeThatDoesNotReportHasNone() {
