@@ -78,8 +78,10 @@ class CostsIT {
         control.answered("shop", "GET", path + "y", 4, 5);
 
         assertThat(browser.get("/metrics").body())
-                .containsPattern("evenkeel_class_requests_total\\{class=\"GET /x{79}…[0-9a-f]{16}\",cluster=\"shop\"} 3")
-                .containsPattern("evenkeel_class_requests_total\\{class=\"GET /x{79}…[0-9a-f]{16}\",cluster=\"shop\"} 4");
+                .containsPattern(
+                        "evenkeel_class_requests_total\\{class=\"GET /x{79}…[0-9a-f]{16}\",cluster=\"shop\"} 3")
+                .containsPattern(
+                        "evenkeel_class_requests_total\\{class=\"GET /x{79}…[0-9a-f]{16}\",cluster=\"shop\"} 4");
         assertThat(page()).containsPattern("x{79}…[0-9a-f]{16}");
     }
 

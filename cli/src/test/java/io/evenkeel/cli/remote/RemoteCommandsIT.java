@@ -177,7 +177,10 @@ class RemoteCommandsIT {
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.err())
-                .contains("shop/vcn1 has 1 in flight", "still had 1 in flight", "in maintenance now, and 1 were told to end");
+                .contains(
+                        "shop/vcn1 has 1 in flight",
+                        "still had 1 in flight",
+                        "in maintenance now, and 1 were told to end");
         assertThat(engine.cuts).containsExactly("vcn1");
         assertThat(run.out()).containsPattern("shop +vcn1 +maint +2.0 +1");
         assertThat(run("node", "drain", "shop/vcn1", "--force-after", "1s").exitCode())

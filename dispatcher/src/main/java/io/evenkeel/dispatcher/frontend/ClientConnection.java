@@ -30,6 +30,7 @@ final class ClientConnection extends OpenClients.Member<ClientConnection>
 
     /** How much and how long a client may go on sending after an answer that ended the connection early. */
     private static final long MOST_LINGERING = 64L << 20;
+
     private static final long LINGER_NS = 5_000_000_000L;
 
     private enum Phase {

@@ -105,9 +105,7 @@ public final class HttpListener implements ConnectionAcceptor {
     /** Takes a node from clients that would send it their next request, where connections are assigned. Any thread. */
     public void cut(Node node) {
         for (Workbench bench : benches) {
-            bench.loop()
-                    .execute(() ->
-                            connections.get(bench.loop().index()).forEach(client -> client.leaveNode(node)));
+            bench.loop().execute(() -> connections.get(bench.loop().index()).forEach(client -> client.leaveNode(node)));
         }
     }
 

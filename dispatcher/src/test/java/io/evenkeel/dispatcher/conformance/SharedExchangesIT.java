@@ -63,7 +63,9 @@ class SharedExchangesIT {
                 RawClient next = dispatcher.connect()) {
             Control control = dispatcher.control();
             holder.send("POST /hold HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nhe");
-            await("in flight", () -> control.cluster("shop").nodes().get(0).counts().inFlight() == 1);
+            await(
+                    "in flight",
+                    () -> control.cluster("shop").nodes().get(0).counts().inFlight() == 1);
             post(late, "/late", "lost");
             answers(late, 503, "", "");
 

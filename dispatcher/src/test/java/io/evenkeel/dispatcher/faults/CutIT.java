@@ -101,8 +101,7 @@ class CutIT {
             await(control, "n1", 0);
             assertThat(counts(control, "n1").failed()).isZero();
             assertThat(counts(control, "n1").connections()).isZero();
-            assertThat(control.events(20))
-                    .anyMatch(event -> event.text().equals("shop/n1: 4 in flight, told to end"));
+            assertThat(control.events(20)).anyMatch(event -> event.text().equals("shop/n1: 4 in flight, told to end"));
         }
     }
 
@@ -124,8 +123,8 @@ class CutIT {
     void aClientBetweenTwoRequestsOfItsNodeGetsAnother() throws Exception {
         try (ScriptedNode first = ScriptedNode.start("n1");
                 ScriptedNode second = ScriptedNode.start("n2");
-                TestDispatcher dispatcher = TestDispatcher.start(
-                        TestSettings.of(first, second).assignConnections());
+                TestDispatcher dispatcher =
+                        TestDispatcher.start(TestSettings.of(first, second).assignConnections());
                 RawClient client = dispatcher.connect()) {
             Control control = dispatcher.control();
 

@@ -64,7 +64,9 @@ class ParkedTasksTest {
 
         nodes.sample(0, Sample.IN_FLIGHT, 25);
         parked.read(0, nodes);
-        assertThat(parked.explains(0, false)).as("13 without a worker, 12 with one").isTrue();
+        assertThat(parked.explains(0, false))
+                .as("13 without a worker, 12 with one")
+                .isTrue();
     }
 
     /** Nothing would correct a kind there that has become work. */
