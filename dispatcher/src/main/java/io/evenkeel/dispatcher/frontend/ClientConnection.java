@@ -50,7 +50,6 @@ final class ClientConnection extends OpenClients.Member<ClientConnection>
     private final Workbench bench;
     private final ClientTimer timer;
     private @Nullable Exchange exchange;
-
     private Phase phase = Phase.HEAD;
     private final Waiting waiting = new Waiting();
     private final HeadSearch search = new HeadSearch();
