@@ -23,7 +23,7 @@ public final class ClassTimes {
     private static final double TAU_NS = 300e9;
     private static final double BELIEVED = 20;
 
-    private static final double MOST_COST = 30;
+    private static final double MOST_COST = 100;
 
     private final double[] cost = new double[Task.REQUEST_CLASSES];
     private final double[] answers = new double[Task.REQUEST_CLASSES];
@@ -42,7 +42,7 @@ public final class ClassTimes {
     /**
      * An answer has come.
      *
-     * @param newCost its time in times of the node's own mean, at least 0; above 30 it counts as 30, since a client
+     * @param newCost its time in times of the node's own mean, at least 0; above 100 it counts as 100, since a client
      *     that sends a body slowly decides how long its request takes
      */
     public void answered(int requestClass, double newCost) {

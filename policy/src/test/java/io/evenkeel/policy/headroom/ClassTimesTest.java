@@ -55,6 +55,18 @@ class ClassTimesTest {
         assertThat(classes.relative(2, 50)).isLessThan(2.5);
     }
 
+    /** A client that sends a body slowly decides how long its request takes. */
+    @Test
+    void oneAnswerCostsAHundredTimesTheMeanAtMost() {
+        answers(1000, 1, 1);
+        answers(20, 2, 12_000);
+        classes.compare(S);
+
+        double mean = (1000 + 20 * 100) / 1020.0;
+        assertThat(classes.relative(1, 1)).isEqualTo(mean, EXACT);
+        assertThat(classes.relative(2, 100)).isEqualTo(mean, EXACT);
+    }
+
     /** After 5 minutes what was has a weight of 1 / e. */
     @Test
     void aClassThatBecameDearIsFoundOut() {
