@@ -134,7 +134,7 @@ class PullIT {
         }
     }
 
-    /** The limit is three tasks, which are there; that they hold no worker is known by the next sample alone, which else came after 30 s. */
+    /** The limit is three tasks, which are there; that they hold no worker is known by the next sample alone, which else came after 3 s, too late for the queue. */
     @Test
     void asksAtOnceWhileTasksWait() throws Exception {
         CountDownLatch go = new CountDownLatch(1);
@@ -163,7 +163,7 @@ class PullIT {
                         });
                 TestDispatcher dispatcher = TestDispatcher.start(TestSettings.of(a)
                         .policy("headroom")
-                        .agent(every(30_000))
+                        .agent(every(3_000))
                         .queue(10, 10_000))) {
             await("a sample", () -> node(dispatcher, "a").agent().state() == AgentState.REPORTING);
             for (int i = 0; i < 3; i++) {

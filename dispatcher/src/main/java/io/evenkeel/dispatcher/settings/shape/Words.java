@@ -70,7 +70,7 @@ public final class Words {
 
     /** Goes into a field of a request, so that nothing in it may end the line. */
     public static final Word<String> LINE =
-            text("text of one line", "a text of visible ASCII characters and blanks", "[ -~]*[!-~][ -~]*");
+            text("text of one line", "a text that is not empty, of visible ASCII characters and blanks", "[ -~]*[!-~][ -~]*");
 
     public static final Word<String> PATH = text("path", "a path that begins with /", "/[!-~]*");
 

@@ -67,7 +67,7 @@ class EffectiveConfigTest {
 
     @Test
     void oddTextsSurviveBeingShown() throws Exception {
-        String odd = "\"a$${env:X} # \\\"b\\\" \\\\ \\t c: [d]\"";
+        String odd = "\"a$${env:X} # \\\"b\\\" \\\\ c: [d]\"";
         String yaml = NODES + "    health: {path: /, host: " + odd + "}\n";
         var settings = file(yaml, Map.of()).load();
 
