@@ -102,7 +102,8 @@ public final class Levels implements Experiment {
         List<String> policies = Policies.chosen(choice.policies(), POLICIES);
         List<CellKey> cells = new ArrayList<>();
         for (Scenario scenario : scenarios()) {
-            List<Double> loads = scenario.name().equals(SURGE) || choice.pace() == Pace.GLANCE ? List.of(AFTER) : STEPS;
+            List<Double> steady = choice.pace() == Pace.GLANCE ? STEPS.subList(0, 1) : STEPS;
+            List<Double> loads = scenario.name().equals(SURGE) ? List.of(AFTER) : steady;
             if (choice.wants(scenario)) {
                 for (double load : loads) {
                     policies.forEach(

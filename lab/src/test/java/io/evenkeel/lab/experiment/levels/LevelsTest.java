@@ -32,6 +32,13 @@ class LevelsTest {
     }
 
     @Test
+    void aGlanceHasTheSmallestLoad() {
+        assertThat(levels.cells(Choice.all(Pace.GLANCE)))
+                .filteredOn(cell -> cell.scenario().equals("levels-steady"))
+                .allSatisfy(cell -> assertThat(cell.load().amount()).isEqualTo(20));
+    }
+
+    @Test
     void usersAreRefused() {
         Choice users = new Choice(Pace.QUICK, 30, List.of(), List.of(), List.of(), 1, 1, ServerType.TOMCAT);
         assertThatThrownBy(() -> levels.cells(users)).hasMessageContaining("no users to choose");
