@@ -69,8 +69,10 @@ public final class Words {
     public static final Word<String> TEXT = text("text", "a text that is not empty", "[\\s\\S]*\\S[\\s\\S]*");
 
     /** Goes into a field of a request, so that nothing in it may end the line. */
-    public static final Word<String> LINE =
-            text("text of one line", "a text that is not empty, of visible ASCII characters and blanks", "[ -~]*[!-~][ -~]*");
+    public static final Word<String> LINE = text(
+            "text of one line",
+            "a text that is not empty, of visible ASCII characters and blanks",
+            "[ -~]*[!-~][ -~]*");
 
     public static final Word<String> PATH = text("path", "a path that begins with /", "/[!-~]*");
 
