@@ -135,7 +135,7 @@ class JamIT {
     private static boolean isStuck(Thread loop) {
         return Arrays.stream(loop.getStackTrace())
                 .anyMatch(frame -> frame.getClassName().endsWith("StuckPolicies$Stuck")
-                        || frame.getClassName().endsWith(".node.Gate"));
+                        || frame.getClassName().endsWith(".node.guard.Gate"));
     }
 
     private String session(String name) throws Exception {

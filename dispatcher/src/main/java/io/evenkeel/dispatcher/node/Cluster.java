@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
+import io.evenkeel.dispatcher.node.guard.Gate;
 import io.evenkeel.dispatcher.node.guard.GuardedPolicy;
 import io.evenkeel.dispatcher.node.queue.TaskQueue;
 import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
@@ -32,10 +33,8 @@ public final class Cluster {
     private volatile @Nullable NodeJudge judge;
     private volatile LongConsumer waitHearer = nowNs -> {};
 
-    /** Inside the gate. */
+    // The gate guards these two.
     private GuardedPolicy policy;
-
-    /** Inside the gate. */
     private @Nullable Onlooker onlooker;
 
     /** @param columns made by {@link Membership}, which alone changes them otherwise */

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.node.guard.Gate;
 import io.evenkeel.dispatcher.node.queue.TaskQueue;
 import io.evenkeel.policy.Policy;
 import org.jspecify.annotations.Nullable;

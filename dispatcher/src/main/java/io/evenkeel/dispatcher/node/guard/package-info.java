@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * A guard between a cluster and its policy, so that a failure of the policy is not one of the cluster.
+ * Guards between a cluster and its policy: the gate lets one thread at a time at the policy, and the guarded policy keeps a failure of the
+ * policy from being one of the cluster.
  *
- * <p>Decides nothing. Threads: inside the cluster's gate.
+ * <p>Decides nothing.
  */
 @NullMarked
 package io.evenkeel.dispatcher.node.guard;

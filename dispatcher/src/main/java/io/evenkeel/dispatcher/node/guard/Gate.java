@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.node;
+package io.evenkeel.dispatcher.node.guard;
 
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.patience.JammedException;
@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  * <p>A policy that does not come back holds it for good. Then event loops wait, and sleep meanwhile so that others have the cores; every
  * other thread gives up ({@link Patience}).
  */
-final class Gate {
+public final class Gate {
 
     private static final int SPINS = 64;
     private static final int YIELDS = 2_000;
@@ -49,13 +49,17 @@ final class Gate {
      *
      * @param policy the name of that which is asked inside
      */
-    Gate(String cluster, Supplier<String> policy) {
+    public Gate(String cluster, Supplier<String> policy) {
         this.cluster = cluster;
         this.policy = policy;
     }
 
-    /** @throws JammedException when the thread is no event loop and has waited long enough */
-    void enter() {
+    /**
+     * Waits until no other thread is inside.
+     *
+     * @throws JammedException when the thread is no event loop and has waited long enough
+     */
+    public void enter() {
         int spins = 0;
         while (!pass()) {
             if (++spins < SPINS) {
@@ -68,7 +72,7 @@ final class Gate {
     }
 
     /** As {@link #enter} for somebody who can do without: true when it is inside. */
-    boolean mayEnter() {
+    public boolean mayEnter() {
         if (!pass()) {
             if (Patience.isEndless()) {
                 enter();
@@ -83,17 +87,18 @@ final class Gate {
         return true;
     }
 
-    void exit() {
+    /** Lets the next thread in. Of the thread that entered. */
+    public void exit() {
         HELD.setRelease(this, 0);
     }
 
     /** True when the last look was in vain: who need not enter should not try. */
-    boolean jammed() {
+    public boolean jammed() {
         return jammed;
     }
 
     /** What became of somebody who gave up. */
-    JammedException jam() {
+    public JammedException jam() {
         return new JammedException("the policy " + policy.get() + " of cluster " + cluster
                 + " does not come back from what it was asked, so nothing of this cluster can be changed");
     }
