@@ -130,9 +130,10 @@ public final class RequestClasses {
         names.compareAndSet(number, null, method + " " + path + rest);
     }
 
-    /** The number of the class with a key, which begins when there is room; else 0. */
+    /** The number of the class with a key, which begins when there is room; else 0. Only a new class takes the lock. */
     int begin(long key) {
-        return count == Task.REQUEST_CLASSES ? find(key) : beginIfNew(key);
+        int known = find(key);
+        return known != 0 || count == Task.REQUEST_CLASSES ? known : beginIfNew(key);
     }
 
     private synchronized int beginIfNew(long key) {
