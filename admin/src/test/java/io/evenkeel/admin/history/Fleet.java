@@ -178,7 +178,7 @@ final class Fleet implements Control {
 
     @Override
     public int cut(String cluster, String node) {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException("this fleet has no connections to cut");
     }
 
     @Override
