@@ -2,16 +2,14 @@
 package io.evenkeel.dispatcher.control;
 
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.node.PendingTask;
+import io.evenkeel.dispatcher.node.NotedTask;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A task that is only asked about: nothing is known of its client or content. */
-final class Inquiry implements PendingTask {
+final class Inquiry extends NotedTask {
 
     private final CompletableFuture<@Nullable Node> grant = new CompletableFuture<>();
-    private int memo;
-    private int era;
 
     /**
      * The node that was granted, or null when the question was dropped, waiting for the thread that is about to say so.
@@ -59,25 +57,5 @@ final class Inquiry implements PendingTask {
     @Override
     public boolean placesSession() {
         return false;
-    }
-
-    @Override
-    public int memo() {
-        return memo;
-    }
-
-    @Override
-    public void memo(int value) {
-        memo = value;
-    }
-
-    @Override
-    public int era() {
-        return era;
-    }
-
-    @Override
-    public void era(int number) {
-        era = number;
     }
 }

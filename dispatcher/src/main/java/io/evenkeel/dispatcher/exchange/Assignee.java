@@ -9,7 +9,7 @@ import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
-import io.evenkeel.dispatcher.node.PendingTask;
+import io.evenkeel.dispatcher.node.NotedTask;
 import io.evenkeel.dispatcher.settings.cluster.ClusterSettings.Assign;
 import io.evenkeel.policy.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Where a cluster assigns connections instead of requests, the node of the first request stays assigned until the connection ends or
  * the node fails.
  */
-final class Assignee implements PendingTask {
+final class Assignee extends NotedTask {
 
     private static final int MOST_TRIES = 16;
 
@@ -33,8 +33,6 @@ final class Assignee implements PendingTask {
     private long clientKey;
     private int triedCount;
     private int attempt;
-    private int memo;
-    private int era;
     private long contentKey;
     private int requestClass;
     private long sinceNs;
@@ -63,7 +61,7 @@ final class Assignee implements PendingTask {
         headNs = -1;
         if (!bound) {
             forget();
-            memo = 0;
+            memo(0);
         }
     }
 
@@ -129,7 +127,7 @@ final class Assignee implements PendingTask {
         }
         noteTried(failed);
         attempt++;
-        memo = 0;
+        memo(0);
         headNs = -1;
         int slot;
         try {
@@ -368,25 +366,5 @@ final class Assignee implements PendingTask {
     @Override
     public long headNs() {
         return headNs;
-    }
-
-    @Override
-    public int memo() {
-        return memo;
-    }
-
-    @Override
-    public void memo(int value) {
-        memo = value;
-    }
-
-    @Override
-    public int era() {
-        return era;
-    }
-
-    @Override
-    public void era(int number) {
-        era = number;
     }
 }

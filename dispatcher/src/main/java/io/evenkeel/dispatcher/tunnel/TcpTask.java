@@ -9,7 +9,7 @@ import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.node.PendingTask;
+import io.evenkeel.dispatcher.node.NotedTask;
 import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
 import java.net.InetSocketAddress;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: the client's loop, but for {@link #granted}, {@link #dropped} and {@link #abort}.
  */
-final class TcpTask implements PendingTask, ConnectionHandler, TunnelOwner {
+final class TcpTask extends NotedTask implements ConnectionHandler, TunnelOwner {
 
     private enum Stage {
         HEADER,
@@ -54,8 +54,6 @@ final class TcpTask implements PendingTask, ConnectionHandler, TunnelOwner {
     private long clientKey;
     private long nowNs;
     private int attempt;
-    private int memo;
-    private int era;
     private long openedNs;
     private long askedNs;
     private long assignedNs;
@@ -211,7 +209,7 @@ final class TcpTask implements PendingTask, ConnectionHandler, TunnelOwner {
         tried.set(to.slot());
         if (attempt < cluster.settings().retry().attempts()) {
             attempt++;
-            memo = 0;
+            memo(0);
             int slot = cluster.assign(this);
             if (slot >= 0) {
                 connect(cluster.node(slot));
@@ -368,26 +366,6 @@ final class TcpTask implements PendingTask, ConnectionHandler, TunnelOwner {
     @Override
     public boolean connection() {
         return true;
-    }
-
-    @Override
-    public int memo() {
-        return memo;
-    }
-
-    @Override
-    public void memo(int value) {
-        memo = value;
-    }
-
-    @Override
-    public int era() {
-        return era;
-    }
-
-    @Override
-    public void era(int number) {
-        era = number;
     }
 
     @Override

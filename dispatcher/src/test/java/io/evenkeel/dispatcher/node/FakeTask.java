@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** A task whose time, attempt and history a test sets by hand. */
-public final class FakeTask implements PendingTask {
+public final class FakeTask extends NotedTask {
 
     public long nowNs;
     public int attempt;
@@ -18,8 +18,6 @@ public final class FakeTask implements PendingTask {
     public final AtomicReference<@Nullable Node> granted = new AtomicReference<>();
     public final AtomicInteger drops = new AtomicInteger();
     public boolean tunnel;
-    private int memo;
-    private int era;
 
     public FakeTask(long nowNs) {
         this.nowNs = nowNs;
@@ -83,25 +81,5 @@ public final class FakeTask implements PendingTask {
     @Override
     public boolean placesSession() {
         return false;
-    }
-
-    @Override
-    public int memo() {
-        return memo;
-    }
-
-    @Override
-    public void memo(int value) {
-        memo = value;
-    }
-
-    @Override
-    public int era() {
-        return era;
-    }
-
-    @Override
-    public void era(int number) {
-        era = number;
     }
 }

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.node;
+
+/** A task that keeps what its policy and its cluster note in it. Written inside the cluster's gate. */
+public abstract class NotedTask implements PendingTask {
+
+    private int memo;
+    private int era;
+
+    @Override
+    public final int memo() {
+        return memo;
+    }
+
+    @Override
+    public final void memo(int value) {
+        memo = value;
+    }
+
+    @Override
+    public final int era() {
+        return era;
+    }
+
+    @Override
+    public final void era(int number) {
+        era = number;
+    }
+}
