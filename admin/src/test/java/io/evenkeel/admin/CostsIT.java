@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the classes of requests cost: as JSON, as metrics, and as a page. */
+/** The costs of the classes of requests: as JSON, as metrics, and as a page. */
 class CostsIT {
 
     private static final String PAGE = "/console/costs?cluster=shop";

@@ -37,7 +37,7 @@ final class Listeners {
     private final Meters meters;
     private final Supplier<@Nullable AccessLog> accessLog;
     private volatile Map<String, Open> open = Map.of();
-    /** What a reload has taken away, while connections go on. */
+    /** Listeners that a reload has removed and that may still have connections. */
     private final List<Plane> leaving = new CopyOnWriteArrayList<>();
 
     Listeners(Engine engine, List<Workbench> benches, Meters meters, Supplier<@Nullable AccessLog> accessLog) {

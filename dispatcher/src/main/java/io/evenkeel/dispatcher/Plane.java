@@ -85,7 +85,7 @@ interface Plane {
             listener.drain();
         }
 
-        /** What is under way ends with the connections to the node, which are cut where they are kept. */
+        /** Exchanges under way end with their connections to the node, which the pools of each loop cut. */
         @Override
         public void cut(Node node) {
             listener.cut(node);

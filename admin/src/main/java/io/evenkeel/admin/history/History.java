@@ -52,7 +52,7 @@ public final class History implements AutoCloseable {
     private final ScheduledExecutorService timer;
     private final Map<Scope, Book> books = new HashMap<>();
 
-    /** Who has no file, as was seen in this minute. */
+    /** Scopes found without a file in this minute. */
     private final Set<Scope> without = new HashSet<>();
 
     private @Nullable Shelf shelf;

@@ -62,7 +62,7 @@ public final class Throttle {
         bucket.left = Math.max(-burst, bucket.left - cost);
     }
 
-    /** Whether one could be spent now; spends nothing and remembers nobody. */
+    /** True when one could be spent now; spends nothing and remembers no address. */
     public synchronized boolean hasLeft(String address, long nowNs) {
         Bucket bucket = buckets.get(network(address));
         return bucket == null ? burst >= 1 : left(bucket, nowNs) >= 1;

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What costs what, while requests come. */
+/** The page of costs in a browser, while requests come. */
 class CostsChromiumIT {
 
     private static final String PAGES = "[data-k='class/shop/GET /page/requests']";

@@ -139,7 +139,7 @@ public final class NodePool {
         }
     }
 
-    /** How often the connections were cut: whoever waits for a place meanwhile is to go elsewhere. */
+    /** The number of cuts so far. A request that waits for a place during a cut goes to another node. */
     public int cuts() {
         return cuts;
     }

@@ -37,7 +37,7 @@ public final class BriefConnection {
     private @Nullable Connection plain;
     private @Nullable Place place;
 
-    /** Who asks. {@link #closed} comes last and once, the others not after {@link BriefConnection#close}. */
+    /** The asker. {@link #closed} comes last and once, the others not after {@link BriefConnection#close}. */
     public interface Handler {
 
         /** The connection is made; now is the time to say something. */

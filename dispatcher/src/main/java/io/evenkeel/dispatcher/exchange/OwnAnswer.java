@@ -6,7 +6,7 @@ import io.evenkeel.dispatcher.http.Refusal;
 import io.netty.buffer.Unpooled;
 import org.jspecify.annotations.Nullable;
 
-/** What the dispatcher answers itself, in a node's place, for one exchange after another. Threads: the exchange's loop. */
+/** Answers of the dispatcher itself to the requests of an exchange, in a node's place. Threads: the exchange's loop. */
 final class OwnAnswer {
 
     private final Exchange exchange;
@@ -22,13 +22,13 @@ final class OwnAnswer {
         refusal = null;
     }
 
-    /** Why the present request was refused; null when it was not. */
+    /** The reason the present request was refused; null when it was not. */
     @Nullable
     Refusal refusal() {
         return refusal;
     }
 
-    /** What the client was told to name when it asks about the refusal. */
+    /** The id that the error page shows, for questions about the refusal. */
     String requestId() {
         return requestId;
     }

@@ -43,7 +43,7 @@ final class RequestFacts {
         awaitsContinue = false;
     }
 
-    /** What is asked for, as one number: host and path without the query; never 0. */
+    /** A hash of the requested content: host and path without the query; never 0. */
     static long contentKey(RequestHead head) {
         byte[] octets = head.octets();
         long hash = 0xcbf29ce484222325L;

@@ -27,7 +27,7 @@ public final class HttpListener implements ConnectionAcceptor {
     private final List<Workbench> benches;
     private final List<ListenerMeter> meters = new ArrayList<>();
     private final List<OpenClients<ClientConnection>> connections = new ArrayList<>();
-    /** Where the last connection of each loop came in. */
+    /** The own address and settings of the last connection of each loop, by the loop's index. */
     private final Origin.@Nullable Door[] doors;
 
     private volatile ListenerRules rules;

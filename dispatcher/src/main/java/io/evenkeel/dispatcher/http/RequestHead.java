@@ -348,7 +348,7 @@ public final class RequestHead {
         return octets;
     }
 
-    /** Where the method begins. */
+    /** The offset at which the method begins. */
     public int methodAt() {
         return start;
     }

@@ -70,7 +70,7 @@ public final class Meters {
         return new RequestClasses(segments, loops);
     }
 
-    /** What the requests of each class of a cluster have taken; empty before the first one. */
+    /** Counts and times of the requests of a cluster, by class; empty before the first one. */
     public List<ClassTraffic> classes(String cluster) {
         RequestClasses known = classes.get(cluster);
         return known == null ? List.of() : known.traffic();

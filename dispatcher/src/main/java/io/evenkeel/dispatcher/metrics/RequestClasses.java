@@ -156,7 +156,7 @@ public final class RequestClasses {
         return (int) Long.remainderUnsigned(key ^ (key >>> 32), PLACES);
     }
 
-    /** What the requests of each class with a name have taken, the first class last. */
+    /** Counts and times of the requests of each class with a name, the first class last. */
     List<ClassTraffic> traffic() {
         List<ClassTraffic> all = new ArrayList<>();
         for (int number = 1; number < count; number++) {

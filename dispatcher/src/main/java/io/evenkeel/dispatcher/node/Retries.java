@@ -34,7 +34,7 @@ final class Retries {
         return total;
     }
 
-    /** What the last {@link #reassign} has shown of the node that the task was taken from. */
+    /** The evidence of the last {@link #reassign} about the node that the task was taken from. */
     Evidence left() {
         return left;
     }

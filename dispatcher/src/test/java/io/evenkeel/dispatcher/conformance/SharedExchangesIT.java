@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What one client's request leaves in the exchange that another client of the loop is given next. */
+/** Checks that one client's request leaves nothing in the exchange that another client of the loop is given next. */
 @Timeout(60)
 class SharedExchangesIT {
 

@@ -81,7 +81,7 @@ class RequestClassesTest {
         assertThat(one.retired()).isTrue();
     }
 
-    /** What nobody answers with a 2xx is counted with the others, and makes no class: a redirect leads to a login. */
+    /** Requests without a 2xx answer are counted with the others and make no class: a redirect leads to a login. */
     @Test
     void guessedPathsMakeNoClass() {
         for (int i = 0; i < 1000; i++) {

@@ -175,7 +175,7 @@ class PolicyExchangeTest {
         assertThat(next.heard).containsExactly("start 0", "finish 0");
     }
 
-    /** What the first left with a task means nothing to the second, and so nothing to the third. */
+    /** Notes that the first policy left with a task mean nothing to the second, and so nothing to the third. */
     @Test
     void inheritsNoMoreThanTheOneBeforeHeard() {
         Cluster cluster = fixture.create(0);

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What became of requests by a 101 fills no node, by the limit that the node's samples tell: one task more than it has workers. */
+/** Tunnels opened by a 101 do not count against a node's limit, here one task more than the workers of its samples. */
 class UpgradedIT {
 
     private static final int WORKERS = 2;

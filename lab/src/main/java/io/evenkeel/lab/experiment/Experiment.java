@@ -69,7 +69,7 @@ public interface Experiment {
         return List.of();
     }
 
-    /** What the simulator runs for a cell, as the choice has it run here; nothing when no scenario of the simulator stands for it. */
+    /** The simulation of a cell, as the choice has it run here; empty when no scenario of the simulator fits it. */
     default Optional<Simulation> simulation(CellKey key, Choice choice) {
         return key.variant().isEmpty() ? Simulation.shipped(key) : Optional.empty();
     }

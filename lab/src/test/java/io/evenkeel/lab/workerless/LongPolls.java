@@ -30,7 +30,7 @@ final class LongPolls implements AutoCloseable {
 
     final AtomicInteger open = new AtomicInteger();
     final AtomicInteger answered = new AtomicInteger();
-    /** What came instead of an answer. */
+    /** Descriptions of failures: the status or the error that came instead of a 200. */
     final Queue<String> failures = new ConcurrentLinkedQueue<>();
 
     /** @param uri of the poll without its time, through the dispatcher */

@@ -22,7 +22,7 @@ final class WebSockets implements AutoCloseable {
     private final List<WebSocket> sockets = new ArrayList<>();
 
     final AtomicInteger heard = new AtomicInteger();
-    /** What ended a WebSocket before {@link #close}. */
+    /** Descriptions of failures: wrong echoes, and WebSockets that ended before {@link #close}. */
     final Queue<String> failures = new ConcurrentLinkedQueue<>();
 
     private volatile boolean closing;

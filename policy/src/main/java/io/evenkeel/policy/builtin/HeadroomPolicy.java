@@ -214,7 +214,7 @@ final class HeadroomPolicy implements Policy {
         }
     }
 
-    /** Whether an answered task was parked, so that its time says nothing; it does not count as parked any more. */
+    /** True when an answered task was parked, so that its time says nothing. It no longer counts as parked. */
     private boolean wasParked(Task task, int slot, long elapsedNs, double aloneMs, Nodes nodes) {
         boolean expected = parks(task);
         boolean was = parked.explains(slot, expected)
@@ -248,7 +248,7 @@ final class HeadroomPolicy implements Policy {
         return classes == null ? aloneMs : classes.relative(task.requestClass(), aloneMs);
     }
 
-    /** What an answer says of its class, from a node that is known. */
+    /** Takes the time of an answer into its class, unless the node is on probation. */
     private void learn(Task task, int slot, double aloneMs) {
         if (classes != null && !times.onProbation(slot)) {
             classes.answered(task.requestClass(), aloneMs / times.alone(slot));

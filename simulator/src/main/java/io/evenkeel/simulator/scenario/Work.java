@@ -16,7 +16,7 @@ import java.util.function.ToDoubleFunction;
  */
 public record Work(Distribution cpuMs, Distribution jdbcMs, double networkMs, List<Kind> kinds, KindsOf kindsOf) {
 
-    /** What a kind of requests is drawn for. */
+    /** The unit for which a kind of requests is drawn. */
     public enum KindsOf {
         /** Each request by itself. */
         REQUEST,

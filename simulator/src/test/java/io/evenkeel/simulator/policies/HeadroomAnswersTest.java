@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** What {@code answers: relative} makes of the times of answers. */
+/** Compares scores with {@code answers: relative} to scores by the plain times of answers. */
 class HeadroomAnswersTest {
 
     private static final int PAGES = 1;

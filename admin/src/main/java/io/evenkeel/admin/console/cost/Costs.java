@@ -27,7 +27,7 @@ public final class Costs {
     /** Requests of each class at a moment. */
     private record Base(long atNs, Map<String, Long> requests) {}
 
-    /** What is compared with, and what will be. */
+    /** The counts that the present ones are compared with, and those to compare with later. */
     private record Pair(Base older, Base newer) {}
 
     public Costs(Control control) {

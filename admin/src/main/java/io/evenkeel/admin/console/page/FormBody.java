@@ -56,7 +56,7 @@ public final class FormBody {
         return of(context).getOrDefault(name, "");
     }
 
-    /** What to say of a form that is too long. */
+    /** The refusal of a form that is too long. */
     static Refusal tooLong(int most) {
         return new Refusal(
                 413,

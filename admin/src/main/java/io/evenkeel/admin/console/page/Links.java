@@ -29,7 +29,7 @@ public final class Links {
     /** The stream of figures that a page shows. */
     public static final String LIVE = CONSOLE + "/live";
 
-    /** What the classes of requests of a cluster cost. */
+    /** The page of the costs of a cluster's classes of requests. */
     public static final String COSTS = CONSOLE + "/costs";
 
     /** What the event log has of the last hours. */
@@ -49,7 +49,7 @@ public final class Links {
         return Links.CONSOLE + "/cluster?cluster=" + quoted(name);
     }
 
-    /** What the classes of requests of a cluster cost. */
+    /** The page of the costs of a cluster's classes of requests. */
     public static String costs(String cluster) {
         return COSTS + "?cluster=" + quoted(cluster);
     }

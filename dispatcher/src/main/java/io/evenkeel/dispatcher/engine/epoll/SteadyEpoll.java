@@ -107,7 +107,7 @@ public final class SteadyEpoll implements IoHandler {
         private final EpollIoHandle handle;
         private final long registered = batch;
         private @Nullable IoRegistration epoll;
-        /** What the kernel was told to report, beside errors; in the beginning those alone. */
+        /** The events that the kernel was told to report, beside errors; at first errors alone. */
         private int told = NOTHING_YET;
 
         private EpollIoOps wanted = EpollIoOps.EPOLLERR;

@@ -135,7 +135,7 @@ final class Substitution {
         return paths;
     }
 
-    /** What to say of a file that may not be read. */
+    /** The failure for a file that may not be read. */
     static Failure refused(String path, String why) {
         return new Failure("file " + path + " may not be read: " + why, ALLOW);
     }

@@ -135,7 +135,7 @@ final class BrokerCast implements LightStage.Cast {
                         hold(pace).toMillis());
     }
 
-    /** Whether a policy looks at what servers report. */
+    /** True when a policy uses the servers' reports. */
     static boolean looksAtReports(String policy) {
         return policy.equals(Broker.LAS) || policy.equals(Broker.LU);
     }

@@ -80,7 +80,7 @@ public final class Jqostd implements Experiment {
             "least-connections (http)",
             "round-robin (http)");
 
-    /** What is compared pair by pair. */
+    /** Figures that are compared pair by pair. */
     private static final List<Figure> PAIRS =
             List.of(Figure.mean(Measurement.THROUGHPUT, "throughput", 3), Figure.mean(Measurement.P99, "p99", 3));
 

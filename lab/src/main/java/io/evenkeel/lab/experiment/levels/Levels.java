@@ -39,7 +39,7 @@ import java.util.TreeMap;
  */
 public final class Levels implements Experiment {
 
-    /** What users call it. */
+    /** The name by which users choose the experiment. */
     public static final String ID = "levels";
 
     static final String STEADY = ID + "-steady";
@@ -54,7 +54,7 @@ public final class Levels implements Experiment {
     static final String OURS = "headroom";
     static final String LEAST_CONNECTIONS = "least-connections";
 
-    /** What the load is before the surge, and after it, in % of the capacity. */
+    /** The load before the surge, and after it, in % of the capacity. */
     static final double BEFORE = 5;
 
     static final double AFTER = 80;
