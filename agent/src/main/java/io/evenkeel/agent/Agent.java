@@ -34,8 +34,9 @@ public final class Agent implements AutoCloseable {
     }
 
     /**
-     * The newest load report, if an answer is to carry it in the header {@code endpoint-load-metrics}; null while there is none, and while it has
-     * been carried already. A new one comes an interval after one that was carried, so there are ten a second at most (the first paper, NMAW-03b).
+     * The newest load report, if an answer is to carry it in the header {@code endpoint-load-metrics}; null while there
+     * is none, and while it has been carried already. A new one comes an interval after one that was carried, so there
+     * are ten a second at most (the first paper, NMAW-03b).
      *
      * <p>For the path of every request: a few reads and a write, no garbage. Asking keeps the reports coming, every interval.
      *

@@ -4,10 +4,10 @@ package io.evenkeel.agent;
 /**
  * The moments of samples, so that a sample is young when an answer carries it.
  *
- * <p>On a busy server an answer carries each sample at once, and they come an interval apart. On one with little to do a
- * sample waits for an answer, and would be up to an interval old when it leaves: then the next one comes after half an
- * interval. So it does after a sample that was carried, too, for as long as no more of them are carried than there are
- * intervals.
+ * <p>On a busy server an answer carries each sample at once, and they come an interval apart. On one with little to do
+ * a sample waits for an answer, and would be up to an interval old when it leaves: then the next one comes after half
+ * an interval. So it does after a sample that was carried, too, for as long as no more of them are carried than there
+ * are intervals.
  *
  * <p>Times are those of {@link System#nanoTime}. Threads: the sampling thread.
  */

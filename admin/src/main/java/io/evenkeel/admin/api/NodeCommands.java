@@ -30,7 +30,10 @@ final class NodeCommands {
         carryOut(context, state == null ? null : NodeChanges.state(state.asString("")), weight(body), reason(body));
     }
 
-    /** {@code POST …/nodes/{n}/drain} and its like, with {@code reason}, and {@code weight} for that command; {@code /cut}. */
+    /**
+     * {@code POST …/nodes/{n}/drain} and its like, with {@code reason}, and {@code weight} for that command;
+     * {@code /cut}.
+     */
     void post(Context context) {
         ObjectNode body = Json.body(context);
         String command = context.pathParam("command");

@@ -32,8 +32,8 @@ import org.slf4j.LoggerFactory;
  * all that was looked at.
  *
  * <p>A thread of its own looks, once for all who ask meanwhile, and the answers leave without a thread: whatever else
- * the admin server does, and however many ask, each answer takes two looks at most. That thread asks nobody who somebody
- * is, because the accounts are on a disk.
+ * the admin server does, and however many ask, each answer takes two looks at most. That thread asks nobody who
+ * somebody is, because the accounts are on a disk.
  */
 public final class Health implements OpenPage, AutoCloseable {
 

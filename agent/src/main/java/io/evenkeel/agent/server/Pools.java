@@ -18,7 +18,8 @@ import javax.management.ObjectName;
  *
  * <p>HikariCP needs {@code registerMbeans=true}, WildFly's pools {@code statistics-enabled=true}, GlassFish's its
  * monitoring. Threads that wait are told where a pool says how many wait now, or how long they have waited together.
- * Liberty says that in milliseconds, counted when a wait ends. It keeps connections of JMS under the same MBeans; those named {@code jms/…} are left out.
+ * Liberty says that in milliseconds, counted when a wait ends. It keeps connections of JMS under the same MBeans; those
+ * named {@code jms/…} are left out.
  */
 final class Pools implements PoolFamily.Visitor {
 

@@ -58,7 +58,7 @@ public final class Exchange implements NodeUser {
         task.clientKey(clientKey);
     }
 
-    /** Forgets the client and all it led to; false when its node stays assigned to its connection, so that it needs this object. */
+    /** Forgets the client and its request; false when a node stays assigned to the connection, which then needs this object. */
     boolean leaveClient() {
         if (task.isBound()) {
             return false;
@@ -70,7 +70,7 @@ public final class Exchange implements NodeUser {
         return true;
     }
 
-    /** Takes a node from the client's connection between two requests; what is under way ends with its node connection. */
+    /** Takes a node from the connection between requests; a request under way ends with its node connection. */
     public void leaveNode(Node node) {
         if (phase == Phase.IDLE && task.on(node)) {
             task.unbind();

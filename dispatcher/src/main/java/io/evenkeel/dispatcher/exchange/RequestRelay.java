@@ -182,8 +182,8 @@ final class RequestRelay {
     }
 
     /**
-     * Asks again soon: other loops are closing idle connections to make room, or one of this loop's comes back. When the node's tasks are
-     * cut meanwhile, another node is asked: nothing was sent.
+     * Asks again soon: other loops are closing idle connections to make room, or one of this loop's comes back. When
+     * the node's tasks are cut meanwhile, another node is asked: nothing was sent.
      */
     private void reserveAgain(NodePool pool, long tries, int cuts) {
         Runnable again = () -> {

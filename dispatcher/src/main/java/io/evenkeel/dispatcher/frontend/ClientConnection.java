@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One connection of an HTTP client: finds request after request in its octets and answers them in order.
  *
- * <p>One request is worked on at a time; what a pipelining client sends meanwhile waits, up to one read, and then the client is not read
- * any more. Between requests it is this object, its {@link Origin} and its timer; it keeps an exchange only where connections are assigned
- * to nodes, and while it lingers. Threads: its loop.
+ * <p>One request is worked on at a time; what a pipelining client sends meanwhile waits, up to one read, and then the
+ * client is not read any more. Between requests it is this object, its {@link Origin} and its timer; it keeps an
+ * exchange only where connections are assigned to nodes, and while it lingers. Threads: its loop.
  */
 final class ClientConnection extends OpenClients.Member<ClientConnection>
         implements ConnectionHandler, ClientSide, HeldHeads.Sender, Runnable {

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The client connections of a listener on one loop, a list through themselves, the newest first. Threads: that of the loop.
+ * The client connections of a listener on one loop, a list through themselves, newest first. Threads: the loop's.
  *
  * @param <C> the connections
  */

@@ -24,9 +24,10 @@ import org.jspecify.annotations.Nullable;
  * one may be out, so that the next begins at the interval and not when the last has timed out. A failure of a check
  * that began before one that passed is no news.
  *
- * <p>The second check comes after a random part of the interval, so that the nodes of a cluster are not all asked at the same moment ever
- * after. Moments are multiples of a 20th of the interval, {@value #GRID_NS} ns at most: the loop wakes once for all
- * checks that begin then, and not for each of a thousand. Everything but {@link #refresh}, {@link #demand}, {@link #stop} and {@link #last} is on the loop.
+ * <p>The second check comes after a random part of the interval, so that the nodes of a cluster are not all asked at
+ * the same moment ever after. Moments are multiples of a 20th of the interval, {@value #GRID_NS} ns at most: the loop
+ * wakes once for all checks that begin then, and not for each of a thousand. Everything but {@link #refresh},
+ * {@link #demand}, {@link #stop} and {@link #last} is on the loop.
  */
 final class NodeCheck {
 

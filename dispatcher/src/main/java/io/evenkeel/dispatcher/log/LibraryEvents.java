@@ -10,9 +10,9 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
 /**
- * Brings what libraries say through the JDK's own loggers into the event log. Only warnings and errors come through unless the level is
- * DEBUG or below, because libraries tell their whole start as information; and few of them a second, because a request that is wrong makes
- * the admin server's library warn.
+ * Brings what libraries say through the JDK's own loggers into the event log. Only warnings and errors come through
+ * unless the level is DEBUG or below, because libraries tell their whole start as information; and few of them a
+ * second, because a request that is wrong makes the admin server's library warn.
  */
 final class LibraryEvents extends Handler {
 

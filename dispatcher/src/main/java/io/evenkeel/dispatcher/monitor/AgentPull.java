@@ -20,10 +20,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Asks the agent of one node for samples (paper 1, TAPR-04b and -05). Nodes in maintenance are not asked.
  *
- * <p>Where: the configured port on the node's host; else the port of its own that the agent announces, since a server whose workers are
- * all busy cannot answer; else the node's address. An announced port where nobody answers, or somebody else, is left alone for a minute,
- * unless the agent starts anew or the node's address fails as well. While tasks wait for a node it asks more often ({@link #hasten}).
- * Everything but that, {@link #refresh} and {@link #stop} is on the loop.
+ * <p>Where: the configured port on the node's host; else the port of its own that the agent announces, since a server
+ * whose workers are all busy cannot answer; else the node's address. An announced port where nobody answers, or
+ * somebody else, is left alone for a minute, unless the agent starts again or the node's address fails as well. While
+ * tasks wait for a node it asks more often ({@link #hasten}). Everything but that, {@link #refresh} and {@link #stop}
+ * is on the loop.
  */
 final class AgentPull implements AgentLink.Owner {
 
@@ -87,8 +88,8 @@ final class AgentPull implements AgentLink.Owner {
     }
 
     /**
-     * Tasks wait for a node: for a second, questions come as often as this where they come more rarely, and ten times as
-     * often as usual at most.
+     * Tasks wait for a node: for a second, questions come as often as this where they come more rarely, and ten times
+     * as often as usual at most.
      */
     void hasten(long intervalNs, long nowNs) {
         hastyIntervalNs = intervalNs;

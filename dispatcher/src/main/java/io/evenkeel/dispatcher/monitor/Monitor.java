@@ -89,7 +89,8 @@ public final class Monitor implements AutoCloseable {
     }
 
     /**
-     * Makes the questions to a cluster's nodes come sooner while its tasks wait: a policy that holds tasks because of samples needs new ones.
+     * Makes the questions to a cluster's nodes come sooner while its tasks wait: a policy that holds tasks because of
+     * samples needs new ones.
      *
      * @return for the questions
      */

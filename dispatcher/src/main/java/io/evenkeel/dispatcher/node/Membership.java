@@ -92,8 +92,8 @@ public final class Membership {
      * Brings members in line with settings: policy, joins, leaves, weights and limits. Nodes that stay keep their state, their samples and
      * their figures, whatever the policy.
      *
-     * <p>One thread at a time. Names and orders of nodes that join are looked up here, before the gate, so this may wait for a name server
-     * and for the file of orders.
+     * <p>One thread at a time. Names and orders of nodes that join are looked up here, before the gate, so this may
+     * wait for a name server and for the file of orders.
      *
      * @param other the policy from now on; null for the one that is there
      * @param orders what administrators told nodes that join, by name; null for nothing

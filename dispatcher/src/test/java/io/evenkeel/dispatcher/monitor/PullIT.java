@@ -134,7 +134,10 @@ class PullIT {
         }
     }
 
-    /** The limit is three tasks, which are there; that they hold no worker is known by the next sample alone, which else came after 3 s, too late for the queue. */
+    /**
+     * The limit is three tasks, which are there; that they hold no worker is known by the next sample alone, which else
+     * came after 3 s, too late for the queue.
+     */
     @Test
     void asksAtOnceWhileTasksWait() throws Exception {
         CountDownLatch go = new CountDownLatch(1);

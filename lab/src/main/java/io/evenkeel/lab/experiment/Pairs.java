@@ -14,7 +14,8 @@ public final class Pairs {
     /**
      * The figures of a policy divided by those of every other policy in the same scenario under the same load.
      *
-     * <p>The repeats are pairs: the same servers, users and minute. The interval is Student's over the ratios of the pairs, and it is missing after one run.
+     * <p>The repeats are pairs: the same servers, users and minute. The interval is Student's over the ratios of the
+     * pairs, and it is missing after one run.
      *
      * @param ours name of the policy
      * @param figures to be divided, with their digits

@@ -12,7 +12,10 @@ import java.util.Optional;
  */
 public record Simulation(ScenarioFile file, String policy) {
 
-    /** The scenario that comes with the program under the cell's name, with the cell's users; nothing when there is none, or no users. */
+    /**
+     * The scenario that comes with the program under the cell's name, with the cell's users; nothing when there is
+     * none, or no users.
+     */
     public static Optional<Simulation> shipped(CellKey key) {
         return key.load().unit().equals("users") && ScenarioFiles.names().contains(key.scenario())
                 ? Optional.of(new Simulation(

@@ -22,7 +22,7 @@ public final class Markdown {
     private Markdown() {}
 
     /**
-     * A page with the section of an experiment replaced; a result with a chosen number of users has a section of its own.
+     * A page with the section of an experiment replaced; a result for a chosen number of users has its own section.
      *
      * @throws IllegalArgumentException when the page has no place for it; the message says what to put there
      */

@@ -5,11 +5,12 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What real servers are given to do, so that their workers and connections are scarce and the processors of the machine are not.
+ * The work of the real servers, which makes their workers and connections scarce and the machine's processors not.
  *
- * <p>The two or four processors of a laptop carry servers, database, dispatcher and users. So a request waits more than it computes: each of its database
- * operations does the work of {@link #PROPERTIES} on a database that is a round trip of {@link #ROUND_TRIP} away. Every server keeps 150 MB of small
- * objects and each operation another, so that 512 MB are plenty and 256 MB mean one full collection after the other.
+ * <p>The two or four processors of a laptop carry servers, database, dispatcher and users. So a request waits more than
+ * it computes: each of its database operations does the work of {@link #PROPERTIES} on a database that is a round trip
+ * of {@link #ROUND_TRIP} away. Every server keeps 150 MB of small objects and each operation another, so that 512 MB
+ * are plenty and 256 MB mean one full collection after the other.
  */
 public final class Workload {
 

@@ -15,7 +15,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Clients who wait for news: each long poll is asked again as soon as it is answered. Requests are sent by one thread. */
+/**
+ * Clients who wait for news: each long poll is asked again as soon as it is answered. Requests are sent by one thread.
+ */
 final class LongPolls implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);

@@ -11,8 +11,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The pages of the application: {@code /page?ms=} keeps a worker that long, {@code /poll?ms=} gives its worker back and is answered after
- * that time, {@code /health} does nothing. It stands in its WAR with {@link EchoSocket} alone, so it uses nothing but the servlet API.
+ * The pages of the application: {@code /page?ms=} keeps a worker that long, {@code /poll?ms=} gives its worker back and
+ * is answered after that time, {@code /health} does nothing. It stands in its WAR with {@link EchoSocket} alone, so it
+ * uses nothing but the servlet API.
  */
 public final class PagesServlet extends HttpServlet {
 

@@ -30,10 +30,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * 300 WebSockets and 300 asynchronous long polls on three Tomcats of 12 workers: eight times as many connections for each node as it has
- * workers and one. None of them holds a worker, so no request fails, and the shares of ordinary requests stay as they are without them.
+ * 300 WebSockets and 300 asynchronous long polls on three Tomcats of 12 workers: eight times as many connections for
+ * each node as it has workers and one. None of them holds a worker, so no request fails, and the shares of ordinary
+ * requests stay as they are without them.
  *
- * <p>{@code -Dpolicy=} runs another policy, for comparison. Shares follow the speed of nodes, which on a busy machine differs by chance.
+ * <p>{@code -Dpolicy=} runs another policy, for comparison. Shares follow the speed of nodes, which on a busy machine
+ * differs by chance.
  */
 @Tag("slow")
 @Timeout(120)
@@ -135,7 +137,10 @@ class WorkerlessIT {
                 .allMatch(each -> each >= LEAST_OF_EVEN_SHARE * PAGES / 3);
     }
 
-    /** Waits until each agent shows what holds no worker: long polls are in its application, nothing is at its workers' hands. */
+    /**
+     * Waits until each agent shows what holds no worker: long polls are in its application, nothing is at its workers'
+     * hands.
+     */
     private static void awaitFigures(Dispatcher dispatcher) throws InterruptedException {
         await("agents count long polls and no WebSockets, and few busy workers", () -> {
             double polls = 0;

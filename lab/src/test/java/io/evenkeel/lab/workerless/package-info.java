@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What holds a connection and no worker, WebSockets and asynchronous long polls, beside ordinary requests, on real servers behind the
- * dispatcher.
+ * Connections without a worker, WebSockets and asynchronous long polls, beside ordinary requests, on real
+ * servers behind the dispatcher.
  *
  * <p>The application of these tests runs inside the servers; sockets, polls and visitors are clients in this process.
  */

@@ -89,7 +89,9 @@ public final class FreeTurns {
         return count;
     }
 
-    /** The share of the tasks that a node is to get while rounds are as the present one; 0 when it does not take part. */
+    /**
+     * The share of the tasks that a node is to get while rounds are as the present one; 0 when it does not take part.
+     */
     public double share(int slot) {
         for (int i = 0; i < count; i++) {
             if (slots[i] == slot) {

@@ -10,9 +10,9 @@ import io.evenkeel.policy.Sample;
  * <pre>
  * parked     expected + rest, 0 below 0.5, and 0 in a node that does not report
  * expected   own tasks in flight whose kind parks, begun while the node reports: known exactly, from start to end
- * rest       += 1/2 (IN_FLIGHT - WORKERS_BUSY - expected - rest) with each sample;  -= 1 when an own task that was in it ends
- * was in it  it ended well, began before the node's last sample, and took more than 10 max(s, median) while parked was above 0;
- *            of a kind that does not park only while the sample has more tasks without a worker than with one
+ * rest       += 1/2 (IN_FLIGHT - WORKERS_BUSY - expected - rest) with each sample;  -= 1 when an own task in it ends
+ * in it      ended well, began before the node's last sample, and took more than 10 max(s, median) while parked was
+ *            above 0; of a kind that does not park only while the sample has more tasks without a worker than with one
  * kind       share of its tasks that were parked, gain 0.1, of 256 cells by content key; parks above 1/2
  * </pre>
  *

@@ -22,10 +22,11 @@ import org.jspecify.annotations.Nullable;
  * k = PARALLELISM       R0 / θ within 1 .. W;  CAPACITY_PER_S = 1 / θ
  * </pre>
  *
- * All waits of a simulated request are known, so R0 needs no measured minimum. IN_FLIGHT are requests with a worker: a filter in the
- * application does not see the accept queue, but counts those that are parked; it does not see tunnels, as an upgrade
- * ends the request for it. MEMORY_SHARE is that of the heap, as the machine has no other use for memory; IOWAIT_SHARE
- * is 0, as it has no disk. A figure that is unknown is NaN. What is wrong with it, if anything, is an {@link AgentFault}.
+ * All waits of a simulated request are known, so R0 needs no measured minimum. IN_FLIGHT are requests with a worker: a
+ * filter in the application does not see the accept queue, but counts those that are parked; it does not see tunnels,
+ * as an upgrade ends the request for it. MEMORY_SHARE is that of the heap, as the machine has no other use for memory;
+ * IOWAIT_SHARE is 0, as it has no disk. A figure that is unknown is NaN. What is wrong with it, if anything, is an
+ * {@link AgentFault}.
  */
 @SuppressWarnings("EnumOrdinal") // a row is an array by column
 final class Agent {

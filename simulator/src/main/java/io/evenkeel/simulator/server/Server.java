@@ -13,10 +13,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * One application server.
  *
- * <p>A task takes a worker, or waits in the accept queue, or is refused; with its worker it computes, then holds a connection to the database,
- * then ends; or it stays for a time, with its worker, parked, or as a tunnel ({@link Stay}). Collections stop
- * computing and hold back what ends meanwhile; the database goes on. While the server is failing, new tasks get an
- * error after a time and take no worker. While it pauses ({@link Spells}) nothing comes out of it, and its agent is silent.
+ * <p>A task takes a worker, or waits in the accept queue, or is refused; with its worker it computes, then holds a
+ * connection to the database, then ends; or it stays for a time, with its worker, parked, or as a tunnel
+ * ({@link Stay}). Collections stop computing and hold back what ends meanwhile; the database goes on. While the server
+ * is failing, new tasks get an error after a time and take no worker. While it pauses ({@link Spells}) nothing comes
+ * out of it, and its agent is silent.
  *
  * <p>Whoever drives it calls {@link #advance} at {@link #nextNs}, before anything later. Costs O(log n) for each step of a task.
  */

@@ -256,7 +256,10 @@ class HeadroomPolicyTest {
                 .isBetween(800.0, 830.0);
     }
 
-    /** After seven polls of a path its tasks count as parked from their start, and so until they end, whatever comes of them. */
+    /**
+     * After seven polls of a path its tasks count as parked from their start, and so until they end, whatever comes of
+     * them.
+     */
     @Test
     void aPathWhoseTasksParkIsKnown() {
         polls();

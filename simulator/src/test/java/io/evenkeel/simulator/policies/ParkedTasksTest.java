@@ -53,7 +53,9 @@ class ParkedTasksTest {
         }
     }
 
-    /** A database that stalls makes every answer late; the workers that wait for it are busy, and one poll is no excuse. */
+    /**
+     * A database that stalls makes every answer late; the workers that wait for it are busy, and one poll is no excuse.
+     */
     @Test
     void busyWorkersExplainNothing() {
         nodes.sample(0, Sample.IN_FLIGHT, 13).sample(0, Sample.WORKERS_BUSY, 12);

@@ -19,9 +19,10 @@ import org.jspecify.annotations.Nullable;
  * The files that a text may name that comes from the console and not from the dispatcher's host. Who may change the
  * configuration there is not thereby somebody who may write, empty and show each file of the process's user.
  *
- * <p>Files are in one of some folders or below, links followed; they are neither the configuration itself, nor what
- * the dispatcher keeps in {@code .evenkeel}, nor its private key. What the configuration in force says already stays
- * allowed, at the same keys, and nowhere else: not at a key of the same name elsewhere, nor where an alias takes it. Any thread.
+ * <p>Files are in one of some folders or below, links followed; they are neither the configuration itself, nor what the
+ * dispatcher keeps in {@code .evenkeel}, nor its private key. What the configuration in force says already stays
+ * allowed, at the same keys, and nowhere else: not at a key of the same name elsewhere, nor where an alias takes it.
+ * Any thread.
  */
 final class Fence implements FileGate {
 

@@ -35,8 +35,9 @@ import java.util.stream.Stream;
 /**
  * The experiment of the first paper, chapter 6: three servers, the third of which has half of something, and thirty users who never think.
  *
- * <p>Scenarios and capacities are table 9, users figure 45, columns table 8, published figures tables 10 to 14. What is ours: the paper's DayTrader is our
- * {@code trade} with DayTrader's mix, made as heavy as the paper's servers were for their machine; {@link Workload} has the numbers.
+ * <p>Scenarios and capacities are table 9, users figure 45, columns table 8, published figures tables 10 to 14. What is
+ * ours: the paper's DayTrader is our {@code trade} with DayTrader's mix, made as heavy as the paper's servers were for
+ * their machine; {@link Workload} has the numbers.
  */
 public final class Jqostd implements Experiment {
 

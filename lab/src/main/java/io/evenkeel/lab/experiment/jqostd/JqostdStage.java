@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The three servers of a scenario.
  *
- * <p>Thirty users must be able to fill a server's 12 workers and 12 places, and the third server's half must be the narrowest place of the cluster;
- * {@link Workload} says how.
+ * <p>Thirty users must be able to fill a server's 12 workers and 12 places, and the third server's half must be the
+ * narrowest place of the cluster; {@link Workload} says how.
  */
 final class JqostdStage implements Stage {
 

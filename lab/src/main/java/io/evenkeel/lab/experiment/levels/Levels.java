@@ -32,10 +32,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Three equal application servers at 20, 50 and 80 % of what they can serve, and a surge from 5 to 80 % onto servers that have just started.
+ * Three equal application servers at 20, 50 and 80 % of what they can serve, and a surge from 5 to 80 % onto servers
+ * that have just started.
  *
- * <p>A policy that sends idle servers unequal shares looks no worse at a steady light load; the surge then meets servers whose code was never run.
- * Loads are shares of what the servers of this run answered at most, so that they mean the same on every machine.
+ * <p>A policy that sends idle servers unequal shares looks no worse at a steady light load; the surge then meets
+ * servers whose code was never run. Loads are shares of what the servers of this run answered at most, so that they
+ * mean the same on every machine.
  */
 public final class Levels implements Experiment {
 
