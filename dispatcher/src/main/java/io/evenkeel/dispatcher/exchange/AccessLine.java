@@ -12,8 +12,8 @@ import io.evenkeel.dispatcher.settings.listener.RequestLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes exchanges down in the access log. What the client said is read once more from the head that went to the node, so that an exchange
- * that is not logged costs nothing.
+ * Takes exchanges down in the access log. What the client said is read once more from the head that went to the node,
+ * so that an exchange that is not logged costs nothing.
  */
 final class AccessLine {
 
@@ -26,7 +26,7 @@ final class AccessLine {
     /**
      * Writes the line of the exchange, which ends now; does nothing while requests are not logged.
      *
-     * @param gone which side broke the exchange off; null when neither did
+     * @param gone the side that broke the exchange off; null when neither did
      */
     void write(@Nullable BrokenOff gone, long nowNs) {
         AccessLog log = exchange.bench.accessLog();
@@ -76,7 +76,7 @@ final class AccessLine {
         return entry;
     }
 
-    /** Which side broke an exchange off. */
+    /** The side that broke an exchange off. */
     enum BrokenOff {
         CLIENT('C'),
         NODE('S');

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The way of an answer from the node to the client, for one exchange after another.
  *
- * <p>The new head is put in front of the body octets that came with the old one, so that both leave in one write and the body never moves.
+ * <p>The new head is put in front of the body octets that came with the old one, so that both leave in one write and
+ * the body never moves.
  */
 final class AnswerRelay {
 
@@ -85,7 +86,10 @@ final class AnswerRelay {
         return strip || body.framing() == Framing.CLOSE;
     }
 
-    /** Octets from the node. After the exchange has ended, this object serves the next one: nothing here is touched after that. */
+    /**
+     * Octets from the node. After the exchange has ended, this object serves the next one: nothing here is touched
+     * after that.
+     */
     @SuppressWarnings("ReferenceEquality") // the very buffer that was lent, or one of our own
     void received(ByteBuf bytes, NodeConnection wire, long nowNs) {
         if (!anyOctet) {
@@ -323,7 +327,10 @@ final class AnswerRelay {
         }
     }
 
-    /** The head so far and what just came, in one buffer with room in front; the caller's to release when it is not {@code bytes}. */
+    /**
+     * The head so far and what just came, in one buffer with room in front; the caller's to release when it is not
+     * {@code bytes}.
+     */
     private ByteBuf join(ByteBuf bytes) {
         ByteBuf before = partial;
         if (before == null) {

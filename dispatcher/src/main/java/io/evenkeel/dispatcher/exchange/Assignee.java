@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An exchange in the eyes of its cluster: asks for nodes, remembers which were tried, and reports how it went.
  *
- * <p>Where a cluster assigns connections instead of requests, the node of the first request stays assigned until the connection ends or
- * the node fails.
+ * <p>In a cluster that assigns connections instead of requests, the node of the first request stays assigned until the
+ * connection ends or the node fails.
  */
 final class Assignee extends NotedTask {
 
@@ -150,7 +150,7 @@ final class Assignee extends NotedTask {
      * Goes to a node that was not tried and leaves the present one, which has answered nothing; stays when there is no
      * other.
      *
-     * @param outcome what the present node is told
+     * @param outcome the outcome that the present node is told
      * @return false when no other node can be had now, by this task or by another one
      */
     boolean move(Outcome outcome, long now) {
@@ -257,7 +257,10 @@ final class Assignee extends NotedTask {
         cluster().tunnelled(this, assigned(), headNs);
     }
 
-    /** The try on the node is over. A connection's node stays assigned unless it failed; an application's 500 is no failure of the node. */
+    /**
+     * The try on the node is over. A connection's node stays assigned unless it failed; an application's 500 is no
+     * failure of the node.
+     */
     void finish(Outcome outcome, boolean answered, long now) {
         Node mine = node;
         if (mine == null || (bound && (outcome == Outcome.SUCCEEDED || answered))) {

@@ -92,7 +92,7 @@ final class BodyFollower {
         return passEnd;
     }
 
-    /** What must follow the octets that were passed on, once {@link #done}. */
+    /** The octets that must follow those passed on, once {@link #done}. */
     HeadBuffer trailer() {
         return framing == Framing.CHUNKED ? chunks().trailer() : NOTHING;
     }

@@ -7,12 +7,12 @@ import io.evenkeel.dispatcher.http.Refusal;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
-/** What an exchange needs of the client connection it belongs to. */
+/** The client connection of an exchange, as far as the exchange needs it. */
 public interface ClientSide {
 
     Connection connection();
 
-    /** Where requests come from, as far as it is believed. */
+    /** The origin of the requests, as far as it is believed. */
     Origin origin();
 
     /** Stops taking octets from the client because the node cannot take them. */
@@ -30,7 +30,7 @@ public interface ClientSide {
     /**
      * Gives the connection away to a tunnel, for good.
      *
-     * @return what the client has sent behind its request, the caller's to release; null when nothing
+     * @return octets that the client has sent behind its request, the caller's to release; null when none
      */
     @Nullable
     ByteBuf handOver();

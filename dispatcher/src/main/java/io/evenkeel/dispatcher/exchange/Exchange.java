@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: the client connection's loop; {@link Assignee#granted} and {@code dropped} are the calls from elsewhere
  * and hop.
  *
- * <p>When may a request go to a node again? Freely while not an octet of it was handed to the kernel: the connection could not be made,
- * or the first write was refused. After that only a safe request without a body, while not an octet of an answer has come. So a request
- * with side effects reaches one node once, or the client is told that nobody knows.
+ * <p>A request may go to a node again while the kernel has taken no octet of it: the connection could not be made, or
+ * the first write was refused. After that only a safe request without a body may, while no octet of an answer has come.
+ * So a request with side effects reaches one node once, or the client is told that nobody knows.
  */
 public final class Exchange implements NodeUser {
 
@@ -58,7 +58,7 @@ public final class Exchange implements NodeUser {
         task.clientKey(clientKey);
     }
 
-    /** Forgets the client and its request; false when a node stays assigned to the connection, which then needs this object. */
+    /** Forgets the client and its request; false when the connection keeps its node, so that it needs this object. */
     boolean leaveClient() {
         if (task.isBound()) {
             return false;
@@ -85,7 +85,7 @@ public final class Exchange implements NodeUser {
      * Takes on a request.
      *
      * @param in readable from the end of the head; what belongs to the body is consumed
-     * @param firstNs when the first octet of the request came
+     * @param firstNs the time of the request's first octet
      * @param lastOne true when no further request is taken on this connection
      */
     public void start(
@@ -130,7 +130,7 @@ public final class Exchange implements NodeUser {
      * Answers what is no request, or came too late to be one; the connection ends.
      *
      * @param toHead true when it began as a HEAD request
-     * @param firstNs when its first octet came
+     * @param firstNs the time of its first octet
      */
     public void refuseHead(Refusal why, boolean toHead, ListenerRules newRules, long firstNs, long nowNs) {
         facts.none(toHead);

@@ -10,7 +10,7 @@ import java.net.InetAddress;
 import java.util.List;
 
 /**
- * What holds for requests of one listener between two reloads, ready for use. Immutable.
+ * The rules for requests of one listener between two reloads, ready for use. Immutable.
  *
  * @param removed fields that never reach a node
  * @param hidden fields that never reach a client

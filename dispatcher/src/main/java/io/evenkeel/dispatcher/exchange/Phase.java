@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
-/** Where an exchange is in the life of its request. */
+/** The phase of an exchange in the life of its request. */
 enum Phase {
     /** No request. */
     IDLE,

@@ -5,7 +5,7 @@ import io.evenkeel.dispatcher.http.Framing;
 import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.RequestHead;
 
-/** What an exchange must remember of a request head, whose reader serves the next connection by the time the answer comes. */
+/** Facts of a request head that are needed after its reader has gone on to the head of another connection. */
 final class RequestFacts {
 
     private Method method = Method.OTHER;

@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The way of a request from the client to the node, for one exchange after another.
  *
- * <p>The head that goes to the node is put in front of the body octets that came with the client's, so that both leave in one write. When
- * there is no connection yet, what has come of the body is held, and the client is not read until it has gone out.
+ * <p>The head that goes to the node is put in front of the body octets that came with the client's, so that both leave
+ * in one write. When there is no connection yet, what has come of the body is held, and the client is not read until it
+ * has gone out.
  */
 final class RequestRelay {
 
@@ -42,7 +43,7 @@ final class RequestRelay {
         this.bench = exchange.bench;
     }
 
-    /** Begins a request: writes its head anew and follows what has come of its body, which is consumed. */
+    /** Begins a request: rewrites its head and follows what has come of its body, which is consumed. */
     void begin(RequestHead source, ByteBuf in, ListenerRules rules) {
         RequestLimits limits = rules.limits();
         outputBroken = false;
@@ -106,7 +107,10 @@ final class RequestRelay {
         return body.done() && !outputBroken;
     }
 
-    /** Sends the request on a kept connection, or begins a new one and holds what has come of the body from {@code from} on. */
+    /**
+     * Sends the request on a kept connection, or begins a new one and holds what has come of the body from {@code from}
+     * on.
+     */
     void toNode(ByteBuf in, int from) {
         if (!reuse()) {
             hold(in, from);
@@ -138,7 +142,9 @@ final class RequestRelay {
         }
     }
 
-    /** Takes a kept connection, unless the kernel knows that the node is closing it or has said something unasked on it. */
+    /**
+     * Takes a kept connection, unless the kernel knows that the node is closing it or has said something unasked on it.
+     */
     private boolean reuse() {
         NodeConnection kept = pool().take(exchange);
         if (kept == null) {

@@ -6,7 +6,7 @@ import io.evenkeel.dispatcher.metrics.TaskMeter;
 import io.evenkeel.dispatcher.node.Node;
 import org.jspecify.annotations.Nullable;
 
-/** When the parts of one exchange happened and how much it moved; monotonic nanoseconds, 0 for what did not happen. */
+/** The moments of one exchange and the octets it moved; monotonic nanoseconds, 0 for a part that did not happen. */
 final class Timing {
 
     long firstNs;

@@ -28,7 +28,7 @@ final class Upgrade implements TunnelOwner {
     /**
      * Passes the 101 on and starts the tunnel.
      *
-     * @param in what came behind the head
+     * @param in octets that came behind the head
      */
     void begin(ResponseHead head, ByteBuf in) {
         Workbench bench = exchange.bench;

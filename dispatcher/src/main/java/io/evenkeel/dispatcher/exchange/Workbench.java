@@ -27,9 +27,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all exchanges of an event loop use in turn, so that an exchange itself is small: readers, writers and scratch space.
+ * Readers, writers and scratch space that all exchanges of an event loop use in turn, so that an exchange is small.
  *
- * <p>Whoever takes something up has put it down when the present event is done. Threads: its loop.
+ * <p>A user gives each of them back before the present event is done. Threads: its loop.
  */
 public final class Workbench {
 
