@@ -12,8 +12,8 @@ import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection from a trusted proxy until its PROXY protocol header has told whom it speaks for; then a {@link ClientConnection} takes
- * over. Anything but a header ends it. Threads: its loop.
+ * A connection from a trusted proxy until its PROXY protocol header has told whom it speaks for; then a
+ * {@link ClientConnection} takes over. Anything but a header ends it. Threads: its loop.
  */
 final class AnnouncedConnection implements ConnectionHandler {
 

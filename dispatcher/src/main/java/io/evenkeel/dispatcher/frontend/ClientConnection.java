@@ -28,7 +28,7 @@ final class ClientConnection extends OpenClients.Member<ClientConnection>
     /** Octets of further requests that may wait before the client is no longer read. */
     private static final int MOST_WAITING = 16 * 1024;
 
-    /** How much and how long a client may go on sending after an answer that ended the connection early. */
+    /** Limits in octets and time of what a client may still send after an answer that ended the connection early. */
     private static final long MOST_LINGERING = 64L << 20;
 
     private static final long LINGER_NS = 5_000_000_000L;

@@ -3,7 +3,10 @@ package io.evenkeel.dispatcher.frontend;
 
 import java.net.InetAddress;
 
-/** Turns a client's address into the number that policies know it by: evenly spread, never 0, the same on every dispatcher. */
+/**
+ * Turns a client's address into the number that policies know it by: evenly spread, never 0, the same on every
+ * dispatcher.
+ */
 public final class ClientKey {
 
     private ClientKey() {}

@@ -4,7 +4,10 @@ package io.evenkeel.dispatcher.frontend;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.Timeout;
 
-/** The one timer of a client connection; knows whether a client still takes what waits for it. Threads: the connection's loop. */
+/**
+ * The one timer of a client connection; knows whether a client still takes what waits for it. Threads: the connection's
+ * loop.
+ */
 final class ClientTimer {
 
     /** A head may take this many times the patience for silence inside it. */
@@ -29,7 +32,7 @@ final class ClientTimer {
     /**
      * Sets the timer for a head that is not whole.
      *
-     * @param firstNs when its first octet came
+     * @param firstNs the time of its first octet
      * @param headNs patience for silence inside it
      */
     void armForHead(long firstNs, long headNs, long nowNs) {

@@ -4,8 +4,8 @@ package io.evenkeel.dispatcher.frontend;
 import io.netty.buffer.ByteBuf;
 
 /**
- * Remembers how far octets of an unfinished head were looked at, so that a head which comes in small pieces is not read anew for each of
- * them. Threads: those of its connection.
+ * Remembers how far octets of an unfinished head were looked at, so that a head which comes in small pieces is not read
+ * again for each of them. Threads: those of its connection.
  */
 final class HeadSearch {
 
@@ -42,7 +42,8 @@ final class HeadSearch {
     }
 
     /**
-     * False when what is new since the last look cannot complete the head, so that reading it again would be in vain.
+     * False when what is new since the last look cannot complete the head, so that another read of it
+     * would not succeed.
      *
      * @param most octets a head may have; above, it is read to be refused
      */

@@ -66,7 +66,7 @@ final class HeldHeads {
      * Counts a head that is held, or has grown; gives others up, and in the end this one, when they are too much
      * together.
      *
-     * @param entry what this gave back for the same head; null at first
+     * @param entry the result of the last call for the same head; null at first
      * @param size octets that the head takes now
      * @return to be handed to the next call, and to {@link #free}; already free when the head itself was given up
      */

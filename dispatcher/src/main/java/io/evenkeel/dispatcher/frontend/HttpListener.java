@@ -46,7 +46,10 @@ public final class HttpListener implements ConnectionAcceptor {
         }
     }
 
-    /** The rules for requests that come from now on; connections that are open keep what they were told about trust and forwarding. */
+    /**
+     * The rules for requests that come from now on; connections that are open keep what they were told about trust and
+     * forwarding.
+     */
     public void update(ListenerRules newRules) {
         rules = newRules;
     }
@@ -82,7 +85,7 @@ public final class HttpListener implements ConnectionAcceptor {
                 : add(new ClientConnection(this, connection, bench, origin(loop, client, local, true)));
     }
 
-    /** Whence a client comes that reached an own address. */
+    /** The origin of a client that connected to an own address. */
     Origin origin(Loop loop, InetSocketAddress client, InetSocketAddress local, boolean trusted) {
         ForwardSettings forward = rules.forward();
         Origin.Door last = doors[loop.index()];
