@@ -74,7 +74,10 @@ public final class NodeConnection implements ConnectionHandler {
         return used;
     }
 
-    /** False when the node has closed the connection or said something unasked, as far as the kernel knows; costs a system call. */
+    /**
+     * False when the node has closed the connection or said something unasked, as far as the kernel knows; costs a
+     * system call.
+     */
     public boolean quiet() {
         return connection().quiet();
     }
@@ -119,8 +122,9 @@ public final class NodeConnection implements ConnectionHandler {
      * Gives the connection back after a complete answer.
      *
      * @param keepAliveS seconds for which the node says it keeps an idle connection; -1 when it does not say
-     * @param bodyless the answer had no body by its kind; a node that sends one all the same does so at once, and what it sends must not be
-     *     taken for the answer to another request, so the connection waits a moment before it is used again
+     * @param bodyless the answer had no body by its kind; a node that sends one all the same does so at once, and what
+     *     it sends must not be taken for the answer to another request, so the connection waits a moment before it is
+     *     used again
      */
     public void release(long nowNs, int keepAliveS, boolean bodyless) {
         free();

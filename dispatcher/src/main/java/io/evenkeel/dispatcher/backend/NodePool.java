@@ -15,7 +15,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of one event loop to one node. The newest idle one is used first, so that a shrinking load lets the oldest expire.
+ * The connections of one event loop to one node. The newest idle one is used first, so that a shrinking load lets the
+ * oldest expire.
  *
  * <p>Threads: its loop.
  */
@@ -74,7 +75,10 @@ public final class NodePool {
         }
     }
 
-    /** True when the node allows one connection more, which is counted from now on and must be followed by {@link #connect}. */
+    /**
+     * True when the node allows one connection more, which is counted from now on and must be followed by
+     * {@link #connect}.
+     */
     boolean reserve() {
         return cluster.openConnection(node);
     }
@@ -103,7 +107,7 @@ public final class NodePool {
         return true;
     }
 
-    /** How long a connection may stay idle: as configured, and a second less than its node has announced. */
+    /** The time a connection may stay idle: as configured, but at most a second less than its node has announced. */
     long idleNs(int keepAliveS) {
         long configuredNs = cluster.settings().pool().idle().toNanos();
         return keepAliveS < 0 ? configuredNs : Math.min(configuredNs, TimeUnit.SECONDS.toNanos(keepAliveS - 1L));

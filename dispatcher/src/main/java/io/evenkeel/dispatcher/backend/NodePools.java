@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * The node connections of one event loop.
  *
- * <p>Threads: its loop, but for {@link #close(List, Node)} and {@link #cut(List, Node)}.
+ * <p>Threads: its loop, except for {@link #close(List, Node)} and {@link #cut(List, Node)}.
  */
 public final class NodePools {
 
@@ -44,8 +44,8 @@ public final class NodePools {
     /**
      * Makes room for one connection to the node and reserves it.
      *
-     * @return false when the node has all the connections it allows; then idle ones of other loops are being closed, and it pays to ask
-     *     again soon
+     * @return false when the node has all the connections it allows; then idle ones of other loops are being closed,
+     *     and it pays to ask again soon
      */
     public boolean reserve(NodePool pool) {
         if (pool.reserve()) {
@@ -77,7 +77,10 @@ public final class NodePools {
         }
     }
 
-    /** Closes the idle connections to a node that has left, on every loop; busy ones are closed when they come back. Any thread. */
+    /**
+     * Closes the idle connections to a node that has left, on every loop; busy ones are closed when they come back. Any
+     * thread.
+     */
     public static void close(List<NodePools> all, Node node) {
         for (NodePools pools : all) {
             pools.loop.execute(() -> {

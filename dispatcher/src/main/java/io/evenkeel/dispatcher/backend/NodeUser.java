@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.backend;
 import io.netty.buffer.ByteBuf;
 
 /**
- * Who uses a node connection at the moment: hears what happens on it. All calls come from the connection's loop, and after
+ * The present user of a node connection: hears the events on it. All calls come from the connection's loop, and after
  * {@link #nodeLost} none follows.
  */
 public interface NodeUser {
@@ -32,7 +32,7 @@ public interface NodeUser {
     /**
      * The connection is of no use any more.
      *
-     * @param how what ended it
+     * @param how the way it ended
      */
     void nodeLost(Loss how);
 
