@@ -4,7 +4,10 @@ package io.evenkeel.dispatcher.http;
 import io.evenkeel.dispatcher.http.text.Octets;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the grammar of chunk extensions octet by octet (RFC 9112 §7.1.1): {@code *( BWS ";" BWS name [ BWS "=" BWS value ] )}. */
+/**
+ * Checks the grammar of chunk extensions octet by octet (RFC 9112 §7.1.1):
+ * {@code *( BWS ";" BWS name [ BWS "=" BWS value ] )}.
+ */
 final class ChunkExtension {
 
     private enum State {

@@ -8,14 +8,14 @@ import io.netty.buffer.ByteBuf;
 /**
  * Follows a chunked body as it comes in, piece by piece (RFC 9112 §7.1).
  *
- * <p>What is well-formed may be passed on as it is, without moving an octet. Only chunk extensions are left out: their
- * grammar is checked, nobody uses them, and readers have been tricked with them; RFC 9112 §7.1.1 has every recipient
- * ignore those it does not know, and what follows them in the same piece is moved up.
- * A trailer section is taken in whole and written anew, without the fields that may not stand there. For clients that do not know the
+ * <p>Well-formed chunks may be passed on as they are, without moving an octet. Only chunk extensions are left out:
+ * their grammar is checked, nobody uses them, and readers have been tricked with them; RFC 9112 §7.1.1 has every
+ * recipient ignore those it does not know, and what follows them in the same piece is moved up. A trailer section is
+ * taken in whole and rewritten, without the fields that may not stand there. For clients that do not know the
  * coding, the data can be moved together and the framing dropped.
  *
- * <p>Strict where readers have been tricked: CR LF and nothing else ends a line, a size is 1 to 16 hexadecimal digits, and nothing may
- * follow it but an extension.
+ * <p>Strict where readers have been tricked: CR LF and nothing else ends a line, a size is 1 to 16 hexadecimal digits,
+ * and nothing may follow it but an extension.
  */
 public final class ChunkReader {
 
@@ -234,7 +234,9 @@ public final class ChunkReader {
         state = State.DONE;
     }
 
-    /** End of the octets of the last {@link #read} that may be passed on: as they are, or moved together when stripped. */
+    /**
+     * End of the octets of the last {@link #read} that may be passed on: as they are, or moved together when stripped.
+     */
     public int passEnd() {
         return passEnd;
     }
@@ -248,7 +250,9 @@ public final class ChunkReader {
         return state == State.REFUSED;
     }
 
-    /** What has yet to follow the passed octets once the body is {@link #done}: trailer fields that may pass and the empty line, or nothing. */
+    /**
+     * The octets to send after the body once it is {@link #done}: allowed trailer fields and the empty line, or none.
+     */
     public HeadBuffer trailer() {
         return trailer;
     }

@@ -5,8 +5,8 @@ import io.evenkeel.dispatcher.http.text.Octets;
 import java.util.Arrays;
 
 /**
- * The options of a message's Connection fields (RFC 9110 §7.6.1): what they say about the connection, and the fields they nominate for
- * removal.
+ * The options of a message's Connection fields (RFC 9110 §7.6.1): what they say about the connection, and the fields
+ * they nominate for removal.
  */
 final class ConnectionOptions {
 

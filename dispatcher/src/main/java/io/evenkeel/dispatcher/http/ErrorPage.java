@@ -4,7 +4,10 @@ package io.evenkeel.dispatcher.http;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The dispatcher's own answers: small, in HTML or JSON as the client accepts, with a reason and a request id that the log has too. */
+/**
+ * The dispatcher's own answers: small, in HTML or JSON as the client accepts, with a reason and a request id that the
+ * log has too.
+ */
 public final class ErrorPage {
 
     private ErrorPage() {}
@@ -61,7 +64,10 @@ public final class ErrorPage {
         return whole;
     }
 
-    /** The answer to a request that this gateway may not pass on and answers as the last server: OPTIONS with Max-Forwards 0. */
+    /**
+     * The answer to a request that this gateway may not pass on and answers as the last server: OPTIONS with
+     * Max-Forwards 0.
+     */
     public static byte[] options(boolean close, DateLine date) {
         String head = "HTTP/1.1 200 OK\r\nAllow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\nContent-Length: 0\r\n"
                 + (close ? "Connection: close\r\n" : "")

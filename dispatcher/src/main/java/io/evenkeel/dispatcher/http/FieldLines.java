@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The field lines of one head or trailer section, as offsets into the array they were read from.
  *
- * <p>Line k spans {@code [at[k], at[k + 1])} with its CR LF; its name {@code [at[k], nameEnd[k])}, its value without surrounding white
- * space {@code [valueAt[k], valueEnd[k])}.
+ * <p>Line k spans {@code [at[k], at[k + 1])} with its CR LF; its name {@code [at[k], nameEnd[k])}, its value without
+ * surrounding white space {@code [valueAt[k], valueEnd[k])}.
  */
 final class FieldLines {
 
@@ -36,7 +36,8 @@ final class FieldLines {
      * Reads field lines up to and including the empty line.
      *
      * @param most number of lines accepted
-     * @param answer true to accept, and remember, white space before a colon, which RFC 9112 §5.1 has a proxy remove from answers
+     * @param answer true to accept, and remember, white space before a colon, which RFC 9112 §5.1 has a proxy remove
+     *     from answers
      * @return index after the empty line, or {@link #INCOMPLETE}, or {@link #REFUSED}
      */
     int read(byte[] octets, int from, int to, int most, boolean answer) {

@@ -135,7 +135,9 @@ final class FieldName {
         }
     }
 
-    /** The name itself is {@code exact}; the same with underscores, which some servers read as the same name, is ORIGIN. */
+    /**
+     * The name itself is {@code exact}; the same with underscores, which some servers read as the same name, is ORIGIN.
+     */
     private static byte origin(byte[] octets, int from, int to, byte[] name, byte exact) {
         if (Octets.equalsLower(octets, from, to, name)) {
             return exact;

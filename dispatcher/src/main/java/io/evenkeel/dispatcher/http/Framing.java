@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.http;
 
-/** How the end of a message body is found (RFC 9112 §6.3). */
+/** The way the end of a message body is found (RFC 9112 §6.3). */
 public enum Framing {
     /** There is no body. */
     NONE,

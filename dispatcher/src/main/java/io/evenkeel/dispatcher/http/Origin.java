@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whence the requests of one client connection come, and what of that their nodes are told. Small, because every idle
- * connection keeps one. Threads: that of the connection.
+ * The origin of the requests of one client connection, and the part of it that nodes are told. Small, because every
+ * idle connection keeps one. Threads: that of the connection.
  */
 public final class Origin {
 
@@ -24,7 +24,7 @@ public final class Origin {
 
     /**
      * @param client the client's address as it is believed
-     * @param door where the client came in
+     * @param door the own address where the client came in
      * @param trusted true when the client is believed, as far as the settings say
      */
     public Origin(InetSocketAddress client, Door door, boolean trusted) {
@@ -91,7 +91,7 @@ public final class Origin {
         private final byte[] port;
 
         /**
-         * @param local where clients connect, the host of requests that name none
+         * @param local the address where clients connect, the host of requests that name none
          */
         public Door(ForwardSettings forward, InetSocketAddress local, boolean tls) {
             this.forward = forward;

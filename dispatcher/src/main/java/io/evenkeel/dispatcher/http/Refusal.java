@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.http;
 
 import java.util.Locale;
 
-/** Why the dispatcher answers a request itself: status, a reason in one word for logs, and a sentence for people. */
+/** Reasons for an answer of the dispatcher itself: status, one word for logs, and a sentence for people. */
 public enum Refusal {
     BAD_REQUEST_LINE(400, "The request line is not METHOD SP TARGET SP HTTP/1.x."),
     BAD_METHOD(400, "The method is not a token."),

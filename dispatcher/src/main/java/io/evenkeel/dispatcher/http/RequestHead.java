@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One request head, read from a byte array into offsets.
  *
- * <p>An object is used for head after head; what it says is valid until the next {@link #read}. Reading costs one pass over the
- * octets and allocates nothing.
+ * <p>An object is used for head after head; what it says is valid until the next {@link #read}. Reading costs one pass
+ * over the octets and allocates nothing.
  */
 public final class RequestHead {
 
@@ -34,7 +34,7 @@ public final class RequestHead {
     byte[] octets = new byte[0];
     int start;
     int methodEnd;
-    /** Where the request line ends, behind its CR LF. */
+    /** The end of the request line, behind its CR LF. */
     int lineEnd;
 
     /** Line numbers of the fields a proxy needs to know; -1 when absent. */
@@ -273,7 +273,7 @@ public final class RequestHead {
         return REFUSED;
     }
 
-    /** Why the head was refused. */
+    /** The reason the head was refused. */
     public Refusal refusal() {
         return refusal == null ? Refusal.INTERNAL : refusal;
     }
@@ -348,17 +348,17 @@ public final class RequestHead {
         return octets;
     }
 
-    /** The offset at which the method begins. */
+    /** The offset of the method. */
     public int methodAt() {
         return start;
     }
 
-    /** Where the method ends. */
+    /** The offset behind the method. */
     public int methodEnd() {
         return methodEnd;
     }
 
-    /** How many field lines there are. */
+    /** The number of field lines. */
     public int fields() {
         return lines.count;
     }

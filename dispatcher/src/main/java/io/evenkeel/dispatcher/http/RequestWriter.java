@@ -10,9 +10,9 @@ import io.evenkeel.dispatcher.settings.listener.OriginField;
 /**
  * Writes the head that goes to a node for the head that came from a client.
  *
- * <p>The version becomes HTTP/1.1, the target origin-form; fields meant for the client's connection are left out, and so is
- * everything the client may not say about its own origin. Lines that stay are copied in runs, as they came. What is
- * said of the origin comes from {@link Origin}.
+ * <p>The version becomes HTTP/1.1, the target origin-form; fields meant for the client's connection are left out, and
+ * so is everything the client may not say about its own origin. Lines that stay are copied in runs, as they came. What
+ * is said of the origin comes from {@link Origin}.
  *
  * <p>Sources: RFC 9110 §7.6, §7.2; RFC 9112 §3.2, §2.3; RFC 7239.
  */

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 /**
  * One answer's head, read from a byte array into offsets.
  *
- * <p>An object is used for head after head; what it says is valid until the next {@link #read}. A malformed head is never passed on: the
- * gateway answers 502 in its place.
+ * <p>An object is used for head after head; what it says is valid until the next {@link #read}. A malformed head is
+ * never passed on: the gateway answers 502 in its place.
  */
 public final class ResponseHead {
 
@@ -233,7 +233,10 @@ public final class ResponseHead {
         return lines.valueEnd[reportLine];
     }
 
-    /** True when the load report came under the name that has no word for its form in front, because it is always binary. */
+    /**
+     * True when the load report came under the name that has no word for its form in front, because it is always
+     * binary.
+     */
     public boolean reportIsBinary() {
         return lines.name[reportLine] == FieldName.LOAD_REPORT_BINARY;
     }

@@ -7,12 +7,13 @@ import io.evenkeel.dispatcher.http.text.Octets;
 /**
  * Writes the head that goes to a client for the head that came from a node.
  *
- * <p>The version becomes HTTP/1.1; fields meant for the node's connection are left out, a missing Date is added (RFC 9110 §6.6.1),
- * white space before a colon is removed (RFC 9112 §5.1), and the load report of the node never passes. Stateless but for the clock line.
+ * <p>The version becomes HTTP/1.1; fields meant for the node's connection are left out, a missing Date is added (RFC
+ * 9110 §6.6.1), white space before a colon is removed (RFC 9112 §5.1), and the load report of the node never passes.
+ * Stateless except for the clock line.
  */
 public final class ResponseWriter {
 
-    /** What becomes of the client's connection, as the head must say it. */
+    /** The fate of the client's connection, as the head must say it. */
     public enum Persistence {
         /** It stays open and the client takes that for granted. */
         KEPT,

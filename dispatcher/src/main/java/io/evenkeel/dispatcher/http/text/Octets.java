@@ -75,7 +75,10 @@ public final class Octets {
         return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
     }
 
-    /** Index of the first octet in {@code [from, to)} below 0x20 or equal to 0x7f; {@code to} when there is none. Eight at a time. */
+    /**
+     * Index of the first octet in {@code [from, to)} below 0x20 or equal to 0x7f; {@code to} when there is none. Eight
+     * at a time.
+     */
     public static int controlAt(byte[] octets, int from, int to) {
         int i = from;
         for (; i + 8 <= to; i += 8) {
