@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
-/** What an administrator wants of a node. */
+/** The state that an administrator wants a node to have. */
 public enum AdminState {
     READY,
     DRAIN,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
-/** What became of a task that asked a cluster for a node, where it did not get one at once. Codes are negative; slots are not. */
+/** The results for a task that asked a cluster for a node and got none at once. Codes are negative; slots are not. */
 public enum Assignment {
     ;
 

@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A cluster at work: its nodes, its policy and its queue.
  *
- * <p>Threads: any. One {@link Gate} lets one thread at a time at the columns and the policy, so in-flight counts are exact across event
- * loops, limits are never overrun, round robin is one circle however many loops there are, and the sequence of calls a policy sees is
- * total and can be replayed. The price is two passes of the gate for a task; see decision record 0002 for the measured cost.
+ * <p>Threads: any. One {@link Gate} lets one thread at a time at the columns and the policy, so in-flight counts are
+ * exact across event loops, limits are never overrun, round robin is one circle however many loops there are, and the
+ * sequence of calls a policy sees is total and can be replayed. The price is two passes of the gate for a task; see
+ * decision record 0002 for the measured cost.
  */
 public final class Cluster {
 
@@ -171,7 +172,7 @@ public final class Cluster {
         policy.onStart(task, slot, columns);
     }
 
-    /** As {@link #finish(PendingTask, Node, Outcome, long, boolean)} for a task whose failure, if it failed, is the node's own. */
+    /** {@link #finish(PendingTask, Node, Outcome, long, boolean)} for a task whose failure, if any, is the node's. */
     public void finish(PendingTask task, Node node, Outcome outcome, long elapsedNs) {
         finish(task, node, outcome, elapsedNs, false);
     }
@@ -180,8 +181,8 @@ public final class Cluster {
      * Ends a task on a node and gives waiting tasks the room that became free.
      *
      * @param elapsedNs from assignment to end
-     * @param answered the failure is an answer of the application, a 500, so that the node itself may be well; it weighs half in a row of
-     *     failures
+     * @param answered the failure is an answer of the application, a 500, so that the node itself may be well; it
+     *     weighs half in a row of failures
      */
     public void finish(PendingTask task, Node node, Outcome outcome, long elapsedNs, boolean answered) {
         boolean somebodyWaits;
@@ -285,7 +286,7 @@ public final class Cluster {
         return columns.capacity();
     }
 
-    /** Lets somebody hear of everything from now on, beginning with the state as it is; null for nobody. There is one at most. */
+    /** Sets the one onlooker, which hears all events from now on, the present state first; null for none. */
     public void watch(@Nullable Onlooker newOnlooker) {
         inside((c, p) -> {
             onlooker = newOnlooker;
@@ -304,7 +305,7 @@ public final class Cluster {
         }
     }
 
-    /** Runs {@code work} with the columns and the policy to itself; for everything that is not on the path of a task. */
+    /** Runs {@code work} with the columns and the policy to itself; not for the path of a task. */
     <T> T inside(BiFunction<NodeColumns, Policy, T> work) {
         gate.enter();
         try {
@@ -315,8 +316,8 @@ public final class Cluster {
     }
 
     /**
-     * Runs {@code work}, which only looks at the columns and asks the policy nothing, inside the gate; or beside it when whoever is inside
-     * does not come back, and then columns stand still.
+     * Runs {@code work}, which only reads the columns and asks the policy nothing, inside the gate; or outside it while
+     * the thread inside hangs, since the columns do not change then.
      */
     <T> T look(BiFunction<NodeColumns, Policy, T> work) {
         boolean entered = gate.mayEnter();
@@ -329,7 +330,7 @@ public final class Cluster {
         }
     }
 
-    /** True while the policy does not come back from what it was asked, as far as those know who looked at figures. */
+    /** True while the policy hangs, as seen by the last thread that read figures. */
     public boolean jammed() {
         return gate.jammed();
     }
@@ -368,7 +369,7 @@ public final class Cluster {
         return look((c, p) -> NodeCounts.of(c, node.slot()));
     }
 
-    /** What the node's ended tasks add up to. */
+    /** The sums over the node's ended tasks. */
     public NodeTally tally(Node node) {
         return look((c, p) -> NodeTally.of(c, node.slot()));
     }
@@ -385,7 +386,7 @@ public final class Cluster {
                 .toList();
     }
 
-    /** What the policy thinks of every node for a task now; chooses nothing and changes nothing. */
+    /** The policy's score of every node for a task now; chooses nothing and changes nothing. */
     public List<Decision.Candidate> scores(PendingTask task) {
         if (gate.jammed()) {
             throw gate.jam();

@@ -25,13 +25,13 @@ public record Decision(long atMs, String policy, int attempt, String node, List<
      * A node as it stood.
      *
      * @param eligible false when it was filtered out before the policy looked
-     * @param score what the policy ranked by, lower is better; NaN when it does not rank
+     * @param score the figure that the policy ranked by, lower is better; NaN when it does not rank
      * @param sampleAgeMs age of the node's sample; -1 when there is none
      * @param othersInFlight tasks in the node that are not of this dispatcher, by its sample
-     * @param vector what the sample says of workers, queue, JDBC pool, heap and CPU, by column: {@code workersBusy}, {@code heapShare};
-     *     what it does not say is left out
-     * @param rule the rule that fired, in a few words: why the node was passed over, what the policy holds against it, or that it has the
-     *     least score; empty when none did; of the chosen node never empty: why the policy took it
+     * @param vector the sample's figures of workers, queue, JDBC pool, heap and CPU, by column: {@code workersBusy},
+     *     {@code heapShare}; what it does not say is left out
+     * @param rule the rule that fired, in a few words: why the node was passed over, what the policy holds against it,
+     *     or that it has the least score; empty when none did; of the chosen node never empty: why the policy took it
      */
     public record Candidate(
             String node,

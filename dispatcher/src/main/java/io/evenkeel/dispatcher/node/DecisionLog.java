@@ -11,10 +11,12 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The last choices of a cluster, sampled so that a busy cluster does not pay for them: at most ten a second. Inside the gate.
+ * The last choices of a cluster, sampled so that a busy cluster does not pay for them: at most ten a second. Inside the
+ * gate.
  *
- * <p>Recording copies arrays and asks the policy; what only people read is put together when somebody looks, outside the gate. Kept are 200
- * choices, and fewer in clusters of more than 100 nodes: views of 20,000 nodes in all, about 10 MB.
+ * <p>Recording copies arrays and asks the policy; what only people read is put together when somebody looks, outside
+ * the gate. Kept are 200 choices, and fewer in clusters of more than 100 nodes: views of 20,000 nodes in all, about 10
+ * MB.
  */
 final class DecisionLog {
 
@@ -129,7 +131,7 @@ final class DecisionLog {
         return reason.isEmpty() ? because : because + "; " + reason;
     }
 
-    /** Why a node is not eligible, the weightiest reason first. */
+    /** The reasons a node is not eligible, the weightiest first. */
     private static String excluded(PendingTask task, Node node, NodeColumns columns) {
         int slot = node.slot();
         NodeState state = node.state();

@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.node;
 
 import org.jspecify.annotations.Nullable;
 
-/** What the end of one task says about the health of its node. */
+/** Evidence about the health of a node from the end of one of its tasks. */
 enum Evidence {
     NONE,
     /** The node is up and has failed too often in a row. */

@@ -22,7 +22,7 @@ public record MadePolicy(String name, Policy policy, int capacity, boolean needs
     /**
      * Makes the policy that settings choose.
      *
-     * @param random where its seed is drawn from
+     * @param random the source of its seed
      * @param journal gets every call of the policy, for replay; null for none
      */
     public static MadePolicy of(

@@ -19,7 +19,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who belongs to a cluster and who may take tasks: the only place that changes either.
+ * The members of a cluster and their states: the only place that changes either.
  *
  * <p>Threads: any; every change is one pass of the cluster's gate and is followed by a look at the queue.
  */
@@ -35,9 +35,9 @@ public final class Membership {
     }
 
     /**
-     * Makes a cluster with all its nodes up, but for those that an administrator told otherwise.
+     * Makes a cluster with all its nodes up, except for those that an administrator told otherwise.
      *
-     * @param orders what administrators told nodes, by name; null for nothing
+     * @param orders administrators' orders to nodes, by name; null for none
      * @param journal gets every call of the policy, for replay; null for none
      */
     public static Cluster create(
@@ -62,9 +62,9 @@ public final class Membership {
     }
 
     /**
-     * True when a cluster has room for the nodes of new settings; otherwise it must be made anew and tasks moved over.
+     * True when a cluster has room for the nodes of new settings; otherwise it must be made again and tasks moved over.
      *
-     * @throws io.evenkeel.dispatcher.patience.JammedException when its policy does not come back
+     * @throws io.evenkeel.dispatcher.patience.JammedException when its policy hangs
      */
     public static boolean canUpdate(Cluster cluster, ClusterSettings next) {
         int free = cluster.inside((columns, policy) -> {
@@ -83,20 +83,20 @@ public final class Membership {
         return joining <= free;
     }
 
-    /** As {@link #update(Cluster, ClusterSettings, MadePolicy, Function, long)} with the policy that is there, and without orders. */
+    /** {@link #update(Cluster, ClusterSettings, MadePolicy, Function, long)} with the present policy and no orders. */
     public static void update(Cluster cluster, ClusterSettings settings, long nowNs) {
         update(cluster, settings, null, name -> null, nowNs);
     }
 
     /**
-     * Brings members in line with settings: policy, joins, leaves, weights and limits. Nodes that stay keep their state, their samples and
-     * their figures, whatever the policy.
+     * Brings members in line with settings: policy, joins, leaves, weights and limits. Nodes that stay keep their
+     * state, their samples and their figures, whatever the policy.
      *
      * <p>One thread at a time. Names and orders of nodes that join are looked up here, before the gate, so this may
      * wait for a name server and for the file of orders.
      *
      * @param other the policy from now on; null for the one that is there
-     * @param orders what administrators told nodes that join, by name; null for nothing
+     * @param orders administrators' orders to nodes that join, by name; null for none
      * @throws IllegalStateException when {@link #canUpdate} would have said no
      */
     public static void update(
@@ -146,8 +146,8 @@ public final class Membership {
     }
 
     /**
-     * Puts another policy in force where the one before stood: it sees the same members, samples and tasks in flight, takes over what was learned if
-     * it is of the same kind, and hears of the ends of its own tasks otherwise.
+     * Puts another policy in force where the one before stood: it sees the same members, samples and tasks in flight,
+     * takes over what was learned if it is of the same kind, and hears of the ends of its own tasks otherwise.
      */
     private static Policy exchange(Cluster cluster, NodeColumns columns, Policy before, MadePolicy other, long nowNs) {
         GuardedPolicy next = GuardedPolicy.successor(cluster.name(), other.name(), other.policy(), before);
@@ -267,8 +267,8 @@ public final class Membership {
     }
 
     /**
-     * Takes a node out because of its traffic if the cluster can spare it: another node must be up, and no more than {@code maxShare} of
-     * the members may be ejected or on probation, except that one always may.
+     * Takes a node out because of its traffic if the cluster can spare it: another node must be up, and no more than
+     * {@code maxShare} of the members may be ejected or on probation, except that one always may.
      *
      * @return false when nothing was done: the cluster cannot spare it, or it was not up or on probation
      */
@@ -319,7 +319,7 @@ public final class Membership {
         });
     }
 
-    /** Ends the silence of a node's agent: it has answered, something else was heard of the node, or nobody asks any more. */
+    /** Ends the silence of an agent: it answered, the node was heard of otherwise, or nobody asks any more. */
     public static void heard(Cluster cluster, Node node, long nowNs) {
         change(cluster, node, nowNs, columns -> node.silent = false);
     }
@@ -370,8 +370,9 @@ public final class Membership {
     /**
      * Lists the eligible slots afresh and sets their limits.
      *
-     * <p>Ejection and silence are doubts and not proofs: when no node is up, those that are ejected or silent take tasks, and one on
-     * probation takes as many as it is given. A policy that works on samples gets the nodes that have one, if any has.
+     * <p>Ejection and silence are doubts and not proofs: when no node is up, those that are ejected or silent take
+     * tasks, and one on probation takes as many as it is given. A policy that works on samples gets the nodes that have
+     * one, if any has.
      */
     private static void relist(ClusterSettings settings, NodeColumns columns) {
         int[] up = new int[columns.slots];

@@ -105,7 +105,7 @@ public final class Node {
         return member;
     }
 
-    /** When the node last became eligible, monotonic. */
+    /** The time at which the node last became eligible, monotonic. */
     public long upSinceNs() {
         return upSinceNs;
     }
@@ -115,7 +115,7 @@ public final class Node {
         return checkPassed;
     }
 
-    /** Why the node is in its state, for people; null when there is nothing to say. */
+    /** The reason for the node's state, for people; null when there is nothing to say. */
     public @Nullable String reason() {
         return switch (state()) {
             case MAINT -> wantedReason;
@@ -127,7 +127,10 @@ public final class Node {
         };
     }
 
-    /** True once the node's agent has said stop, or it is about to be forgotten; hidden in {@link #state} by stronger reasons. */
+    /**
+     * True once the node's agent has said stop, or it is about to be forgotten; hidden in {@link #state} by stronger
+     * reasons.
+     */
     public boolean leaving() {
         return leaving;
     }

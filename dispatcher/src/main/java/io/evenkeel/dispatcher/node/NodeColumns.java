@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The columns of one cluster, as policies see them. All access is inside the cluster's gate.
  *
- * <p>The eligible list is kept ready: it changes with membership and health only. A choice filters it again just when some node is
- * full or the task has already been tried somewhere.
+ * <p>The eligible list is kept ready: it changes with membership and health only. A choice filters it again just when
+ * some node is full or the task has already been tried somewhere.
  */
 final class NodeColumns implements Nodes {
 
@@ -54,7 +54,7 @@ final class NodeColumns implements Nodes {
     /** True for the slots in {@link #up}. */
     final boolean[] listed;
 
-    /** What the nodes say of themselves. */
+    /** Samples that the nodes report of themselves. */
     final SampleColumns samples;
 
     /** True when the policy works on samples, so that nodes without one are passed over. */
@@ -64,7 +64,7 @@ final class NodeColumns implements Nodes {
     boolean blind;
 
     int upCount;
-    /** How many nodes of {@link #up} are at their limit. */
+    /** The number of nodes of {@link #up} at their limit. */
     int fullCount;
 
     int slots;
@@ -206,7 +206,7 @@ final class NodeColumns implements Nodes {
      * Counts the end of a task.
      *
      * @param consecutive failures in a row that are evidence; 0 for never
-     * @return what the task says about the node; tasks from before the node's last return say nothing
+     * @return the evidence about the node; tasks from before the node's last return say nothing
      */
     Evidence finish(Node node, PendingTask task, Outcome outcome, long elapsedNs, boolean answered, int consecutive) {
         int slot = node.slot();

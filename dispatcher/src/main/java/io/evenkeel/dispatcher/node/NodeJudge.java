@@ -4,8 +4,8 @@ package io.evenkeel.dispatcher.node;
 /**
  * Hears of the tasks that say something about a node's health, and may eject or restore it.
  *
- * <p>Called outside the cluster's gate by the thread that ended the task, mostly an event loop; it may call {@link Membership} and must not
- * wait. A verdict can be late: look at the node's state again.
+ * <p>Called outside the cluster's gate by the thread that ended the task, mostly an event loop; it may call
+ * {@link Membership} and must not wait. A verdict can be late: look at the node's state again.
  */
 public interface NodeJudge {
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
-/** What a node is to new tasks. Maintenance wins over a failed check, that over a drain, a drain over ejection, and that over silence. */
+/**
+ * The state of a node, which decides about new tasks. Maintenance has precedence over a failed check, that over a
+ * drain, a drain over ejection, and ejection over silence.
+ */
 public enum NodeState {
     /** Takes tasks. */
     UP,

@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.node;
 
 /**
- * What a node's ended tasks add up to since it joined; two of these a while apart give a window.
+ * Sums over the tasks of a node that ended since it joined; two of these a while apart give a window.
  *
  * @param succeededNs sum of the times of the tasks that succeeded, from assignment to end
  */

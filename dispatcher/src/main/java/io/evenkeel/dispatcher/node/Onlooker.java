@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Hears of everything that changes what a policy of a cluster could read, in the order in which it happens.
  *
- * <p>Every call comes inside the cluster's gate, so it must note what it hears and return: no waiting, no policy, no log.
+ * <p>Every call comes inside the cluster's gate, so it must note what it hears and return: no waiting, no policy, no
+ * log.
  */
 public interface Onlooker {
 
@@ -19,7 +20,7 @@ public interface Onlooker {
      * @param slots one more than the highest slot that was ever used; the arrays have an entry for each
      * @param inFlight tasks given and not ended, with the {@code tunnels} among them
      * @param nodes the member in each slot; null where there is none
-     * @param takes who may take tasks by its state
+     * @param takes true for a node that may take tasks by its state
      * @param up the slots that the policy in force may choose while none is full or tried, ascending
      */
     @SuppressWarnings("ArrayRecordComponent")
@@ -54,16 +55,16 @@ public interface Onlooker {
     /**
      * A task became a tunnel.
      *
-     * @param tunnels how many the node has now
+     * @param tunnels the node's tunnels now
      */
     void tunnelled(PendingTask task, int slot, long elapsedNs, long nowNs, int tunnels);
 
     /**
      * A task ended on a node.
      *
-     * @param inFlight what the node has in flight after it, tunnels included
-     * @param tunnels how many of those are tunnels
-     * @param limit what it may have from now on
+     * @param inFlight the node's tasks in flight after it, tunnels included
+     * @param tunnels the tunnels among those
+     * @param limit its limit from now on
      */
     void finished(
             PendingTask task,

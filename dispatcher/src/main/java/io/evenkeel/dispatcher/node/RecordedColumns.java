@@ -24,7 +24,7 @@ public final class RecordedColumns implements Nodes {
         return new RecordedColumns(view, eligible, slot);
     }
 
-    /** Whether a policy may choose the slot. */
+    /** True when a policy may choose the slot. */
     public boolean has(int slot) {
         return Arrays.binarySearch(eligible, slot) >= 0;
     }

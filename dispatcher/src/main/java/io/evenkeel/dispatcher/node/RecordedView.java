@@ -9,7 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything a policy could read when a recorded choice was made: the task's fields, and all columns of all members. Immutable; any thread.
+ * Everything a policy could read when a recorded choice was made: the task's fields, and all columns of all members.
+ * Immutable; any thread.
  *
  * <p>It costs about 350 octets for each node, and is made inside the cluster's gate by copying arrays.
  */
@@ -89,7 +90,7 @@ public final class RecordedView {
         return names[slot];
     }
 
-    /** When the newest sample of a slot was taken, monotonic; {@link Long#MIN_VALUE} when there was none. */
+    /** The time at which a slot's newest sample was taken, monotonic; {@link Long#MIN_VALUE} when there was none. */
     public long sampledNs(int slot) {
         return ageNs[slot] == Long.MAX_VALUE ? Long.MIN_VALUE : nowNs - ageNs[slot];
     }

@@ -5,7 +5,8 @@ import io.evenkeel.policy.Sample;
 import java.util.Arrays;
 
 /**
- * The newest sample of every node of a cluster, as columns. Inside the cluster's gate, or of one thread; a read is an array access, nothing allocates.
+ * The newest sample of every node of a cluster, as columns. Inside the cluster's gate, or of one thread; a read is an
+ * array access, nothing allocates.
  *
  * <p>A sample brings all its figures at once: what the newest one does not say is absent, whatever an older one said.
  */
@@ -60,7 +61,7 @@ public final class SampleColumns {
         return had;
     }
 
-    /** Whether the node has a sample. */
+    /** True when the node has a sample. */
     public boolean has(int slot) {
         return present[slot];
     }
@@ -75,7 +76,7 @@ public final class SampleColumns {
         return present[slot] ? Arrays.copyOfRange(figures, slot * WIDTH, (slot + 1) * WIDTH) : NONE;
     }
 
-    /** When the last sample was taken, monotonic. */
+    /** The time at which the last sample was taken, monotonic. */
     public long takenNs(int slot) {
         return takenNs[slot];
     }
@@ -85,7 +86,10 @@ public final class SampleColumns {
         return others[slot];
     }
 
-    /** The same while they can still be there: a node that gets nothing because of them would never tell that they have gone. */
+    /**
+     * The same while they can still be there: a node that gets nothing because of them would never tell that they have
+     * gone.
+     */
     public int others(int slot, long nowNs) {
         int known = others[slot];
         return known != 0 && nowNs - takenNs[slot] <= OTHERS_FOR_NS ? known : 0;

@@ -2,10 +2,10 @@
 package io.evenkeel.dispatcher.node;
 
 /**
- * What becomes of the samples of a cluster's nodes: they are shown to the policy as columns.
+ * Shows the samples of a cluster's nodes to the policy, as columns.
  *
- * <p>Which sample is the newest, and whether it can be believed, is judged before ({@code monitor}). Threads: any, but one at a time for a
- * node; a call is one pass of the cluster's gate, and is followed by a look at the queue.
+ * <p>The choice of the newest sample and the check that it can be believed come before ({@code monitor}). Threads: any,
+ * but one at a time for a node; a call is one pass of the cluster's gate, and is followed by a look at the queue.
  */
 public final class Sampling {
 
@@ -15,7 +15,7 @@ public final class Sampling {
      * Takes over the newest sample of a node.
      *
      * @param row a figure for each {@link io.evenkeel.policy.Sample} by its ordinal, NaN where there is none; copied
-     * @param takenNs when it was taken, monotonic
+     * @param takenNs the time at which it was taken, monotonic
      */
     public static void take(Cluster cluster, Node node, double[] row, long takenNs, long nowNs) {
         boolean first = cluster.inside((columns, policy) -> {
@@ -46,7 +46,10 @@ public final class Sampling {
         follow(cluster, node, had, nowNs);
     }
 
-    /** A policy that needs samples passes over nodes without one, so who is eligible changes with the first and the last. */
+    /**
+     * A policy that needs samples passes over nodes without one, so who is eligible changes with the first and the
+     * last.
+     */
     private static void follow(Cluster cluster, Node node, boolean changed, long nowNs) {
         if (changed) {
             Membership.sampled(cluster, node, nowNs);

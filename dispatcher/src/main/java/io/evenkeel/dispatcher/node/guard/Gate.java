@@ -12,11 +12,12 @@ import java.util.function.Supplier;
 /**
  * A lock for sections of tens of nanoseconds; not reentrant, not fair.
  *
- * <p>An uncontended pass is one compare-and-set and one release store. A thread that finds it held reads until it is free, so that waiters
- * do not take the cache line from the holder, and yields after a while, because the holder may have lost its core.
+ * <p>An uncontended pass is one compare-and-set and one release store. A thread that finds it held reads until it is
+ * free, so that waiters do not take the cache line from the holder, and yields after a while, because the holder may
+ * have lost its core.
  *
- * <p>A policy that does not come back holds it for good. Then event loops wait, and sleep meanwhile so that others have the cores; every
- * other thread gives up ({@link Patience}).
+ * <p>A policy that hangs holds it for good. Then event loops wait, and sleep meanwhile so that others have the cores;
+ * every other thread gives up ({@link Patience}).
  */
 public final class Gate {
 
@@ -38,7 +39,7 @@ public final class Gate {
     private final Supplier<String> policy;
     private volatile int held;
 
-    /** Somebody looked in vain, and nobody came through since. */
+    /** True after a thread gave up on a look, until the next one comes through. */
     private volatile boolean jammed;
 
     private volatile long jammedNs;
@@ -92,12 +93,12 @@ public final class Gate {
         HELD.setRelease(this, 0);
     }
 
-    /** True when the last look was in vain: who need not enter should not try. */
+    /** True when the last look got no pass: a thread that need not enter should not try. */
     public boolean jammed() {
         return jammed;
     }
 
-    /** What became of somebody who gave up. */
+    /** The exception for a thread that gave up. */
     public JammedException jam() {
         return new JammedException("the policy " + policy.get() + " of cluster " + cluster
                 + " does not come back from what it was asked, so nothing of this cluster can be changed");

@@ -8,8 +8,8 @@ import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Task;
 
 /**
- * A policy whose failures while it is merely told something stay its own: they are written to the event log, and what the cluster counts
- * remains true. A failure to choose is the task's, and passes.
+ * A policy whose failures while it is merely told something stay its own: they are written to the event log, and what
+ * the cluster counts remains true. A failure to choose is the task's, and passes.
  *
  * <p>One that follows another in a running cluster hears of those tasks that it was told to have begun, and of the
  * others only once it {@link #inherits}: what the other left with a task means nothing to it. Whose a task is, the
