@@ -14,8 +14,8 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The only handler in a channel's pipeline: turns Netty's events into those of a {@link ConnectionHandler}, in order and when they may be
- * told.
+ * The only handler in a channel's pipeline: turns Netty's events into those of a {@link ConnectionHandler}, in order
+ * and when they may be told.
  *
  * <p>Bytes that come although reads are paused are held; whatever comes behind them waits for them.
  */

@@ -17,13 +17,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * One TCP connection, accepted or made, and everything its owner may do with it.
  *
- * <p>Promises beyond Netty's: after {@link #pause} nothing is received before {@link #resume}, on any transport and also when the peer
- * closes; bytes that arrived before a FIN or a reset are received before that is told; events come in order; the handler can be changed
- * at any time, so an upgraded connection becomes a tunnel without touching the pipeline.
+ * <p>Promises beyond Netty's: after {@link #pause} nothing is received before {@link #resume}, on any transport and
+ * also when the peer closes; bytes that arrived before a FIN or a reset are received before that is told; events come
+ * in order; the handler can be changed at any time, so an upgraded connection becomes a tunnel without touching the
+ * pipeline.
  *
- * <p>Memory: reads use a buffer that the loop's connections share; see {@link SharedReads}. Paused, a connection holds nothing, with two
- * exceptions bounded by the kernel's receive buffer: when the peer resets, and on io_uring also when it sends a FIN, what was left to read
- * is taken into memory.
+ * <p>Memory: reads use a buffer that the loop's connections share; see {@link SharedReads}. Paused, a connection holds
+ * nothing, with two exceptions bounded by the kernel's receive buffer: when the peer resets, and on io_uring also when
+ * it sends a FIN, what was left to read is taken into memory.
  *
  * <p>Threads: that of its loop, for everything.
  */
@@ -64,7 +65,7 @@ public final class Connection {
         this.events = new ChannelEvents(this);
     }
 
-    /** Whom to tell when the connection is gone. */
+    /** Sets the guest that is told when the connection is gone. */
     void guest(Admission.Guest newGuest) {
         guest = newGuest;
     }
@@ -85,7 +86,7 @@ public final class Connection {
         return events;
     }
 
-    /** Who gets the events from now on. */
+    /** Sets the handler that gets the events from now on. */
     public void handler(ConnectionHandler newHandler) {
         handler = newHandler;
     }
@@ -146,8 +147,8 @@ public final class Connection {
     }
 
     /**
-     * Writes a range of a buffer. The buffer stays the caller's and may be changed when this returns. Never call it from
-     * {@link ConnectionHandler#closed}.
+     * Writes a range of a buffer. The buffer stays the caller's and may be changed when this returns. Never call it
+     * from {@link ConnectionHandler#closed}.
      */
     public Sent write(ByteBuf source, int index, int length) {
         writing = true;
@@ -170,7 +171,10 @@ public final class Connection {
         return write(source, source.readerIndex(), source.readableBytes());
     }
 
-    /** False after {@link Sent#BACKLOG} until {@link ConnectionHandler#drained}, and when nothing can be written any more. */
+    /**
+     * False after {@link Sent#BACKLOG} until {@link ConnectionHandler#drained}, and when nothing can be written any
+     * more.
+     */
     public boolean writable() {
         return writer.state() == Sent.ALL;
     }
@@ -181,10 +185,11 @@ public final class Connection {
     }
 
     /**
-     * Time since the kernel last sent octets to the peer, in steps of some milliseconds; {@link Long#MAX_VALUE} where it cannot be asked.
+     * Time since the kernel last sent octets to the peer, in steps of some milliseconds; {@link Long#MAX_VALUE} where
+     * it cannot be asked.
      *
-     * <p>Where much waits in the kernel, {@link ConnectionHandler#drained} comes seldom although a slow peer reads all the time; this
-     * tells it from one that does not read. Costs a system call: ask it when patience ends.
+     * <p>{@link ConnectionHandler#drained} comes seldom while much waits in the kernel, although a slow peer reads all
+     * the time; this tells a slow peer from one that does not read. Costs a system call: ask it when patience ends.
      */
     public long sinceSentNs() {
         if (!(channel instanceof EpollSocketChannel epoll) || !epoll.isActive()) {
@@ -198,8 +203,9 @@ public final class Connection {
     }
 
     /**
-     * Asks the kernel whether the peer has said or ended anything that was not received yet; true when it has not, and where it cannot
-     * be asked. An octet that is found is lost: call it where none is expected, and close the connection when it is not quiet.
+     * Asks the kernel whether the peer has said or ended anything that was not received yet; true when it has not, and
+     * where it cannot be asked. An octet that is found is lost: call it where none is expected, and close the
+     * connection when it is not quiet.
      */
     public boolean quiet() {
         if (!(channel instanceof UnixChannel unix)
@@ -215,9 +221,10 @@ public final class Connection {
     }
 
     /**
-     * From now on what comes in goes straight to another connection of the same loop, inside the kernel where the transport can do that;
-     * {@link ConnectionHandler#spliced} counts it. Some bytes, and the end, may still come to {@link ConnectionHandler#received}. Back-pressure
-     * is as if the owner had written: this one is paused, and resumed by its owner when the target has {@link ConnectionHandler#drained}.
+     * From now on what comes in goes straight to another connection of the same loop, inside the kernel where the
+     * transport can do that; {@link ConnectionHandler#spliced} counts it. Some bytes, and the end, may still come to
+     * {@link ConnectionHandler#received}. Back-pressure is as if the owner had written: this one is paused, and resumed
+     * by its owner when the target has {@link ConnectionHandler#drained}.
      *
      * @return false when nothing changes because it cannot be done here
      */
@@ -314,8 +321,8 @@ public final class Connection {
     }
 
     /**
-     * Asked when the channel wants to read although reads are paused: it was reset, or the peer has sent its FIN. After a reset what is
-     * left is read at once, so that the owner hears of the end now.
+     * Asked when the channel wants to read although reads are paused: it was reset, or the peer has sent its FIN. After
+     * a reset what is left is read at once, so that the owner hears of the end now.
      */
     boolean mustDrain() {
         if (!(channel instanceof UnixChannel unix) || !(unix.fd() instanceof Socket socket)) {

@@ -4,10 +4,10 @@ package io.evenkeel.dispatcher.engine;
 import io.netty.buffer.ByteBuf;
 
 /**
- * What is done with the events of a connection.
+ * The receiver of the events of a connection.
  *
- * <p>All calls come from the connection's loop. {@link #closed} is always the last one, and comes for every connection whose handler was
- * set, also when it could not be opened.
+ * <p>All calls come from the connection's loop. {@link #closed} is always the last one, and comes for every connection
+ * whose handler was set, also when it could not be opened.
  */
 public interface ConnectionHandler {
 
@@ -15,9 +15,9 @@ public interface ConnectionHandler {
     default void opened(Connection connection) {}
 
     /**
-     * Bytes came in. They are lent until this returns: write them, copy them, or {@link ByteBuf#retain() keep} the buffer and release it
-     * later, which is correct but keeps the loop's shared buffer out of use. {@link Connection#HEADROOM} bytes in front of the reader
-     * index are free and may be overwritten.
+     * Bytes came in. They are lent until this returns: write them, copy them, or {@link ByteBuf#retain() keep} the
+     * buffer and release it later, which is correct but keeps the loop's shared buffer out of use.
+     * {@link Connection#HEADROOM} bytes in front of the reader index are free and may be overwritten.
      */
     void received(ByteBuf bytes);
 
@@ -30,10 +30,15 @@ public interface ConnectionHandler {
     /** The peer has sent its FIN: nothing more will be received, but it may still be written to. */
     void inputEnded();
 
-    /** After {@link Sent#BACKLOG}: so little waits now that more may be written. Not after {@link Connection#endOutput}. */
+    /**
+     * After {@link Sent#BACKLOG}: so little waits now that more may be written. Not after {@link Connection#endOutput}.
+     */
     default void drained() {}
 
-    /** Bytes that waited after {@link Sent#BACKLOG} can never be sent. Like {@link Sent#FAILED}, this does not end reading. */
+    /**
+     * Bytes that waited after {@link Sent#BACKLOG} can never be sent. Like {@link Sent#FAILED}, this does not end
+     * reading.
+     */
     default void outputFailed() {}
 
     /** The connection could not be made, was reset by the peer or is broken; {@link #closed} follows. */

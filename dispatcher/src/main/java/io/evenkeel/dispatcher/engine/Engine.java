@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The event loops of a dispatcher, and the only way to listen and to connect.
  *
- * <p>A connection lives on one loop. With epoll and io_uring every loop listens for itself (SO_REUSEPORT), so a connection stays on the
- * loop that accepted it; with NIO one loop accepts and hands over. Node connections are made on the loop of the client connection they
- * serve, so a task never changes its thread.
+ * <p>A connection lives on one loop. With epoll and io_uring every loop listens for itself (SO_REUSEPORT), so a
+ * connection stays on the loop that accepted it; with NIO one loop accepts and hands over. Node connections are made on
+ * the loop of the client connection they serve, so a task never changes its thread.
  *
  * <p>Threads: {@link #connect} belongs to the loop it names; the rest may be called from any thread that is not a loop.
  */
@@ -40,7 +40,7 @@ public final class Engine implements AutoCloseable {
 
     private static final int BACKLOG = 4096;
 
-    /** How long others wait for a loop; one that does not answer is held by something that does not come back. */
+    /** The time that other threads wait for a loop; a loop that does not answer by then hangs in a call. */
     static final int ANSWER_S = 5;
 
     private static final int END_S = 10;
@@ -133,7 +133,10 @@ public final class Engine implements AutoCloseable {
         return new Listener(channels, admission);
     }
 
-    /** SO_REUSEPORT would let a second dispatcher of the same user take half the connections of the first without a word. */
+    /**
+     * SO_REUSEPORT would let a second dispatcher of the same user take half the connections of the first without a
+     * word.
+     */
     private static void refuseTaken(InetSocketAddress address) throws IOException {
         IOException taken = taken(address);
         if (taken != null) {
@@ -141,7 +144,7 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** Why nobody could listen on an address now; null when somebody could. */
+    /** The error that keeps an address from being listened on now; null when it is free. */
     static @Nullable IOException taken(InetSocketAddress address) {
         try (Socket probe = new Socket()) {
             probe.setReuseAddress(true);
@@ -185,8 +188,8 @@ public final class Engine implements AutoCloseable {
 
     /**
      * Begins to connect. The handler hears {@link ConnectionHandler#opened} when the connection is made, or
-     * {@link ConnectionHandler#failed} and {@link ConnectionHandler#closed}, also when the connection is closed before. The
-     * former may come before this returns, the latter never does.
+     * {@link ConnectionHandler#failed} and {@link ConnectionHandler#closed}, also when the connection is closed before.
+     * The former may come before this returns, the latter never does.
      *
      * @param loop the present thread's own
      * @param timeout for the attempt
@@ -211,7 +214,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Begins to connect for one small question. The handler hears what comes of it after this returns, but for
+     * Begins to connect for one small question. The handler hears what comes of it after this returns, except for
      * {@link BriefConnection.Handler#opened} on other transports than epoll.
      *
      * @param loop the present thread's own

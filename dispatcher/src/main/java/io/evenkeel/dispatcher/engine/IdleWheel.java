@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A timer wheel for timeouts that are moved far more often than they fire.
  *
- * <p>A {@link Timeout} sits in the bucket of its deadline. Moving the deadline later writes one field: when the old bucket comes up, the
- * entry is filed again under what the field says by then. Nothing is allocated after a timeout was made. A timeout fires at or after its
- * deadline, never before, and at most two ticks late on an idle loop; deadlines farther than one turn of the wheel are met again and
- * again, once each turn.
+ * <p>A {@link Timeout} sits in the bucket of its deadline. Moving the deadline later writes one field: when the old
+ * bucket comes up, the entry is filed again under what the field says by then. Nothing is allocated after a timeout was
+ * made. A timeout fires at or after its deadline, never before, and at most two ticks late on an idle loop; deadlines
+ * farther than one turn of the wheel are met again and again, once each turn.
  *
  * <p>Threads: one, that of its loop; time comes in as an argument.
  */
@@ -48,7 +48,7 @@ public final class IdleWheel {
         return new Timeout(this, action);
     }
 
-    /** How many timeouts are filed, disarmed ones that were not yet met included. */
+    /** The number of filed timeouts, disarmed ones that were not yet met included. */
     int size() {
         return size;
     }
@@ -102,7 +102,7 @@ public final class IdleWheel {
         } catch (RuntimeException e) {
             EventLog.LISTENER.error("a timeout failed", e);
         } catch (OutOfMemoryError e) {
-            // what it would have closed must not stay for ever
+            // its connection must not stay open for ever
             timeout.arm(nowNs + AGAIN_NS);
         }
     }

@@ -19,7 +19,10 @@ import java.util.concurrent.locks.LockSupport;
 /** A listening address; made by {@link Engine#listen}. Threads: any. */
 public final class Listener implements AutoCloseable {
 
-    /** The kernel holds on to a listening socket until io_uring has given up its accept, which takes a moment longer than Netty's close. */
+    /**
+     * The kernel holds on to a listening socket until io_uring has given up its accept, which takes a moment longer
+     * than Netty's close.
+     */
     private static final int FREE_LOOKS = 200;
 
     private static final long FREE_PAUSE_NS = 5_000_000;
@@ -34,7 +37,7 @@ public final class Listener implements AutoCloseable {
         this.address = (InetSocketAddress) channels.get(0).localAddress();
     }
 
-    /** Where it listens; with the real port when any free one was asked for. */
+    /** The address it listens on; with the real port when any free one was asked for. */
     public InetSocketAddress address() {
         return address;
     }
@@ -169,7 +172,10 @@ public final class Listener implements AutoCloseable {
             early.clear();
         }
 
-        /** Most likely the process is out of file descriptors: trying again at once would burn the core that should free some. */
+        /**
+         * Most likely the process is out of file descriptors: trying again at once would burn the core that should free
+         * some.
+         */
         @Override
         public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
             EventLog.LISTENER.warn("cannot accept connections on "

@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One event loop and what its connections share: a timer wheel, a read buffer, a clock and objects of {@link LoopLocal}.
+ * One event loop and what its connections share: a timer wheel, a read buffer, a clock and objects of
+ * {@link LoopLocal}.
  *
  * <p>Threads: everything but {@link #execute}, {@link #inLoop}, {@link #nowNs}, {@link #index} and {@link #count}
  * belongs to the loop's own thread.

@@ -5,7 +5,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * A place for one object on each loop, such as a pool of connections: made when a loop first asks, then one array read away.
+ * A place for one object on each loop, such as a pool of connections: made when a loop first asks, then one array read
+ * away.
  *
  * <p>Threads: {@link #of} on the loop's own thread.
  */

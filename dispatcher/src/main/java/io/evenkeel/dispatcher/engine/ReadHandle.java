@@ -8,7 +8,8 @@ import io.netty.channel.RecvByteBufAllocator;
 import io.netty.util.UncheckedBooleanSupplier;
 
 /**
- * Tells Netty how a connection reads: into which buffer, how much at once, and how often before other connections get their turn.
+ * Tells Netty how a connection reads: into which buffer, how much at once, and how often before other connections get
+ * their turn.
  *
  * <p>One object for each connection, both the allocator that a channel is configured with and its handle.
  */
@@ -109,9 +110,10 @@ final class ReadHandle implements RecvByteBufAllocator, RecvByteBufAllocator.Ext
     /**
      * Thrown into a read loop of Netty's to leave it without reading.
      *
-     * <p>Netty's native transports read whatever is there when the peer has sent a FIN or a reset, also from a channel whose reads are
-     * turned off. For a proxy that would mean megabytes in memory for every slow reader. The buffer of a read is asked for before the read,
-     * and an exception at that point leaves the loop with nothing lost; {@link ChannelEvents} swallows it.
+     * <p>Netty's native transports read whatever is there when the peer has sent a FIN or a reset, also from a channel
+     * whose reads are turned off. For a proxy that would mean megabytes in memory for every slow reader. The buffer of
+     * a read is asked for before the read, and an exception at that point leaves the loop with nothing lost;
+     * {@link ChannelEvents} swallows it.
      */
     static final class ReadPause extends RuntimeException {
 

@@ -9,10 +9,11 @@ import java.nio.ByteBuffer;
 /**
  * The read buffer that all connections of a loop share, so that a thousand idle connections hold no memory.
  *
- * <p>Bytes are read to an offset of {@link Connection#HEADROOM}: a head that was rewritten can be placed directly in front of the body
- * bytes that came with it, and both leave in one write. The shared memory is handed out only while nobody holds it: a nested read, or
- * one that comes while a handler keeps a buffer, gets a pooled buffer of its own, so a handler that forgets itself costs speed, not
- * bytes. Two views of the memory exist because transports read as much as a buffer can take.
+ * <p>Bytes are read to an offset of {@link Connection#HEADROOM}: a head that was rewritten can be placed directly in
+ * front of the body bytes that came with it, and both leave in one write. The shared memory is handed out only while
+ * nobody holds it: a nested read, or one that comes while a handler keeps a buffer, gets a pooled buffer of its own, so
+ * a handler that forgets itself costs speed, not bytes. Two views of the memory exist because transports read as much
+ * as a buffer can take.
  *
  * <p>Threads: that of its loop.
  */

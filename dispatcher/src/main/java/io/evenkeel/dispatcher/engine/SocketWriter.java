@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes bytes to a channel, past Netty's outbound buffer where it is empty and the transport is epoll.
  *
- * <p>The direct path is one system call: no buffer is allocated, no promise made. What the kernel does not take, and everything on other
- * transports, goes the plain path: copied to one pooled buffer, written and flushed. Both paths put the same bytes on the wire in the
- * same order, because the direct path is taken only while nothing waits on the plain one. At most one write waits for each connection
- * that stops at {@link Sent#BACKLOG}, so its memory is bounded by the size of one read.
+ * <p>The direct path is one system call: no buffer is allocated, no promise made. What the kernel does not take, and
+ * everything on other transports, goes the plain path: copied to one pooled buffer, written and flushed. Both paths put
+ * the same bytes on the wire in the same order, because the direct path is taken only while nothing waits on the plain
+ * one. At most one write waits for each connection that stops at {@link Sent#BACKLOG}, so its memory is bounded by the
+ * size of one read.
  *
  * <p>Threads: that of the channel's loop.
  */
@@ -41,8 +42,9 @@ final class SocketWriter {
     }
 
     /**
-     * Writes a range of a buffer; the buffer stays the caller's and may be used again at once. FAILED says that the kernel got nothing
-     * of it: when a part may have gone out, the failure is told as an event, like that of any other octets that waited.
+     * Writes a range of a buffer; the buffer stays the caller's and may be used again at once. FAILED says that the
+     * kernel got nothing of it: when a part may have gone out, the failure is told as an event, like that of any other
+     * octets that waited.
      */
     Sent write(ByteBuf source, int index, int length) {
         if (length == 0) {
@@ -69,7 +71,10 @@ final class SocketWriter {
         return state() == Sent.ALL ? Sent.ALL : Sent.BACKLOG;
     }
 
-    /** Bytes taken by the kernel, or -1 when it never will. A descriptor that is closed may belong to another connection by now. */
+    /**
+     * Bytes taken by the kernel, or -1 when it never will. A descriptor that is closed may belong to another connection
+     * by now.
+     */
     private int sendNow(Socket to, ByteBuf source, int index, int length) {
         if (!to.isOpen() || !channel.isActive()) {
             return -1;

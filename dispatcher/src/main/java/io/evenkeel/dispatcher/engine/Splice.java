@@ -12,12 +12,14 @@ import java.util.ArrayDeque;
 /**
  * Moves bytes from one connection to another through a pipe, without copying them to this process.
  *
- * <p>It runs in the place of a read: whenever the source could be read, {@link #pump} splices socket to pipe and pipe to socket. What
- * the target does not take stays in the pipe, is queued on the target as a {@link PipeRest}, and counts as backlog: the source is paused
- * until it is out. A FIN is found by an ordinary read once nothing can be spliced, so it always comes behind the bytes. Netty's own
- * {@code spliceTo} is deprecated, and drops bytes that arrive together with a FIN.
+ * <p>It runs in the place of a read: whenever the source could be read, {@link #pump} splices socket to pipe and pipe
+ * to socket. What the target does not take stays in the pipe, is queued on the target as a {@link PipeRest}, and counts
+ * as backlog: the source is paused until it is out. A FIN is found by an ordinary read once nothing can be spliced, so
+ * it always comes behind the bytes. Netty's own {@code spliceTo} is deprecated, and drops bytes that arrive together
+ * with a FIN.
  *
- * <p>Pipes are kept for each loop, because two system calls for every burst would eat what short bursts gain. Threads: the loop's.
+ * <p>Pipes are kept for each loop, because two system calls for every burst would eat what short bursts gain. Threads:
+ * the loop's.
  */
 final class Splice {
 
@@ -130,7 +132,7 @@ final class Splice {
         }
     }
 
-    /** What waits in the pipe, as something Netty writes when the target can take it. */
+    /** The octets that wait in the pipe, as a region that Netty writes when the target can take it. */
     private final class PipeRest extends AbstractReferenceCounted implements FileRegion {
 
         private final int count;

@@ -13,7 +13,7 @@ public final class Timeout {
     final Runnable action;
     Timeout next;
     long deadlineNs = NEVER;
-    /** When the bucket that holds this comes up. */
+    /** The time at which the bucket that holds this comes up. */
     long filedNs;
 
     private final IdleWheel wheel;
@@ -40,7 +40,10 @@ public final class Timeout {
         return new Timeout();
     }
 
-    /** Sets the moment, in the time of {@link Loop#nowNs}; an earlier call is forgotten. Costs one field write when it moves later. */
+    /**
+     * Sets the moment, in the time of {@link Loop#nowNs}; an earlier call is forgotten. Costs one field write when it
+     * moves later.
+     */
     public void arm(long newDeadlineNs) {
         deadlineNs = newDeadlineNs;
         if (next == this) {
@@ -52,7 +55,10 @@ public final class Timeout {
         }
     }
 
-    /** Calls the moment off for now; costs one field write. The wheel holds on to this object until the old moment has passed. */
+    /**
+     * Calls the moment off for now; costs one field write. The wheel holds on to this object until the old moment has
+     * passed.
+     */
     public void disarm() {
         deadlineNs = NEVER;
     }

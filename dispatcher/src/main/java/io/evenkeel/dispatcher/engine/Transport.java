@@ -20,10 +20,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How bytes are moved by one interface of the kernel.
+ * One of the kernel's interfaces for moving bytes.
  *
- * <p>Epoll is the one the engine is made for. With io_uring of Netty 4.2.18 a reset right behind bytes was seen to go unreported about once
- * in forty times, so that only a timeout ends the connection: that is why it is an option and never the choice of AUTO.
+ * <p>Epoll is the one the engine is made for. With io_uring of Netty 4.2.18 a reset right behind bytes was seen to go
+ * unreported about once in forty times, so that only a timeout ends the connection: that is why it is an option and
+ * never the choice of AUTO.
  *
  * @param direct a write that the kernel takes is over when it returns, past Netty's outbound buffer
  * @param readsAtOnce a buffer is filled between being asked for and being received, so that connections can share it

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The engine under the data plane: event loops, listening, connecting, reading, writing and timeouts. Knows bytes, no protocol.
+ * The engine under the data plane: event loops, listening, connecting, reading, writing and timeouts. Knows bytes, no
+ * protocol.
  *
  * <p>An {@link io.evenkeel.dispatcher.engine.Engine} owns {@link io.evenkeel.dispatcher.engine.Loop}s. A
  * {@link io.evenkeel.dispatcher.engine.Connection} belongs to one loop and tells its
- * {@link io.evenkeel.dispatcher.engine.ConnectionHandler} what happens; Netty stays behind these. The shortcuts that make the engine
- * fast are behind one class each, with the plain way beside them: writing in {@code SocketWriter}, reading in {@code SharedReads}.
+ * {@link io.evenkeel.dispatcher.engine.ConnectionHandler} what happens; Netty stays behind these. The shortcuts that
+ * make the engine fast are behind one class each, with the plain way beside them: writing in {@code SocketWriter},
+ * reading in {@code SharedReads}.
  *
  * <pre>{@code
  * Engine engine = Engine.open(settings.engine());
@@ -13,17 +15,18 @@
  *     Connection node = client.loop().nodePool().take(...);                         // a LoopLocal of the caller's
  *     Timeout idle = client.loop().timers().timeout(client::close);
  *
- *     public void received(ByteBuf bytes) {                                         // lent; 4 kB are free in front of it
+ *     public void received(ByteBuf bytes) {             // lent; 4 kB are free in front of it
  *         idle.arm(client.loop().nowNs() + IDLE_NS);
  *         if (node.write(bytes) == Sent.BACKLOG) {
- *             client.pause();                                                       // node's drained() calls client.resume()
+ *             client.pause();                           // node's drained() calls client.resume()
  *         }
  *     }
  *     ...
  * });
  * }</pre>
  *
- * <p>Threads: a connection and everything on its loop is touched by the loop's thread alone; nothing here takes a lock or waits.
+ * <p>Threads: a connection and everything on its loop is touched by the loop's thread alone; nothing here takes a lock
+ * or waits.
  */
 @NullMarked
 package io.evenkeel.dispatcher.engine;

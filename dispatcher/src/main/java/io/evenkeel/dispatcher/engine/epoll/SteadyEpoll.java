@@ -17,17 +17,19 @@ import io.netty.util.concurrent.ThreadAwareExecutor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Netty's epoll, without forgetting a channel that waits for nothing at the moment, and without giving a new channel the events of an old
- * one.
+ * Netty's epoll, without forgetting a channel that waits for nothing at the moment, and without giving a new channel
+ * the events of an old one.
  *
- * <p>A descriptor that is closed while one batch of events is worked through may be given to a new socket at once, and an event of the old
- * one later in that batch then reaches the new channel: a hang-up would shut down the input of a connection that is only being made. No
- * event of a batch can be meant for a channel that was registered during it, so those are dropped.
+ * <p>A descriptor that is closed while one batch of events is worked through may be given to a new socket at once, and
+ * an event of the old one later in that batch then reaches the new channel: a hang-up would shut down the input of a
+ * connection that is only being made. No event of a batch can be meant for a channel that was registered during it, so
+ * those are dropped.
  *
- * <p>A channel whose peer has sent a FIN and whose reads are paused or over is interested in no event. Netty 4.2.18 then removes its
- * descriptor from epoll, lest a hang-up be reported for ever, but takes it for still registered, so that the next interest, such as
- * waiting to write the rest of an answer to a half-closed client, fails with ENOENT. Here such a channel stays registered for edges
- * alone: a reset is still reported, once, and every later interest works.
+ * <p>A channel whose peer has sent a FIN and whose reads are paused or over is interested in no event. Netty 4.2.18
+ * then removes its descriptor from epoll, so that a hang-up is not reported for ever, but takes it for still
+ * registered, so that the next interest, such as waiting to write the rest of an answer to a half-closed client, fails
+ * with ENOENT. Here such a channel stays registered for edges alone: a reset is still reported, once, and every later
+ * interest works.
  *
  * <p>Losing interest costs no system call where interest most often comes back first: when a channel is registered,
  * when its connection was made, and when its reads are paused. Should an event come meanwhile that nobody wants, the
