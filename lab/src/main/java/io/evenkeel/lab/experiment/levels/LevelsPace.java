@@ -28,7 +28,7 @@ record LevelsPace(Duration compile, Duration capacity, Duration warmUp, Duration
                 new LevelsPace(
                         Duration.ofSeconds(20),
                         Duration.ofSeconds(5),
-                        Duration.ofSeconds(2),
+                        Duration.ofSeconds(8),
                         Duration.ofSeconds(4),
                         Duration.ofSeconds(8));
             case FULL ->

@@ -81,15 +81,9 @@ final class LevelsStage implements Stage {
     public void start() throws ExperimentException, InterruptedException {
         rig.start();
         Demand all = new Demand.Users(USERS, "0", "");
+        Duration lead = pace.compile().plus(pace.warmUp());
         for (int i = 0; i < MOST_TRIES && !(perSecond > 0); i++) {
-            perSecond = run(
-                            Levels.LEAST_CONNECTIONS,
-                            all,
-                            pace.compile(),
-                            all,
-                            pace.warmUp(),
-                            pace.capacity(),
-                            choice.seed())
+            perSecond = steady(Levels.LEAST_CONNECTIONS, all, lead, pace.capacity(), choice.seed())
                     .figure(Measurement.THROUGHPUT);
         }
         if (!(perSecond > 0)) {
@@ -104,12 +98,9 @@ final class LevelsStage implements Stage {
     @Override
     public Measurement run(CellKey cell, int repeat, long seed) throws ExperimentException, InterruptedException {
         double rate = cell.load().amount() / PERCENT * perSecond;
-        Demand before = arrivals(isSurge ? Levels.BEFORE / PERCENT * perSecond : rate);
-        if (isSurge) {
-            renew();
-        }
-        Duration lead = isSurge ? pace.before() : pace.warmUp();
-        Measurement seen = run(cell.policy(), before, lead, arrivals(rate), Duration.ZERO, pace.hold(), seed);
+        Measurement seen = isSurge
+                ? surge(cell.policy(), rate, seed)
+                : steady(cell.policy(), arrivals(rate), pace.warmUp(), pace.hold(), seed);
         return seen.with(Map.of(Levels.RATE, rate));
     }
 
@@ -117,23 +108,41 @@ final class LevelsStage implements Stage {
         return new Demand.Arrivals(rate, "poisson");
     }
 
-    /** One demand that nobody measures, and then another one that is measured when it has settled. */
-    private Measurement run(
-            String policy, Demand first, Duration lead, Demand second, Duration settle, Duration hold, long seed)
+    /** One load without a break: a second one would begin with all its connections at once, on top of what is measured. */
+    private Measurement steady(String policy, Demand demand, Duration lead, Duration hold, long seed)
             throws ExperimentException, InterruptedException {
-        String configuration = Front.http(policy, Map.of()).configuration(rig.servers(), null);
-        try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.of(configuration, "lab.yaml"))) {
-            URI root = URI.create("http://127.0.0.1:" + dispatcher.port(Front.LISTENER) + AppServer.PATH);
-            Pages pages = new Pages.Walk(root, QUOTES);
-            try (Load load = Asking.start(first, pages, lead, Duration.ZERO, seed)) {
-                new Period(load, SERVERS, Period.Counting.NONE, closed).measure(Duration.ZERO, lead);
+        try (Dispatcher dispatcher = dispatcher(policy);
+                Load load = Asking.start(demand, pages(dispatcher), lead, hold, seed)) {
+            return new Period(load, SERVERS, Period.Counting.NONE, closed).measure(lead, hold);
+        }
+    }
+
+    /** A small load that nobody measures, and then the large one from its first arrival on. */
+    private Measurement surge(String policy, double rate, long seed) throws ExperimentException, InterruptedException {
+        renew();
+        Demand small = arrivals(Levels.BEFORE / PERCENT * perSecond);
+        try (Dispatcher dispatcher = dispatcher(policy)) {
+            try (Load load = Asking.start(small, pages(dispatcher), pace.before(), Duration.ZERO, seed)) {
+                new Period(load, SERVERS, Period.Counting.NONE, closed).measure(Duration.ZERO, pace.before());
             }
-            try (Load load = Asking.start(second, pages, settle, hold, seed + 1)) {
-                return new Period(load, SERVERS, Period.Counting.NONE, closed).measure(settle, hold);
+            try (Load load = Asking.start(arrivals(rate), pages(dispatcher), Duration.ZERO, pace.hold(), seed + 1)) {
+                return new Period(load, SERVERS, Period.Counting.NONE, closed).measure(Duration.ZERO, pace.hold());
             }
+        }
+    }
+
+    private Dispatcher dispatcher(String policy) throws ExperimentException {
+        try {
+            return Dispatcher.start(SettingsFile.of(
+                    Front.http(policy, Map.of()).configuration(rig.servers(), null), "lab.yaml"));
         } catch (SettingsException | StartException e) {
             throw new ExperimentException("no dispatcher with the policy " + policy + ": " + e.getMessage(), e);
         }
+    }
+
+    private static Pages pages(Dispatcher dispatcher) {
+        URI root = URI.create("http://127.0.0.1:" + dispatcher.port(Front.LISTENER) + AppServer.PATH);
+        return new Pages.Walk(root, QUOTES);
     }
 
     private void renew() throws ExperimentException, InterruptedException {
