@@ -10,7 +10,6 @@ import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.node.Silence;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Looks 20 times a second whether anything comes back from the nodes that owe something to exchanges of its loop.
@@ -47,7 +46,7 @@ final class Lookout {
     private void schedule(long nowNs) {
         scheduled = true;
         dueNs = nowNs + LOOK_NS;
-        loop.eventLoop().schedule(this::look, LOOK_NS, TimeUnit.NANOSECONDS);
+        loop.after(LOOK_NS, this::look);
     }
 
     private void look() {

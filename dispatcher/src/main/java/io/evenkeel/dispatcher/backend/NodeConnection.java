@@ -5,11 +5,10 @@ import io.evenkeel.dispatcher.doubt.Pulse;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Sent;
-import io.evenkeel.dispatcher.engine.Timeout;
+import io.evenkeel.dispatcher.engine.timer.Timeout;
 import io.evenkeel.dispatcher.node.Node;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ConnectTimeoutException;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class NodeConnection implements ConnectionHandler {
 
     static final long NO_ANSWER_OWED = Long.MIN_VALUE;
-    private static final long QUARANTINE_MS = 2;
+    private static final long QUARANTINE_NS = 2_000_000;
 
     private final NodePool pool;
     private final Timeout idleTimer;
@@ -137,7 +136,7 @@ public final class NodeConnection implements ConnectionHandler {
         connection().resume();
         idleTimer.arm(nowNs + idleNs);
         if (bodyless) {
-            pool.loop().eventLoop().schedule(this::rest, QUARANTINE_MS, TimeUnit.MILLISECONDS);
+            pool.loop().after(QUARANTINE_NS, this::rest);
         } else {
             rest();
         }

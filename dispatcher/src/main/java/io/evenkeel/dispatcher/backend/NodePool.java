@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.backend;
 
-import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.engine.Connector;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NodePool {
 
-    private final Engine engine;
+    private final Connector connector;
     private final Loop loop;
     private final Cluster cluster;
     private final Node node;
@@ -35,8 +35,8 @@ public final class NodePool {
     private boolean closed;
     private int cuts;
 
-    NodePool(Engine engine, Loop loop, Lookout lookout, Cluster cluster, Node node) {
-        this.engine = engine;
+    NodePool(Connector connector, Loop loop, Lookout lookout, Cluster cluster, Node node) {
+        this.connector = connector;
         this.loop = loop;
         this.cluster = cluster;
         this.node = node;
@@ -90,7 +90,7 @@ public final class NodePool {
         all.add(made);
         owing.connection(made);
         try {
-            made.connection(engine.connect(
+            made.connection(connector.connect(
                     loop, node.address(), cluster.settings().timeouts().connect(), made));
         } catch (ChannelException e) {
             EventLog.NODE.error(node + ": no socket for a connection", e);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.backend;
 
-import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.engine.Connector;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
@@ -15,7 +15,7 @@ import java.util.List;
  */
 public final class NodePools {
 
-    private final Engine engine;
+    private final Connector connector;
     private final Loop loop;
     private final List<NodePools> all;
     private final Lookout lookout;
@@ -24,8 +24,8 @@ public final class NodePools {
     /**
      * @param all the pools of every loop, this one included once the list is complete
      */
-    public NodePools(Engine engine, Loop loop, List<NodePools> all) {
-        this.engine = engine;
+    public NodePools(Connector connector, Loop loop, List<NodePools> all) {
+        this.connector = connector;
         this.loop = loop;
         this.all = all;
         this.lookout = new Lookout(loop);
@@ -35,7 +35,7 @@ public final class NodePools {
     public NodePool of(Cluster cluster, Node node) {
         NodePool pool = pools.get(node);
         if (pool == null) {
-            pool = new NodePool(engine, loop, lookout, cluster, node);
+            pool = new NodePool(connector, loop, lookout, cluster, node);
             pools.put(node, pool);
         }
         return pool;

@@ -198,7 +198,7 @@ public final class BriefConnection {
 
         /** False when nothing is left to read now. */
         private boolean read(boolean toTheEnd) throws IOException {
-            ByteBuf bytes = loop.reads().take(ByteBufAllocator.DEFAULT, Connection.HEAD_READ);
+            ByteBuf bytes = loop.reads().take(ByteBufAllocator.DEFAULT, SocketConnection.HEAD_READ);
             try {
                 int room = bytes.writableBytes();
                 int count = receive(bytes, room);

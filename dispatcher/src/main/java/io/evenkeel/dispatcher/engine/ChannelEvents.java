@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ChannelEvents extends ChannelInboundHandlerAdapter {
 
-    private final Connection connection;
+    private final SocketConnection connection;
     private @Nullable ArrayDeque<ByteBuf> held;
     private boolean opened;
     private boolean inputEnded;
@@ -31,7 +31,7 @@ final class ChannelEvents extends ChannelInboundHandlerAdapter {
     private boolean toldFailure;
     private boolean toldGone;
 
-    ChannelEvents(Connection connection) {
+    ChannelEvents(SocketConnection connection) {
         this.connection = connection;
     }
 

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: {@link #connect} belongs to the loop it names; the rest may be called from any thread that is not a loop.
  */
-public final class Engine implements AutoCloseable {
+public final class Engine implements Connector, AutoCloseable {
 
     private static final int BACKLOG = 4096;
 
@@ -186,18 +186,11 @@ public final class Engine implements AutoCloseable {
         return channel;
     }
 
-    /**
-     * Begins to connect. The handler hears {@link ConnectionHandler#opened} when the connection is made, or
-     * {@link ConnectionHandler#failed} and {@link ConnectionHandler#closed}, also when the connection is closed before.
-     * The former may come before this returns, the latter never does.
-     *
-     * @param loop the present thread's own
-     * @param timeout for the attempt
-     */
+    @Override
     public Connection connect(Loop loop, InetSocketAddress address, Duration timeout, ConnectionHandler handler) {
         assert loop.inLoop();
         SocketChannel channel = transport.sockets().get();
-        Connection connection = prepare(loop, channel);
+        SocketConnection connection = prepare(loop, channel);
         connection.handler(handler);
         channel.config().setConnectTimeoutMillis((int) Math.min(Integer.MAX_VALUE, Math.max(1, timeout.toMillis())));
         loop.eventLoop().register(channel);
@@ -229,8 +222,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /** Wraps a channel that is not yet registered. */
-    Connection prepare(Loop loop, SocketChannel channel) {
-        Connection connection = new Connection(loop, channel, direct);
+    SocketConnection prepare(Loop loop, SocketChannel channel) {
+        SocketConnection connection = new SocketConnection(loop, channel, direct);
         SocketChannelConfig config = channel.config();
         config.setAllowHalfClosure(true);
         config.setOption(ChannelOption.AUTO_CLOSE, false);

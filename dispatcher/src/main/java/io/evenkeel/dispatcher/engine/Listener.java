@@ -154,7 +154,7 @@ public final class Listener implements AutoCloseable {
 
         private void begin(Loop loop, SocketChannel channel, Admission.Guest guest) {
             try {
-                Connection connection = engine.prepare(loop, channel);
+                SocketConnection connection = engine.prepare(loop, channel);
                 connection.handler(owner.accepted(connection));
                 connection.guest(guest);
                 loop.eventLoop().register(channel);

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine;
 
+import io.evenkeel.dispatcher.engine.timer.TimerWheel;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.netty.channel.EventLoop;
 import java.util.Arrays;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One event loop and what its connections share: a timer wheel, a read buffer, a clock and objects of
  * {@link LoopLocal}.
  *
- * <p>Threads: everything but {@link #execute}, {@link #inLoop}, {@link #nowNs}, {@link #index} and {@link #count}
- * belongs to the loop's own thread.
+ * <p>Threads: everything but {@link #execute}, {@link #after}, {@link #every}, {@link #inLoop}, {@link #nowNs},
+ * {@link #index} and {@link #count} belongs to the loop's own thread.
  */
 public final class Loop {
 
@@ -21,18 +24,25 @@ public final class Loop {
     private final int index;
     private final int count;
     private final EventLoop eventLoop;
+    private final LongSupplier clock;
     private final SharedReads reads;
-    private final IdleWheel timers;
+    private final TimerWheel timers;
     private long shortages;
     private long saidNs;
     private @Nullable Object[] locals = new @Nullable Object[8];
 
     Loop(int index, int count, EventLoop eventLoop, boolean sharedReads) {
+        this(index, count, eventLoop, sharedReads, System::nanoTime);
+    }
+
+    /** @param clock the monotonic time in ns; the one that the event loop schedules by */
+    Loop(int index, int count, EventLoop eventLoop, boolean sharedReads, LongSupplier clock) {
         this.index = index;
         this.count = count;
         this.eventLoop = eventLoop;
+        this.clock = clock;
         this.reads = new SharedReads(sharedReads);
-        this.timers = new IdleWheel(System.nanoTime(), this::scheduleTick);
+        this.timers = new TimerWheel(clock.getAsLong(), this::scheduleTick);
     }
 
     /** 0 to one less than the number of loops. */
@@ -45,11 +55,11 @@ public final class Loop {
         return count;
     }
 
-    public EventLoop eventLoop() {
+    EventLoop eventLoop() {
         return eventLoop;
     }
 
-    public IdleWheel timers() {
+    public TimerWheel timers() {
         return timers;
     }
 
@@ -59,7 +69,7 @@ public final class Loop {
 
     /** The monotonic time. Reads the clock, tens of nanoseconds: ask once for an event and pass the answer on. */
     public long nowNs() {
-        return System.nanoTime();
+        return clock.getAsLong();
     }
 
     public boolean inLoop() {
@@ -69,6 +79,19 @@ public final class Loop {
     /** Runs something on this loop, soon; from any thread. */
     public void execute(Runnable action) {
         eventLoop.execute(action);
+    }
+
+    /**
+     * Runs something on this loop once, after a delay in ns; from any thread. Exact and more expensive than
+     * {@link #timers}.
+     */
+    public ScheduledFuture<?> after(long delayNs, Runnable action) {
+        return eventLoop.schedule(action, delayNs, TimeUnit.NANOSECONDS);
+    }
+
+    /** Runs something on this loop again and again, each time so many ns after the end of the last; from any thread. */
+    public ScheduledFuture<?> every(long delayNs, Runnable action) {
+        return eventLoop.scheduleWithFixedDelay(action, delayNs, delayNs, TimeUnit.NANOSECONDS);
     }
 
     /** There is no direct memory for a connection, which is closed; says so once a second at most, without a trace. */
@@ -95,12 +118,12 @@ public final class Loop {
     }
 
     private void scheduleTick() {
-        eventLoop.schedule(this::tick, IdleWheel.TICK_NS, TimeUnit.NANOSECONDS);
+        eventLoop.schedule(this::tick, TimerWheel.TICK_NS, TimeUnit.NANOSECONDS);
     }
 
     private void tick() {
         try {
-            timers.advance(System.nanoTime());
+            timers.advance(clock.getAsLong());
         } finally {
             if (timers.size() > 0) {
                 scheduleTick();

@@ -17,14 +17,14 @@ final class ReadHandle implements RecvByteBufAllocator, RecvByteBufAllocator.Ext
 
     private static final int READS_PER_EVENT = 4;
 
-    private final Connection connection;
-    private int size = Connection.HEAD_READ;
+    private final SocketConnection connection;
+    private int size = SocketConnection.HEAD_READ;
     private int reads;
     private int lastBytes;
     private int attempted;
     private boolean draining;
 
-    ReadHandle(Connection connection) {
+    ReadHandle(SocketConnection connection) {
         this.connection = connection;
     }
 
@@ -48,7 +48,7 @@ final class ReadHandle implements RecvByteBufAllocator, RecvByteBufAllocator.Ext
         }
         draining = connection.mustDrain();
         if (draining) {
-            return SharedReads.pooled(pool, Connection.HEAD_READ);
+            return SharedReads.pooled(pool, SocketConnection.HEAD_READ);
         }
         throw ReadPause.NOW;
     }

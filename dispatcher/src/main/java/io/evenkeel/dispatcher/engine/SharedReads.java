@@ -29,9 +29,11 @@ final class SharedReads {
      */
     SharedReads(boolean shared) {
         this.shared = shared;
-        ByteBuffer memory = ByteBuffer.allocateDirect(shared ? Connection.HEADROOM + Connection.BODY_READ : 0);
+        ByteBuffer memory = ByteBuffer.allocateDirect(shared ? Connection.HEADROOM + SocketConnection.BODY_READ : 0);
         large = Unpooled.wrappedBuffer(memory);
-        small = shared ? Unpooled.wrappedBuffer(memory.slice(0, Connection.HEADROOM + Connection.HEAD_READ)) : large;
+        small = shared
+                ? Unpooled.wrappedBuffer(memory.slice(0, Connection.HEADROOM + SocketConnection.HEAD_READ))
+                : large;
     }
 
     /** A place for an octet that nobody wants. */
@@ -46,7 +48,7 @@ final class SharedReads {
     /** A buffer that takes {@code size} bytes behind the headroom; the caller releases it. */
     ByteBuf take(ByteBufAllocator pool, int size) {
         if (shared && small.refCnt() == 1 && large.refCnt() == 1) {
-            ByteBuf view = size <= Connection.HEAD_READ ? small : large;
+            ByteBuf view = size <= SocketConnection.HEAD_READ ? small : large;
             return view.retain().setIndex(Connection.HEADROOM, Connection.HEADROOM);
         }
         return pooled(pool, size);

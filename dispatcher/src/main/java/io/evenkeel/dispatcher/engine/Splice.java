@@ -30,11 +30,11 @@ final class Splice {
 
     private final FileDescriptor in;
     private final FileDescriptor out;
-    private Connection source;
-    private Connection target;
+    private SocketConnection source;
+    private SocketConnection target;
     private int inPipe;
 
-    private Splice(Connection source, Connection target) throws IOException {
+    private Splice(SocketConnection source, SocketConnection target) throws IOException {
         FileDescriptor[] pipe = FileDescriptor.pipe();
         this.out = pipe[0];
         this.in = pipe[1];
@@ -42,7 +42,7 @@ final class Splice {
         this.target = target;
     }
 
-    static Splice between(Connection source, Connection target) throws IOException {
+    static Splice between(SocketConnection source, SocketConnection target) throws IOException {
         Splice spare = SPARE.of(source.loop()).poll();
         if (spare == null) {
             return new Splice(source, target);

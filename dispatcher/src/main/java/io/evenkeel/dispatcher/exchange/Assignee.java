@@ -328,7 +328,7 @@ final class Assignee extends NotedTask {
 
     @Override
     public long nowNs() {
-        return waiting ? System.nanoTime() : nowNs;
+        return waiting ? exchange.bench.loop.nowNs() : nowNs;
     }
 
     @Override

@@ -12,7 +12,6 @@ import io.evenkeel.dispatcher.settings.listener.RequestLimits;
 import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequestRelay {
 
-    private static final long RESERVE_AGAIN_MS = 5;
+    private static final long RESERVE_AGAIN_NS = 5_000_000;
 
     private final Exchange exchange;
     private final Workbench bench;
@@ -206,7 +205,7 @@ final class RequestRelay {
                 reserveAgain(pool, tries, cuts);
             }
         };
-        bench.loop.eventLoop().schedule(again, RESERVE_AGAIN_MS, TimeUnit.MILLISECONDS);
+        bench.loop.after(RESERVE_AGAIN_NS, again);
     }
 
     /** Sends the head and what was held of the body. */

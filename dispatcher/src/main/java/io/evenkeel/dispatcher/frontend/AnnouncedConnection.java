@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.frontend;
 
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
-import io.evenkeel.dispatcher.engine.Timeout;
+import io.evenkeel.dispatcher.engine.timer.Timeout;
 import io.evenkeel.dispatcher.exchange.Workbench;
 import io.evenkeel.dispatcher.proxyprotocol.ProxyHeader;
 import io.evenkeel.dispatcher.proxyprotocol.ProxyHeaderDecoder;

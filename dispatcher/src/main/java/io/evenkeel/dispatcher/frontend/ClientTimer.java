@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.frontend;
 
 import io.evenkeel.dispatcher.engine.Connection;
-import io.evenkeel.dispatcher.engine.Timeout;
+import io.evenkeel.dispatcher.engine.timer.Timeout;
 
 /**
  * The one timer of a client connection; knows whether a client still takes what waits for it. Threads: the connection's

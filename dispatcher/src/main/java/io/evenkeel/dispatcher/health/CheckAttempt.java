@@ -9,20 +9,19 @@ import io.evenkeel.dispatcher.settings.cluster.HealthSettings;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
-import io.netty.util.concurrent.Future;
 import java.net.ConnectException;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One check of one node, on a connection of its own.
  *
- * <p>A new connection each time, because a kept one would still pass when the node accepts no more, and would hold a worker of a server
- * that has a thread for each connection. The result is there with the status line; what follows is read and thrown away until the
- * node closes, so that its log has no complaint of a broken pipe, but no more than a megabyte and
- * not beyond the timeout. On one loop.
+ * <p>A new connection each time, because a kept one would still pass when the node accepts no more, and would hold a
+ * worker of a server that has a thread for each connection. The result is there with the status line; what follows is
+ * read and thrown away until the node closes, so that its log has no complaint of a broken pipe, but no more than a
+ * megabyte and not beyond the timeout. On one loop.
  */
 final class CheckAttempt implements BriefConnection.Handler {
 
@@ -63,8 +62,7 @@ final class CheckAttempt implements BriefConnection.Handler {
     /** Begins a check; on the loop. */
     static CheckAttempt start(Engine engine, Loop loop, Node node, HealthSettings settings, Owner owner) {
         CheckAttempt attempt = new CheckAttempt(loop, node, settings, owner);
-        attempt.deadline =
-                loop.eventLoop().schedule(attempt::timeout, settings.timeout().toNanos(), TimeUnit.NANOSECONDS);
+        attempt.deadline = loop.after(settings.timeout().toNanos(), attempt::timeout);
         attempt.connection = engine.ask(loop, node.address(), settings.timeout(), attempt);
         return attempt;
     }

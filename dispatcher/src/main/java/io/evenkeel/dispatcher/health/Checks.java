@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The active checks of all clusters.
  *
- * <p>A node is up until {@code fall} checks in a row have failed, and down until {@code rise} have passed. Nodes in maintenance are not
- * asked. The first check of a node is at once. Methods may be called from any thread; nodes are dealt to the event loops in turn.
+ * <p>A node is up until {@code fall} checks in a row have failed, and down until {@code rise} have passed. Nodes in
+ * maintenance are not asked. The first check of a node is at once. Methods may be called from any thread; nodes are
+ * dealt to the event loops in turn.
  */
 public final class Checks implements AutoCloseable {
 
@@ -38,8 +39,8 @@ public final class Checks implements AutoCloseable {
     }
 
     /**
-     * Brings the checks of a cluster in line with its members and settings: call it for a new cluster and after each reload. Nodes that
-     * stay keep what was found; without a {@code health} setting those that were down are up again.
+     * Brings the checks of a cluster in line with its members and settings: call it for a new cluster and after each
+     * reload. Nodes that stay keep what was found; without a {@code health} setting those that were down are up again.
      */
     public synchronized void update(Cluster cluster) {
         HealthSettings wanted = cluster.settings().health();

@@ -19,16 +19,17 @@ import java.util.random.RandomGenerator;
 /**
  * Passive ejection in one cluster.
  *
- * <p>Out: a row of failures at once; a share of failures or slowness at the next {@link #tick}. A failure is a connection that could not be
- * made, a reset, silence beyond the timeout, or an answer with status 500, 502, 503 or 504; in a row a 500 weighs half, because it may be
- * the fault of one page, but it does weigh, because a node that answers everything with a quick 500 draws traffic.
- * Three in a row are enough when the node fails alone ({@link io.evenkeel.dispatcher.doubt.FailureRows}); as that is
- * little, the first such ejection lasts a second at most.
+ * <p>Out: a row of failures at once; a share of failures or slowness at the next {@link #tick}. A failure is a
+ * connection that could not be made, a reset, silence beyond the timeout, or an answer with status 500, 502, 503 or
+ * 504; in a row a 500 weighs half, because it may be the fault of one page, but it does weigh, because a node that
+ * answers everything with a quick 500 draws traffic. Three in a row are enough when the node fails alone
+ * ({@link io.evenkeel.dispatcher.doubt.FailureRows}); as that is little, the first such ejection lasts a second at
+ * most.
  *
- * <p>Back: after {@code base} times the number of ejections so far, at most {@code max}, and up to a tenth more at random so that nodes
- * ejected together do not return together, the node is on probation with one task at a time. A success brings it back with slow start, a
- * failure ejects it again, for longer. When no task came in {@code base}, because the policy still avoids it, it is brought back untried.
- * Each such time spent well takes one off the number.
+ * <p>Back: after {@code base} times the number of ejections so far, at most {@code max}, and up to a tenth more at
+ * random so that nodes ejected together do not return together, the node is on probation with one task at a time. A
+ * success brings it back with slow start, a failure ejects it again, for longer. When no task came in {@code base},
+ * because the policy still avoids it, it is brought back untried. Each such time spent well takes one off the number.
  *
  * <p>Threads: any; calls exclude each other. Time comes in as an argument.
  */

@@ -3,21 +3,21 @@ package io.evenkeel.dispatcher.health;
 
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.node.Cluster;
-import io.netty.util.concurrent.ScheduledFuture;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ScheduledFuture;
 import java.util.random.RandomGenerator;
 
 /**
  * The passive ejection of all clusters; settings are read anew at every look, so a reload needs no call.
  *
- * <p>One timer on the first event loop looks at every cluster four times a second; a look costs a few hundred nanoseconds for each node.
+ * <p>One timer on the first event loop looks at every cluster four times a second; a look costs a few hundred
+ * nanoseconds for each node.
  */
 public final class Ejections implements AutoCloseable {
 
-    private static final long TICK_MS = 250;
+    private static final long TICK_NS = 250_000_000;
 
     private final RandomGenerator random;
     private final Map<Cluster, Ejection> watched = new ConcurrentHashMap<>();
@@ -25,17 +25,10 @@ public final class Ejections implements AutoCloseable {
 
     private Ejections(Engine engine, RandomGenerator random) {
         this.random = random;
-        this.timer = engine.loops()
-                .get(0)
-                .eventLoop()
-                .scheduleWithFixedDelay(
-                        () -> {
-                            long nowNs = System.nanoTime();
-                            watched.values().forEach(ejection -> ejection.tick(nowNs));
-                        },
-                        TICK_MS,
-                        TICK_MS,
-                        TimeUnit.MILLISECONDS);
+        this.timer = engine.loops().get(0).every(TICK_NS, () -> {
+            long nowNs = System.nanoTime();
+            watched.values().forEach(ejection -> ejection.tick(nowNs));
+        });
     }
 
     /** Nothing is watched before {@link #watch}. */

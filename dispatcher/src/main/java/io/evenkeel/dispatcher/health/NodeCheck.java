@@ -11,10 +11,9 @@ import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.node.Silence;
 import io.evenkeel.dispatcher.settings.cluster.HealthSettings;
-import io.netty.util.concurrent.ScheduledFuture;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ScheduledFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -229,6 +228,6 @@ final class NodeCheck {
         long intervalNs = settings.interval().toNanos();
         long atNs = onGrid(startedNs + (long) (part * intervalNs), intervalNs);
         long delayNs = Math.max(0, atNs - loop.nowNs());
-        next = loop.eventLoop().schedule(this::turn, delayNs, TimeUnit.NANOSECONDS);
+        next = loop.after(delayNs, this::turn);
     }
 }

@@ -13,12 +13,13 @@ import java.util.Map;
 /**
  * Who stands out among the nodes that are up, by what they did in the window.
  *
- * <p>Failure share: at least {@code failureShare}, and more than twice the share of the other nodes together. The second half keeps an
- * application that fails everywhere, or one broken page, from costing nodes: ejecting would not help then.
+ * <p>Failure share: at least {@code failureShare}, and more than twice the share of the other nodes together. The
+ * second half keeps an application that fails everywhere, or one broken page, from costing nodes: ejecting would not
+ * help then.
  *
- * <p>Latency: the mean time of tasks that succeeded is at least {@code latencyFactor} times the median of the nodes' means. The median of
- * an even number is the lower of the two in the middle; with two nodes that is the other one, and a mean of both could never be exceeded
- * twofold. Times are those of whole tasks, bodies included.
+ * <p>Latency: the mean time of tasks that succeeded is at least {@code latencyFactor} times the median of the nodes'
+ * means. The median of an even number is the lower of the two in the middle; with two nodes that is the other one, and
+ * a mean of both could never be exceeded twofold. Times are those of whole tasks, bodies included.
  */
 final class Outliers {
 

@@ -6,8 +6,8 @@ import io.netty.buffer.ByteBuf;
 /**
  * Reads the status of an HTTP/1 answer as its bytes come in.
  *
- * <p>Strict where a mistake would take something else for an answer: {@code HTTP/1.x}, a space, three digits. Tolerant in what does not
- * matter here: a bare line feed, no reason phrase, any fields. Interim answers are passed over.
+ * <p>Strict where a mistake would take something else for an answer: {@code HTTP/1.x}, a space, three digits. Tolerant
+ * in what does not matter here: a bare line feed, no reason phrase, any fields. Interim answers are passed over.
  */
 final class StatusReader {
 

@@ -8,20 +8,19 @@ import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.engine.Sent;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.util.concurrent.Future;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The connection to one agent: a question at a time, kept open between questions.
  *
- * <p>A kept connection that turns out to be dead before an octet of an answer costs a new one and no failure. An answer that comes too
- * late is not read: its connection is closed. On one loop.
+ * <p>A kept connection that turns out to be dead before an octet of an answer costs a new one and no failure. An answer
+ * that comes too late is not read: its connection is closed. On one loop.
  */
 final class AgentLink {
 
@@ -62,7 +61,7 @@ final class AgentLink {
         request = wholeRequest;
         timeout = patience;
         answer.start();
-        deadline = loop.eventLoop().schedule(this::timedOut, patience.toNanos(), TimeUnit.NANOSECONDS);
+        deadline = loop.after(patience.toNanos(), this::timedOut);
         Wire kept = wire;
         if (kept != null && address.equals(to)) {
             kept.asked = true;

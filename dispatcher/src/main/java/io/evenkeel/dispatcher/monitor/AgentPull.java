@@ -10,10 +10,9 @@ import io.evenkeel.dispatcher.settings.address.HostPort;
 import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
 import io.evenkeel.wire.JsonSample;
 import io.evenkeel.wire.NodeSample;
-import io.netty.util.concurrent.ScheduledFuture;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ScheduledFuture;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -138,7 +137,7 @@ final class AgentPull implements AgentLink.Owner {
         if (wanted && plan.failing()) {
             sleepNs = Math.min(sleepNs, watch.lookForSilence(nowNs));
         }
-        next = loop.eventLoop().schedule(this::turn, Math.max(1_000_000, sleepNs), TimeUnit.NANOSECONDS);
+        next = loop.after(Math.max(1_000_000, sleepNs), this::turn);
     }
 
     private long intervalNs(AgentSettings settings, long nowNs) {
@@ -219,8 +218,8 @@ final class AgentPull implements AgentLink.Owner {
     }
 
     /**
-     * True when who answers at the announced port is not who announced it: after a restart an agent can have the port that another one
-     * on the same machine had before. The node's own address tells who is right.
+     * True when who answers at the announced port is not who announced it: after a restart an agent can have the port
+     * that another one on the same machine had before. The node's own address tells who is right.
      */
     private boolean isOther(NodeSample answer) {
         long known = watch.epochMs();

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param source the way it came; null when there was none
  * @param sequence the number of that sample by its producer; 0 when it does not count
  * @param othersInFlight tasks in the node that are not of this dispatcher
- * @param figures the newest figure of each metric by its title, such as {@code OS_CPU_USED%}; those that load reports do not carry are
- *     of the last sample that was pulled or pushed
+ * @param figures the newest figure of each metric by its title, such as {@code OS_CPU_USED%}; those that load
+ *     reports do not carry are of the last sample that was pulled or pushed
  * @param received samples that came, by the way they came
  * @param setAside samples that were not believed, by the reason
  * @param pullsFailed questions without a usable answer

@@ -4,15 +4,16 @@ package io.evenkeel.dispatcher.monitor;
 /**
  * Which of a node's samples is the newest, and when it was taken by our clock.
  *
- * <p>Order is by the producer's start and number. A producer that started later wins at once; one that started earlier only after the
- * present one has said nothing new for ten seconds, so that a restart with a clock set back is not ignored for good; the same holds for a
- * lower number, as of a process that was restored from a snapshot. Samples without
- * numbers, as other people's servers send them, come in the order in which they arrive.
+ * <p>Order is by the producer's start and number. A producer that started later wins at once; one that started earlier
+ * only after the present one has said nothing new for ten seconds, so that a restart with a clock set back is not
+ * ignored for good; the same holds for a lower number, as of a process that was restored from a snapshot. Samples
+ * without numbers, as other people's servers send them, come in the order in which they arrive.
  *
- * <p>Age: clocks of two machines have nothing to do with each other, but the difference between our time of arrival and the producer's
- * time of taking is least for the sample that was under way the shortest. What another sample has above the least difference of the last
- * one to two minutes is counted as its age on arrival. So the shortest way counts as no time, a delayed sample is seen to be old, and
- * clocks may drift apart. Where the producer tells no clock, a sample is as old as its arrival.
+ * <p>Age: clocks of two machines have nothing to do with each other, but the difference between our time of arrival and
+ * the producer's time of taking is least for the sample that was under way the shortest. What another sample has above
+ * the least difference of the last one to two minutes is counted as its age on arrival. So the shortest way counts as
+ * no time, a delayed sample is seen to be old, and clocks may drift apart. Where the producer tells no clock, a sample
+ * is as old as its arrival.
  *
  * <p>One thread at a time; nothing allocates.
  */

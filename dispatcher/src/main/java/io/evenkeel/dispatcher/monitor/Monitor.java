@@ -23,10 +23,11 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The monitoring of all clusters: asks the agents of those that have an {@code agent} setting, and knows each node by its samples.
+ * The monitoring of all clusters: asks the agents of those that have an {@code agent} setting, and knows each node by
+ * its samples.
  *
- * <p>Load reports in answers are taken whether or not there is an agent. Methods may be called from any thread; nodes are dealt to the event
- * loops in turn.
+ * <p>Load reports in answers are taken whether or not there is an agent. Methods may be called from any thread; nodes
+ * are dealt to the event loops in turn.
  */
 public final class Monitor implements AutoCloseable {
 
@@ -39,7 +40,10 @@ public final class Monitor implements AutoCloseable {
     private final Map<Node, NodeWatch> watches = new ConcurrentHashMap<>();
     private final Map<Cluster, Map<Node, AgentPull>> pulls = new HashMap<>();
     private final Map<Cluster, AgentSettings> settings = new HashMap<>();
-    /** Clusters that were replaced while answers of their nodes were under way; a late one must not make them known again. */
+    /**
+     * Clusters that were replaced while answers of their nodes were under way; a late one must not make them known
+     * again.
+     */
     private final Set<Cluster> removed = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
     private final Set<Cluster> blind = ConcurrentHashMap.newKeySet();
@@ -55,7 +59,9 @@ public final class Monitor implements AutoCloseable {
         return new Monitor(engine, random);
     }
 
-    /** Brings questions in line with a cluster's members and settings: call it for a new cluster and after each reload. */
+    /**
+     * Brings questions in line with a cluster's members and settings: call it for a new cluster and after each reload.
+     */
     public synchronized void update(Cluster cluster) {
         AgentSettings wanted = cluster.settings().agent();
         if (wanted == null) {

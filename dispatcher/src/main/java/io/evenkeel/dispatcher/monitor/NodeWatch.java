@@ -17,7 +17,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that samples tell of one node: which is the newest, whether it can be believed, and whether the agent still answers.
+ * All that samples tell of one node: which is the newest, whether it can be believed, and whether the agent still
+ * answers.
  *
  * <p>Silence is judged by {@link AgentSilence}. Threads: any, one at a time.
  */
@@ -118,7 +119,10 @@ final class NodeWatch {
         }
     }
 
-    /** True once a question was answered with a sample: who answers something else now lies, and did not just never have an agent. */
+    /**
+     * True once a question was answered with a sample: who answers something else now lies, and did not just never have
+     * an agent.
+     */
     boolean pulled() {
         return pulled;
     }

@@ -5,23 +5,35 @@ import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.wire.LoadReport;
 import io.evenkeel.wire.NodeSample;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the load reports that come with answers, from any server that speaks ORCA.
  *
- * <p>At most one report of a node in 20 ms is read. Reading TEXT and JSON allocates nothing. One for each event loop, on its
- * thread.
+ * <p>At most one report of a node in 20 ms is read. Reading TEXT and JSON allocates nothing. One for each event loop,
+ * on its thread.
  */
 public final class Piggyback {
 
     private static final byte[] BINARY = {'B', 'I', 'N', ' '};
 
-    private final Monitor monitor;
+    private final BiFunction<Cluster, Node, @Nullable NodeWatch> watches;
     private final LoadReport report = new LoadReport();
     private final NodeSample sample = new NodeSample();
 
     public Piggyback(Monitor monitor) {
-        this.monitor = monitor;
+        this(monitor::watch);
+    }
+
+    /** @param watches gives the watch over a node that is asked for reports; null for any other */
+    Piggyback(BiFunction<Cluster, Node, @Nullable NodeWatch> watches) {
+        this.watches = watches;
+    }
+
+    /** Reads no report of any node. */
+    public static Piggyback none() {
+        return new Piggyback((cluster, node) -> null);
     }
 
     /**
@@ -30,7 +42,7 @@ public final class Piggyback {
      * @param binary true when the value is the binary form without the word in front
      */
     public void received(Cluster cluster, Node node, byte[] octets, int from, int to, boolean binary, long nowNs) {
-        NodeWatch watch = monitor.watch(cluster, node);
+        NodeWatch watch = watches.apply(cluster, node);
         if (watch == null || !watch.wantsReport(nowNs)) {
             return;
         }

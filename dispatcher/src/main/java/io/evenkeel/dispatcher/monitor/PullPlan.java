@@ -7,10 +7,11 @@ import java.util.random.RandomGenerator;
 /**
  * When an agent is asked: every interval, give or take a tenth so that nodes are not all asked at the same moment.
  *
- * <p>While samples come unasked the questions pause, but every tenth turn one is asked all the same, for the figures that load reports do
- * not carry. After a failure the next question comes after half an interval, then after twice as long each time, up to {@code retry};
- * decision record 0013 says why; a node that has shown life since the failure is asked again after five intervals at the latest, because its
- * agent may just be starting. A sample that comes unasked ends the row of failures. One thread.
+ * <p>While samples come unasked the questions pause, but every tenth turn one is asked all the same, for the figures
+ * that load reports do not carry. After a failure the next question comes after half an interval, then after twice as
+ * long each time, up to {@code retry}; decision record 0013 says why; a node that has shown life since the failure is
+ * asked again after five intervals at the latest, because its agent may just be starting. A sample that comes unasked
+ * ends the row of failures. One thread.
  */
 final class PullPlan {
 

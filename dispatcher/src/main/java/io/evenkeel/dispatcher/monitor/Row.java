@@ -8,7 +8,10 @@ import io.evenkeel.wire.Unit;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** How a sample's metrics become the columns that policies read: the one place where the two lists meet. Percentages become shares. */
+/**
+ * How a sample's metrics become the columns that policies read: the one place where the two lists meet. Percentages
+ * become shares.
+ */
 @SuppressWarnings("EnumOrdinal") // a row is an array by column
 final class Row {
 

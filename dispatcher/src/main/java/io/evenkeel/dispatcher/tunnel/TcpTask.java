@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.tunnel;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Loop;
-import io.evenkeel.dispatcher.engine.Timeout;
+import io.evenkeel.dispatcher.engine.timer.Timeout;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -340,7 +340,7 @@ final class TcpTask extends NotedTask implements ConnectionHandler, TunnelOwner 
 
     @Override
     public long nowNs() {
-        return stage == Stage.QUEUED ? System.nanoTime() : nowNs;
+        return stage == Stage.QUEUED ? loop.nowNs() : nowNs;
     }
 
     @Override

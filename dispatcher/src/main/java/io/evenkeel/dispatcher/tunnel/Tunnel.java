@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.tunnel;
 
 import io.evenkeel.dispatcher.engine.Connection;
-import io.evenkeel.dispatcher.engine.Timeout;
+import io.evenkeel.dispatcher.engine.timer.Timeout;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 

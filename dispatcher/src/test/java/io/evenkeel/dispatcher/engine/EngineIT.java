@@ -266,7 +266,10 @@ class EngineIT {
         assertThat(server.sum).hasValue(sum(up));
     }
 
-    /** Not for io_uring: there, now and then, no completion tells of a reset that comes right behind bytes; only a timeout ends it. */
+    /**
+     * Not for io_uring: there, now and then, no completion tells of a reset that comes right behind bytes; only a
+     * timeout ends it.
+     */
     static Stream<Variant> variantsThatTellOfEveryReset() {
         return variants().filter(variant -> variant.transport() != Transport.IO_URING);
     }

@@ -28,6 +28,7 @@ public final class ClusterFixture {
     public @Nullable AgentSettings agent;
     public @Nullable HealthSettings health;
     public EjectionSettings ejection = EjectionSettings.DEFAULTS;
+    public NodeTimeouts timeouts = NodeTimeouts.DEFAULTS;
     public RetrySettings retry = RetrySettings.DEFAULTS;
     public QueueSettings queue = new QueueSettings(4, Duration.ofSeconds(2));
     public Duration slowStart = Duration.ZERO;
@@ -66,7 +67,7 @@ public final class ClusterFixture {
                 agent,
                 health,
                 ejection,
-                NodeTimeouts.DEFAULTS,
+                timeouts,
                 retry,
                 queue,
                 PoolSettings.DEFAULTS,

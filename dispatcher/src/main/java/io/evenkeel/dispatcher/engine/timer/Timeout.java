@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.engine;
+package io.evenkeel.dispatcher.engine.timer;
 
 /**
- * One moment at which something is done unless the moment is moved or called off; made by {@link IdleWheel#timeout}.
+ * One moment at which something is done unless the moment is moved or called off; made by {@link TimerWheel#timeout}.
  *
  * <p>Used again and again by its owner. Threads: that of its loop.
  */
@@ -16,7 +16,7 @@ public final class Timeout {
     /** The time at which the bucket that holds this comes up. */
     long filedNs;
 
-    private final IdleWheel wheel;
+    private final TimerWheel wheel;
     private Timeout previous;
 
     @SuppressWarnings({"NullAway", "ThisEscapedInObjectConstruction"
@@ -29,7 +29,7 @@ public final class Timeout {
     }
 
     @SuppressWarnings("ThisEscapedInObjectConstruction") // an entry outside of any list is a list of its own
-    Timeout(IdleWheel wheel, Runnable action) {
+    Timeout(TimerWheel wheel, Runnable action) {
         this.wheel = wheel;
         this.action = action;
         next = this;
@@ -41,14 +41,14 @@ public final class Timeout {
     }
 
     /**
-     * Sets the moment, in the time of {@link Loop#nowNs}; an earlier call is forgotten. Costs one field write when it
+     * Sets the moment, in the time of the loop; an earlier call is forgotten. Costs one field write when it
      * moves later.
      */
     public void arm(long newDeadlineNs) {
         deadlineNs = newDeadlineNs;
         if (next == this) {
             wheel.file(this);
-        } else if (newDeadlineNs - filedNs <= -IdleWheel.TICK_NS) {
+        } else if (newDeadlineNs - filedNs <= -TimerWheel.TICK_NS) {
             unlink();
             wheel.removed();
             wheel.file(this);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.engine;
+package io.evenkeel.dispatcher.engine.timer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,13 +10,13 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class IdleWheelTest {
+class TimerWheelTest {
 
     private static final long MS = 1_000_000L;
     private static final long ORIGIN_NS = -123_456_789L;
 
     private final AtomicInteger starts = new AtomicInteger();
-    private final IdleWheel wheel = new IdleWheel(ORIGIN_NS, starts::incrementAndGet);
+    private final TimerWheel wheel = new TimerWheel(ORIGIN_NS, starts::incrementAndGet);
     private final List<String> fired = new ArrayList<>();
 
     private Timeout timeout(String name) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.engine;
+package io.evenkeel.dispatcher.engine.timer;
 
 import io.evenkeel.dispatcher.log.EventLog;
 import org.jspecify.annotations.Nullable;
@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: one, that of its loop; time comes in as an argument.
  */
-public final class IdleWheel {
+public final class TimerWheel {
 
     /** Width of a bucket. */
-    static final long TICK_NS = 50_000_000L;
+    public static final long TICK_NS = 50_000_000L;
 
     private static final int BUCKETS = 1024;
 
@@ -35,7 +35,7 @@ public final class IdleWheel {
      * @param originNs the present time
      * @param onFirst run when the wheel gets its first entry, so that somebody begins to call {@link #advance}
      */
-    IdleWheel(long originNs, @Nullable Runnable onFirst) {
+    public TimerWheel(long originNs, @Nullable Runnable onFirst) {
         this.originNs = originNs;
         this.onFirst = onFirst;
         for (int i = 0; i < BUCKETS; i++) {
@@ -49,7 +49,7 @@ public final class IdleWheel {
     }
 
     /** The number of filed timeouts, disarmed ones that were not yet met included. */
-    int size() {
+    public int size() {
         return size;
     }
 
@@ -73,7 +73,7 @@ public final class IdleWheel {
     }
 
     /** Fires what is due; after a long sleep every bucket is met once, not once for every turn that was missed. */
-    void advance(long nowNs) {
+    public void advance(long nowNs) {
         long nowTick = (nowNs - originNs) / TICK_NS;
         long tick = Math.max(doneTick + 1, nowTick - BUCKETS + 1);
         while (tick <= nowTick) {

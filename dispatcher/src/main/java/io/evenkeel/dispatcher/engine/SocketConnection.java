@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.engine;
+
+import io.evenkeel.dispatcher.admission.Admission;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelException;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.unix.Socket;
+import io.netty.channel.unix.UnixChannel;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A TCP connection over a Netty channel.
+ *
+ * <p>Memory: reads use a buffer that the loop's connections share; see {@link SharedReads}. Paused, a connection holds
+ * nothing, with two exceptions bounded by the kernel's receive buffer: when the peer resets, and on io_uring also when
+ * it sends a FIN, what was left to read is taken into memory.
+ */
+final class SocketConnection implements Connection {
+
+    /** Most bytes of one read while heads are expected. */
+    static final int HEAD_READ = 16 << 10;
+
+    /** Most bytes of one read while a body flows. */
+    static final int BODY_READ = 256 << 10;
+
+    private final Loop loop;
+    private final SocketChannel channel;
+    private final ReadHandle reads;
+    private final SocketWriter writer;
+
+    private final ChannelEvents events;
+
+    private ConnectionHandler handler = Unowned.HANDLER;
+    private boolean paused;
+    private boolean backlogged;
+    private boolean writing;
+    private boolean outputEnded;
+    private int socketError;
+
+    private @Nullable Splice splice;
+    private Admission.@Nullable Guest guest;
+
+    @SuppressWarnings("ThisEscapedInObjectConstruction") // parts of this, not used before it is whole
+    SocketConnection(Loop loop, SocketChannel channel, boolean direct) {
+        this.loop = loop;
+        this.channel = channel;
+        this.reads = new ReadHandle(this);
+        this.writer = new SocketWriter(channel, direct);
+        this.events = new ChannelEvents(this);
+    }
+
+    /** Whom to tell when the connection is gone. */
+    void guest(Admission.Guest newGuest) {
+        guest = newGuest;
+    }
+
+    @Override
+    public Loop loop() {
+        return loop;
+    }
+
+    SocketChannel channel() {
+        return channel;
+    }
+
+    ReadHandle reads() {
+        return reads;
+    }
+
+    ChannelEvents events() {
+        return events;
+    }
+
+    @Override
+    public void handler(ConnectionHandler newHandler) {
+        handler = newHandler;
+    }
+
+    @Override
+    public @Nullable InetSocketAddress remoteAddress() {
+        return channel.remoteAddress();
+    }
+
+    @Override
+    public @Nullable InetSocketAddress localAddress() {
+        return channel.localAddress();
+    }
+
+    @Override
+    public boolean open() {
+        return channel.isActive();
+    }
+
+    @Override
+    public boolean inputEnded() {
+        return events.toldInputEnd();
+    }
+
+    @Override
+    public void expectHeads() {
+        reads.size(HEAD_READ);
+    }
+
+    @Override
+    public void expectBody() {
+        reads.size(BODY_READ);
+    }
+
+    @Override
+    public void pause() {
+        if (!paused) {
+            paused = true;
+            channel.config().setAutoRead(false);
+        }
+    }
+
+    @Override
+    public void resume() {
+        if (paused) {
+            paused = false;
+            boolean alive = channel.isOpen();
+            if (!alive || events.holding()) {
+                loop.execute(events::deliver);
+            }
+            if (alive) {
+                channel.config().setAutoRead(true);
+            }
+        }
+    }
+
+    @Override
+    public boolean paused() {
+        return paused;
+    }
+
+    @Override
+    public Sent write(ByteBuf source, int index, int length) {
+        writing = true;
+        Sent sent;
+        try {
+            sent = writer.write(source, index, length);
+        } finally {
+            writing = false;
+        }
+        if (sent == Sent.ALL && backlogged) {
+            loop.execute(this::tellDrained);
+        } else {
+            backlogged = sent == Sent.BACKLOG;
+        }
+        return sent;
+    }
+
+    @Override
+    public boolean writable() {
+        return writer.state() == Sent.ALL;
+    }
+
+    @Override
+    public long unsent() {
+        return writer.unsent();
+    }
+
+    @Override
+    public long sinceSentNs() {
+        if (!(channel instanceof EpollSocketChannel epoll) || !epoll.isActive()) {
+            return Long.MAX_VALUE;
+        }
+        try {
+            return TimeUnit.MILLISECONDS.toNanos(epoll.tcpInfo().lastDataSent());
+        } catch (ChannelException e) {
+            return Long.MAX_VALUE;
+        }
+    }
+
+    @Override
+    public boolean quiet() {
+        if (!(channel instanceof UnixChannel unix)
+                || !(unix.fd() instanceof Socket socket)
+                || !loop.reads().shared()) {
+            return true;
+        }
+        try {
+            return socket.recv(loop.reads().oneByte(), 0, 1) == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public boolean spliceTo(Connection target) {
+        if (splice != null) {
+            return true;
+        }
+        if (!(target instanceof SocketConnection socket) || !writer.direct() || !socket.writer.direct()) {
+            return false;
+        }
+        try {
+            splice = Splice.between(this, socket);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void unsplice() {
+        if (splice != null && splice.empty()) {
+            splice.end();
+            splice = null;
+        }
+    }
+
+    @Override
+    public void endOutput() {
+        backlogged = false;
+        if (writer.pending()) {
+            channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> endOutputNow());
+        } else {
+            endOutputNow();
+        }
+    }
+
+    private void endOutputNow() {
+        if (outputEnded || !channel.isOpen()) {
+            return;
+        }
+        outputEnded = true;
+        channel.shutdownOutput();
+    }
+
+    @Override
+    public void closeWhenSent() {
+        if (writer.pending()) {
+            channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> close());
+        } else {
+            close();
+        }
+    }
+
+    @Override
+    public void close() {
+        paused = false;
+        events.forget();
+        closeChannel();
+    }
+
+    void closeChannel() {
+        channel.unsafe().close(channel.voidPromise());
+    }
+
+    @Override
+    public void reset() {
+        if (channel.isOpen()) {
+            channel.config().setSoLinger(0);
+        }
+        close();
+    }
+
+    int fd() {
+        return writer.fd();
+    }
+
+    @Nullable
+    Splice splice() {
+        return splice;
+    }
+
+    /** Writes something of Netty's that the direct path cannot, and counts it as backlog. */
+    void queue(Object message) {
+        channel.write(message, channel.voidPromise());
+        channel.flush();
+        backlogged = true;
+        if (writable()) {
+            loop.execute(this::tellDrained);
+        }
+    }
+
+    boolean readsWanted() {
+        return !paused;
+    }
+
+    /**
+     * Asked when the channel wants to read although reads are paused: it was reset, or the peer has sent its FIN. After
+     * a reset what is left is read at once, so that the owner hears of the end now.
+     */
+    boolean mustDrain() {
+        if (!(channel instanceof UnixChannel unix) || !(unix.fd() instanceof Socket socket)) {
+            return false;
+        }
+        if (!loop.reads().shared()) {
+            return true;
+        }
+        if (socketError == 0) {
+            try {
+                socketError = socket.getSoError();
+            } catch (IOException e) {
+                return true;
+            }
+        }
+        return socketError != 0;
+    }
+
+    void onWritable() {
+        if (!writing) {
+            tellDrained();
+        }
+    }
+
+    private void tellDrained() {
+        if (backlogged && writable()) {
+            backlogged = false;
+            handler.drained();
+        }
+    }
+
+    void onOutputFailure() {
+        if (!outputEnded) {
+            outputEnded = true;
+            handler.outputFailed();
+        }
+    }
+
+    ConnectionHandler handler() {
+        return handler;
+    }
+
+    /** The error that the socket had when it was asked after a hang-up; 0 for none. */
+    int socketError() {
+        return socketError;
+    }
+
+    /** The channel is gone, and so are the need for a pipe and the place among the clients. */
+    void onGone() {
+        if (splice != null) {
+            splice.end();
+            splice = null;
+        }
+        if (guest != null) {
+            guest.leave();
+            guest = null;
+        }
+    }
+}

@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
+import io.evenkeel.dispatcher.kit.MemoryStand;
+import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
+import io.evenkeel.dispatcher.settings.cluster.NodeSettings;
+import io.evenkeel.dispatcher.settings.cluster.NodeTimeouts;
+import io.evenkeel.dispatcher.settings.cluster.QueueSettings;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The life of requests between clients and nodes, in memory and in virtual time: every octet and every moment is the
+ * test's.
+ */
+class RequestLifeTest {
+
+    private static final String GET = "GET /cart HTTP/1.1\r\nHost: shop\r\n\r\n";
+    private static final String POST = "POST /cart HTTP/1.1\r\nHost: shop\r\nContent-Length: 5\r\n\r\n";
+    private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+    private static final Duration TICKS = Duration.ofMillis(110);
+
+    private static Duration ms(long millis) {
+        return Duration.ofMillis(millis);
+    }
+
+    private static int status(String answer) {
+        assertThat(answer).startsWith("HTTP/1.1 ");
+        return Integer.parseInt(answer.substring(9, 12));
+    }
+
+    @Test
+    void aRequestGoesToANodeAndItsAnswerComesBack() {
+        MemoryStand stand = new MemoryStand(1);
+        Peer client = stand.client();
+
+        client.sends(GET);
+        Peer node = stand.node(1);
+
+        assertThat(node.got())
+                .startsWith("GET /cart HTTP/1.1\r\nHost: shop\r\n")
+                .endsWith("\r\n\r\n");
+        node.sends(OK);
+        assertThat(client.got()).startsWith("HTTP/1.1 200 OK\r\n").endsWith("\r\n\r\nok");
+        assertThat(client.isOpen()).isTrue();
+        assertThat(stand.inFlight()).isZero();
+    }
+
+    @Test
+    void octetsMayComeOneByOneOnBothSides() {
+        MemoryStand stand = new MemoryStand(1);
+        Peer client = stand.client();
+
+        client.sendsBytewise(POST + "hello");
+        Peer node = stand.node(1);
+
+        assertThat(node.got()).startsWith("POST /cart HTTP/1.1\r\n").endsWith("\r\n\r\nhello");
+        node.sendsBytewise(OK);
+        assertThat(client.got()).startsWith("HTTP/1.1 200 OK\r\n").endsWith("\r\n\r\nok");
+    }
+
+    @Test
+    void theNodesConnectionIsUsedAgain() {
+        MemoryStand stand = new MemoryStand(1);
+        Peer client = stand.client();
+        client.sends(GET);
+        Peer node = stand.node(1);
+        node.got();
+        node.sends(OK);
+
+        client.sends(GET);
+
+        assertThat(stand.network().isUntouched(1)).isTrue();
+        assertThat(node.got()).startsWith("GET /cart");
+    }
+
+    @Test
+    void pipelinedRequestsAreAnsweredInOrder() {
+        MemoryStand stand = new MemoryStand(1);
+        Peer client = stand.client();
+
+        client.sends("GET /one HTTP/1.1\r\nHost: a\r\n\r\nGET /two HTTP/1.1\r\nHost: a\r\n\r\n");
+        Peer node = stand.node(1);
+
+        assertThat(node.got()).startsWith("GET /one").doesNotContain("/two");
+        node.sends("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n1");
+        assertThat(node.got()).startsWith("GET /two");
+        node.sends("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n2");
+        String answers = client.got();
+        assertThat(answers.indexOf("\r\n\r\n1")).isPositive().isLessThan(answers.indexOf("\r\n\r\n2"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {GET, POST + "hello"})
+    void aRequestOfWhichNothingWasSentGoesToAnotherNode(String request) {
+        MemoryStand stand = new MemoryStand(2);
+        stand.network().refuses(1);
+        Peer client = stand.client();
+
+        client.sends(request);
+
+        Peer second = stand.node(2);
+        assertThat(second.got()).startsWith(request.substring(0, 8));
+        second.sends(OK);
+        assertThat(status(client.got())).isEqualTo(200);
+    }
+
+    @Test
+    void aSafeRequestGoesElsewhereWhenItsNodeBreaksBeforeTheAnswer() {
+        MemoryStand stand = new MemoryStand(2);
+        Peer client = stand.client();
+        client.sends(GET);
+        Peer first = stand.node(1);
+        assertThat(first.got()).startsWith("GET");
+
+        first.breaks();
+
+        Peer second = stand.node(2);
+        assertThat(second.got()).startsWith("GET");
+        second.sends(OK);
+        assertThat(status(client.got())).isEqualTo(200);
+    }
+
+    @Test
+    void aPostThatANodeMayHaveSeenIsDeliveredOnce() {
+        MemoryStand stand = new MemoryStand(2);
+        Peer client = stand.client();
+        client.sends(POST + "hello");
+        Peer first = stand.node(1);
+        assertThat(first.got()).endsWith("hello");
+
+        first.breaks();
+
+        assertThat(stand.network().isUntouched(2)).isTrue();
+        assertThat(status(client.got())).isEqualTo(502);
+    }
+
+    @Test
+    void noOtherNodeIsTriedOnceAnAnswerHasBegun() {
+        MemoryStand stand = new MemoryStand(2);
+        Peer client = stand.client();
+        client.sends(GET);
+        Peer first = stand.node(1);
+        first.sends("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello");
+
+        first.breaks();
+
+        assertThat(stand.network().isUntouched(2)).isTrue();
+        assertThat(client.got()).endsWith("hello");
+        assertThat(client.isOpen()).isFalse();
+    }
+
+    @Test
+    void anAnswerWithoutALengthThatBreaksIsCutWithAReset() {
+        MemoryStand stand = new MemoryStand(1);
+        Peer client = stand.client();
+        client.sends("GET / HTTP/1.0\r\nHost: a\r\n\r\n");
+        Peer node = stand.node(1);
+        node.sends("HTTP/1.1 200 OK\r\n\r\nhel");
+
+        node.breaks();
+
+        assertThat(client.sawReset())
+                .as("a FIN would make the answer look whole")
+                .isTrue();
+    }
+
+    @Test
+    void aConnectThatIsNotAnsweredInTimeGoesElsewhere() {
+        MemoryStand stand =
+                new MemoryStand(2, s -> {}, c -> c.timeouts = new NodeTimeouts(ms(400), ms(20_000), ms(20_000)));
+        stand.network().neverAnswers(1);
+        Peer client = stand.client();
+        client.sends(GET);
+
+        stand.pass(ms(395));
+        assertThat(stand.network().isUntouched(2)).isTrue();
+        stand.pass(ms(10));
+
+        assertThat(stand.node(2).got()).startsWith("GET");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"G", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: a\r\n\r"})
+    void aHeadThatStopsIsRefusedAfterItsTimeoutAndNotBefore(String half) {
+        MemoryStand stand = new MemoryStand(1, s -> s.clientTimeouts(300, 20_000, 20_000), c -> {});
+        Peer client = stand.client();
+        client.sends(half);
+
+        stand.pass(ms(295));
+        assertThat(client.got()).isEmpty();
+        stand.pass(TICKS);
+
+        assertThat(status(client.got())).isEqualTo(408);
+        stand.pass(ms(6000));
+        assertThat(client.sawEnd()).isTrue();
+        assertThat(stand.network().isUntouched(1)).isTrue();
+    }
+
+    @Test
+    void aHeadThatDripsIsRefusedAfterTwiceItsTimeout() {
+        MemoryStand stand = new MemoryStand(1, s -> s.clientTimeouts(1000, 20_000, 20_000), c -> {});
+        Peer client = stand.client();
+        client.sends("GET / HTTP/1.1\r\nHost: a\r\nX: ");
+        for (int i = 0; i < 19; i++) {
+            stand.pass(ms(100));
+            client.sends("x");
+        }
+        assertThat(client.got()).isEmpty();
+
+        stand.pass(ms(100).plus(TICKS));
+
+        assertThat(status(client.got())).isEqualTo(408);
+    }
+
+    @Test
+    void aBodyThatStopsIsRefusedAfterItsTimeout() {
+        MemoryStand stand = new MemoryStand(1, s -> s.clientTimeouts(20_000, 300, 20_000), c -> {});
+        Peer client = stand.client();
+        client.sends(POST + "hel");
+        Peer node = stand.node(1);
+
+        stand.pass(ms(295));
+        assertThat(client.got()).isEmpty();
+        stand.pass(TICKS);
+
+        assertThat(status(client.got())).isEqualTo(408);
+        assertThat(node.isOpen())
+                .as("half a request must not be finished by another")
+                .isFalse();
+    }
+
+    @Test
+    void aBodyThatMovesMayTakeLonger() {
+        MemoryStand stand = new MemoryStand(
+                1,
+                s -> s.clientTimeouts(20_000, 300, 20_000),
+                c -> c.timeouts = new NodeTimeouts(ms(20_000), ms(300), ms(20_000)));
+        Peer client = stand.client();
+        client.sends(POST);
+        for (int i = 0; i < 5; i++) {
+            stand.pass(ms(250));
+            client.sends("x");
+        }
+        Peer node = stand.node(1);
+        assertThat(node.got()).endsWith("xxxxx");
+        node.sends(OK);
+
+        assertThat(status(client.got())).isEqualTo(200);
+    }
+
+    @Test
+    void aSilentNodeIsGivenUpAfterItsTimeout() {
+        MemoryStand stand =
+                new MemoryStand(1, s -> {}, c -> c.timeouts = new NodeTimeouts(ms(20_000), ms(300), ms(20_000)));
+        Peer client = stand.client();
+        client.sends(POST + "hello");
+        Peer node = stand.node(1);
+        node.got();
+
+        stand.pass(ms(295));
+        assertThat(client.got()).isEmpty();
+        stand.pass(TICKS);
+
+        assertThat(status(client.got())).isEqualTo(504);
+        assertThat(node.isOpen()).isFalse();
+    }
+
+    @Test
+    void anIdleClientIsClosedAfterItsTimeout() {
+        MemoryStand stand = new MemoryStand(1, s -> s.clientTimeouts(20_000, 20_000, 300), c -> {});
+        Peer client = stand.client();
+        client.sends(GET);
+        stand.node(1).sends(OK);
+        client.got();
+
+        stand.pass(ms(295));
+        assertThat(client.isOpen()).isTrue();
+        stand.pass(TICKS);
+
+        assertThat(client.got()).isEmpty();
+        assertThat(client.sawEnd()).isTrue();
+    }
+
+    @Test
+    void aTaskInTheQueueGetsTheNodeThatBecomesFree() {
+        MemoryStand stand = new MemoryStand(1, s -> {}, c -> {
+            c.nodes.set(0, new NodeSettings("a", c.nodes.get(0).address(), 1, 1, Integer.MAX_VALUE));
+            c.queue = new QueueSettings(4, Duration.ofSeconds(2));
+        });
+        Peer one = stand.client();
+        Peer two = stand.client();
+        one.sends(GET);
+        Peer node = stand.node(1);
+        two.sends("GET /two HTTP/1.1\r\nHost: a\r\n\r\n");
+        node.got();
+        assertThat(stand.network().isUntouched(1)).isTrue();
+
+        node.sends(OK);
+
+        assertThat(node.got()).startsWith("GET /two");
+        node.sends(OK);
+        assertThat(status(two.got())).isEqualTo(200);
+    }
+
+    @Test
+    void aClientThatHasEndedItsOutputStillGetsItsAnswer() {
+        MemoryStand stand = new MemoryStand(1);
+        Peer client = stand.client();
+        client.sends(GET);
+        client.ends();
+        Peer node = stand.node(1);
+
+        node.sends(OK);
+
+        assertThat(client.got()).endsWith("ok");
+        assertThat(client.sawEnd()).isTrue();
+    }
+
+    @Test
+    void aClientThatGoesAwayInsideItsBodyLeavesNoHalfRequestBehind() {
+        MemoryStand stand = new MemoryStand(1);
+        Peer client = stand.client();
+        client.sends(POST + "hel");
+        Peer node = stand.node(1);
+
+        client.breaks();
+
+        assertThat(node.isOpen()).isFalse();
+        assertThat(stand.inFlight()).isZero();
+    }
+
+    @Test
+    void aSlowClientHoldsItsNodeBackAndGetsEveryOctet() {
+        MemoryStand stand = new MemoryStand(1);
+        Peer client = stand.client();
+        client.sends(GET);
+        Peer node = stand.node(1);
+        client.takes(10);
+
+        node.sends("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nab");
+
+        assertThat(node.isHeldBack()).isTrue();
+        node.sends("cd");
+        assertThat(client.got()).hasSize(10);
+        client.takesAll();
+        assertThat(node.isHeldBack()).isFalse();
+        assertThat(client.got()).endsWith("abcd");
+    }
+
+    @Test
+    void aSlowNodeHoldsItsClientBackAndGetsEveryOctet() {
+        MemoryStand stand = new MemoryStand(1);
+        Peer client = stand.client();
+        client.sends("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\n\r\n");
+        Peer node = stand.node(1);
+        node.got();
+        node.takes(1);
+
+        client.sends("abc");
+
+        assertThat(client.isHeldBack()).isTrue();
+        client.sends("def");
+        assertThat(node.got()).isEqualTo("a");
+        node.takesAll();
+        assertThat(node.got()).isEqualTo("bcdef");
+        assertThat(client.isHeldBack()).isFalse();
+    }
+
+    @Test
+    void anUpgradeBecomesATunnelInBothDirections() {
+        MemoryStand stand = new MemoryStand(1);
+        Peer client = stand.client();
+        client.sends("GET /chat HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+        Peer node = stand.node(1);
+        assertThat(node.got()).containsIgnoringCase("Upgrade: websocket");
+
+        node.sends("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nhi");
+
+        assertThat(client.got()).startsWith("HTTP/1.1 101 ").endsWith("\r\n\r\nhi");
+        client.sends("GET / HTTP/1.1\r\n\r\n");
+        assertThat(node.got()).as("octets of a tunnel are not a request").isEqualTo("GET / HTTP/1.1\r\n\r\n");
+        node.ends();
+        assertThat(client.sawEnd()).isTrue();
+        client.ends();
+        assertThat(client.isOpen()).isFalse();
+        assertThat(node.isOpen()).isFalse();
+    }
+
+    @Test
+    void aClientWhoseConnectionIsAssignedKeepsItsNode() {
+        MemoryStand stand = new MemoryStand(2, s -> {}, c -> c.assign = ClusterSettings.Assign.CONNECTION);
+        Peer one = stand.client();
+        one.sends(GET);
+        Peer first = stand.node(1);
+        first.got();
+        first.sends(OK);
+        Peer two = stand.client();
+        two.sends(GET);
+        assertThat(stand.node(2).got()).startsWith("GET");
+
+        one.sends(GET);
+
+        assertThat(first.got()).startsWith("GET");
+    }
+}

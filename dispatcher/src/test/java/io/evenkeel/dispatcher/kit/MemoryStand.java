@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.kit;
+
+import io.evenkeel.dispatcher.backend.NodePools;
+import io.evenkeel.dispatcher.engine.ManualLoop;
+import io.evenkeel.dispatcher.engine.MemoryConnection;
+import io.evenkeel.dispatcher.engine.MemoryNetwork;
+import io.evenkeel.dispatcher.exchange.ListenerRules;
+import io.evenkeel.dispatcher.exchange.Router;
+import io.evenkeel.dispatcher.exchange.Workbench;
+import io.evenkeel.dispatcher.frontend.HttpListener;
+import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.monitor.Piggyback;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.ClusterFixture;
+import io.evenkeel.dispatcher.settings.Settings;
+import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * An HTTP listener with a cluster behind it, without a socket and without a thread: the test is the clients, the nodes
+ * and the clock.
+ *
+ * <p>Nodes are a, b, c …, at the ports 1, 2, 3 …; a task goes to the node with the fewest, the first of equals.
+ */
+public final class MemoryStand {
+
+    private final ManualLoop clock = new ManualLoop();
+    private final MemoryNetwork network = new MemoryNetwork(clock);
+    private final Cluster cluster;
+    private final HttpListener listener;
+
+    /** A stand with so many nodes, with the settings of {@link TestSettings}. */
+    public MemoryStand(int nodes) {
+        this(nodes, settings -> {}, fixture -> {});
+    }
+
+    /**
+     * A stand with changed settings.
+     *
+     * @param front changes those of the listener
+     * @param back changes those of the cluster
+     */
+    public MemoryStand(int nodes, Consumer<TestSettings> front, Consumer<ClusterFixture> back) {
+        ClusterFixture fixture = new ClusterFixture(0);
+        for (int i = 0; i < nodes; i++) {
+            fixture.nodes.add(ClusterFixture.node(String.valueOf((char) ('a' + i)), i + 1, 1));
+        }
+        back.accept(fixture);
+        cluster = fixture.create(clock.loop().nowNs());
+        TestSettings settings = new TestSettings();
+        settings.cluster("shop");
+        front.accept(settings);
+        Settings whole = settings.build();
+        ListenerSettings web = whole.listeners().get(0);
+        Router router = new Router(web.routes(), web.paths(), name -> cluster);
+        List<NodePools> pools = new ArrayList<>();
+        pools.add(new NodePools(network, clock.loop(), pools));
+        Meters meters = new Meters(1);
+        InstantSource now = InstantSource.fixed(Instant.EPOCH);
+        Workbench bench = new Workbench(clock.loop(), pools.get(0), Piggyback.none(), meters, now, () -> null);
+        listener = new HttpListener(ListenerRules.of(web, router), List.of(bench), meters);
+    }
+
+    /** A new client. */
+    public MemoryConnection.Peer client() {
+        return network.client(listener);
+    }
+
+    /** The next connection that was made to the node with this number, from 1. */
+    public MemoryConnection.Peer node(int number) {
+        return network.node(number);
+    }
+
+    /** The network, for what goes wrong in it. */
+    public MemoryNetwork network() {
+        return network;
+    }
+
+    /** The number of tasks that run on nodes now. */
+    public int inFlight() {
+        return cluster.nodes().stream()
+                .mapToInt(node -> cluster.counts(node).inFlight())
+                .sum();
+    }
+
+    /** Lets time pass. */
+    public void pass(Duration time) {
+        clock.pass(time);
+    }
+}
