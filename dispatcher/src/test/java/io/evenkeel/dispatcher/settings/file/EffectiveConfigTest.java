@@ -68,9 +68,11 @@ class EffectiveConfigTest {
     @Test
     void oddTextsSurviveBeingShown() throws Exception {
         String odd = "\"a$${env:X} # \\\"b\\\" \\\\ c: [d]\"";
-        String yaml = NODES + "    health: {path: /, host: " + odd + "}\n";
+        String oddWithTab = odd.replace(" c:", " \\t c:");
+        String yaml = NODES + "    health: {path: /, host: " + odd + "}\nlog: {file: " + oddWithTab + "}\n";
         var settings = file(yaml, Map.of()).load();
 
+        assertThat(settings.log().file()).isEqualTo("a${env:X} # \"b\" \\ \t c: [d]");
         assertThat(file(file(yaml, Map.of()).show(), Map.of()).load()).isEqualTo(settings);
     }
 
