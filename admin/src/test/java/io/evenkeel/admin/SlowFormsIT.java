@@ -3,6 +3,7 @@ package io.evenkeel.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.admin.Browser.Answer;
 import io.evenkeel.admin.account.Role;
 import java.io.IOException;
 import java.net.Socket;
@@ -10,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,6 +22,7 @@ class SlowFormsIT extends FormConsole {
 
     private static final String EDITOR = LIST + "/file";
     private static final int HALF = 100_000;
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(20);
 
     private final List<Socket> sockets = new ArrayList<>();
 
@@ -70,6 +73,30 @@ class SlowFormsIT extends FormConsole {
         assertThat(new String(slow.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
                 .as("the slow one has its turn too")
                 .isEqualTo("HTTP/1.1 200");
+    }
+
+    @Test
+    void keepAThirdLongOneOutUntilOneOfThemIsOver() throws Exception {
+        Socket slow = half("POST", ann);
+        half("POST", ann);
+
+        Answer third = whole();
+        long deadlineNs = System.nanoTime() + PATIENCE_NS;
+        while (third.status() == 200 && System.nanoTime() < deadlineNs) {
+            third = whole(); // the server had not begun with both of the others
+        }
+        assertThat(third.status()).isEqualTo(503);
+        assertThat(third.head()).contains("Retry-After: 5");
+        assertThat(third.body()).contains("another configuration is being checked", "Try again");
+
+        slow.getOutputStream().write("z".repeat(HALF).getBytes(StandardCharsets.US_ASCII));
+        slow.getInputStream().readAllBytes();
+        assertThat(whole().status()).as("the place is free again").isEqualTo(200);
+    }
+
+    /** The answer to a long form that is sent at once. */
+    private Answer whole() throws IOException {
+        return browser.post(EDITOR, Map.of("do", "check", "text", "# " + "x".repeat(HALF) + "\n" + text), ann);
     }
 
     @Test

@@ -4,7 +4,6 @@ package io.evenkeel.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.Browser.Answer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -58,31 +57,21 @@ class WrongTextIT extends FormConsole {
         assertThat(file()).isEqualTo(text);
     }
 
-    /** Each is looked at or refused; none of them takes memory while it waits. */
+    /** As many as are read at a time, one of which waits for its turn; {@link SlowFormsIT} has one more. */
     @Test
-    void checksOneTextAtATime() throws Exception {
+    void checksTwoLongTextsThatComeTogether() throws Exception {
         Map<String, String> fields = form(EDITOR, "text", "# " + "x".repeat(3_800_000) + "\n" + text);
         fields.put("do", "check");
-        ExecutorService clients = Executors.newFixedThreadPool(8);
+        ExecutorService clients = Executors.newFixedThreadPool(2);
         try {
             Callable<Answer> sends = () -> browser.post(EDITOR, fields, ann);
-            List<Answer> answers = new ArrayList<>();
-            for (Future<Answer> each :
-                    clients.invokeAll(IntStream.range(0, 8).mapToObj(i -> sends).toList())) {
-                answers.add(each.get());
+            for (Future<Answer> each : clients.invokeAll(List.of(sends, sends))) {
+                assertThat(each.get().status()).isEqualTo(200);
+                assertThat(each.get().body()).contains("No problems.");
             }
-
-            assertThat(answers).extracting(Answer::status).contains(200).isSubsetOf(200, 503);
-            assertThat(answers).filteredOn(each -> each.status() == 503).allSatisfy(each -> {
-                assertThat(each.body()).contains("another configuration is being checked", "Try again");
-                assertThat(each.head()).contains("Retry-After: 5");
-            });
         } finally {
             clients.shutdownNow();
         }
-        assertThat(send(EDITOR, "check", form(EDITOR)).body())
-                .as("the turn is free again")
-                .contains("No problems.");
     }
 
     @Test
