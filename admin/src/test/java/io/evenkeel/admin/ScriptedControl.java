@@ -140,6 +140,7 @@ public final class ScriptedControl implements Control {
         int pathAt = method.length();
         for (int i = 0; i < times; i++) {
             long key = classes.key(octets, 0, pathAt, pathAt, octets.length);
+            classes.find(key, octets, 0, pathAt, pathAt, octets.length);
             classes.finished(key, 200, false, Math.round(ms * 1e6));
         }
     }

@@ -193,15 +193,12 @@ public final class Workbench {
             classes = meters.classMeter(cluster.name(), segments, loop.index());
             classMeters.put(cluster, classes);
         }
+        byte[] octets = head.octets();
         int pathAt = head.target().pathAt();
-        long key = classes.key(
-                head.octets(),
-                head.methodAt(),
-                head.methodEnd(),
-                pathAt,
-                head.target().end());
+        int pathEnd = head.target().end();
+        long key = classes.key(octets, head.methodAt(), head.methodEnd(), pathAt, pathEnd);
         timing.of(classes, key);
-        return classes.find(key);
+        return classes.find(key, octets, head.methodAt(), head.methodEnd(), pathAt, pathEnd);
     }
 
     @Nullable

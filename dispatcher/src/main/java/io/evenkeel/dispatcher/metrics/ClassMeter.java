@@ -32,18 +32,17 @@ public final class ClassMeter {
 
     /** The key of a request by its head, as ranges of the octets: the method, and path and query. */
     public long key(byte[] octets, int methodAt, int methodEnd, int pathAt, int pathEnd) {
-        int end = classes.end(octets, pathAt, pathEnd);
-        long key = RequestClasses.key(octets, methodAt, methodEnd, pathAt, end);
-        int number = classes.find(key);
-        if (number > 0 && classes.nameless(number)) {
-            classes.name(number, key, octets, methodAt, methodEnd, pathAt, end);
-        }
-        return key;
+        return RequestClasses.key(octets, methodAt, methodEnd, pathAt, classes.end(octets, pathAt, pathEnd));
     }
 
-    /** The class of requests with a key, from 1; 0 for those of none. */
-    public int find(long key) {
-        return classes.find(key);
+    /** The class of a request by its {@link #key}, from 1; 0 for none. A class without a name gets that of the request. */
+    public int find(long key, byte[] octets, int methodAt, int methodEnd, int pathAt, int pathEnd) {
+        int number = classes.find(key);
+        if (number > 0 && classes.nameless(number)) {
+            int end = classes.end(octets, pathAt, pathEnd);
+            classes.name(number, key, octets, methodAt, methodEnd, pathAt, end);
+        }
+        return number;
     }
 
     /**
