@@ -121,14 +121,14 @@ class ConversationIT {
 
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "NIO"})
-    void takesABadRequestAfterABodyForWhatItIs(Transport transport) throws Exception {
+    void takesOctetsBehindABodyForTheNextMethod(Transport transport) throws Exception {
         use(transport);
         try (RawClient client = stand.connect()) {
             client.send(post("/good", "hello") + "hello" + get("/after"));
             assertThat(client.response("POST").text()).isEqualTo("hello");
-            assertThat(client.response("GET").status()).isIn(200, 400);
+            assertThat(client.response("helloGET").value("X-Seen")).isEqualTo("helloGET /after");
         }
-        assertThat(stand.requests().get(0).text()).isEqualTo("hello");
+        assertThat(stand.requests()).extracting(Message::text).containsExactly("hello", "");
     }
 
     @ParameterizedTest
@@ -152,16 +152,18 @@ class ConversationIT {
         use(transport);
         try (RawClient client = stand.connect()) {
             client.send("GET /one HTTP/1.0\r\n\r\n");
-            assertThat(client.response("GET").value("X-Seen")).isEqualTo("GET /one");
+            Message answer = client.response("GET");
+            assertThat(answer.value("X-Seen")).isEqualTo("GET /one");
+            assertThat(answer.value("Connection")).isEqualTo("close");
             client.end();
         }
         try (RawClient client = stand.connect()) {
             client.send("GET /one HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n");
+            assertThat(client.response("GET").value("Connection")).isEqualTo("keep-alive");
+            client.send("GET /two HTTP/1.0\r\n\r\n");
             Message answer = client.response("GET");
-            if (answer.value("Connection").equalsIgnoreCase("keep-alive")) {
-                client.send("GET /two HTTP/1.0\r\n\r\n");
-                assertThat(client.response("GET").value("X-Seen")).isEqualTo("GET /two");
-            }
+            assertThat(answer.value("X-Seen")).isEqualTo("GET /two");
+            assertThat(answer.value("Connection")).isEqualTo("close");
             client.end();
         }
     }
@@ -237,9 +239,8 @@ class ConversationIT {
             Message answer = client.response("POST");
             assertThat(answer.status()).isEqualTo(417);
             assertThat(answer.text()).isEqualTo("no");
-            if (answer.value("Connection").equalsIgnoreCase("close")) {
-                client.end();
-            }
+            assertThat(answer.value("Connection")).isEqualTo("close");
+            client.end();
         }
     }
 
@@ -257,12 +258,14 @@ class ConversationIT {
 
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "NIO"})
-    void refusesOrForwardsOtherExpectations(Transport transport) throws Exception {
+    void refusesOtherExpectations(Transport transport) throws Exception {
         use(transport);
         try (RawClient client = stand.connect()) {
             client.send("GET /expect HTTP/1.1\r\nHost: a\r\nExpect: 200-maybe\r\n\r\n");
-            assertThat(client.response("GET").status()).isIn(200, 417);
+            assertThat(client.response("GET").status()).isEqualTo(417);
+            client.end();
         }
+        assertThat(stand.receivedBytes()).isZero();
     }
 
     @ParameterizedTest
@@ -318,21 +321,25 @@ class ConversationIT {
 
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "NIO"})
-    void carriesTheRestOfABodyBehindAnEarlyAnswer(Transport transport) throws Exception {
+    void endsBothConnectionsBehindAnEarlyAnswer(Transport transport) throws Exception {
         use(transport);
         stand.on("/early", (peer, head) -> {
             peer.write("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nearly");
-            peer.body();
+            peer.awaitEnd();
+            peer.close();
         });
         try (RawClient client = stand.connect()) {
             client.send("POST /early HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhello");
             Message answer = client.response("POST");
             assertThat(answer.text()).isEqualTo("early");
-            boolean open = client.trySend(Wire.bytes("world" + get("/next")));
-            if (open && !answer.value("Connection").equalsIgnoreCase("close")) {
-                assertThat(client.response("GET").value("X-Seen")).isEqualTo("GET /next");
-            }
+            assertThat(answer.value("Connection")).isEqualTo("close");
+            client.trySend(Wire.bytes("world" + get("/next")));
+            client.end();
         }
+        assertThat(stand.node().peers().get(0).over())
+                .as("the node's connection ends")
+                .isTrue();
+        assertThat(stand.requests()).isEmpty();
     }
 
     @ParameterizedTest
@@ -444,12 +451,9 @@ class ConversationIT {
                 client.send("GET /reset " + version + "\r\nHost: a\r\n\r\n");
                 Message head = client.head("GET");
                 seen.countDown();
-                byte[] rest = client.rest();
-                if (head.framing() == Message.Framing.CHUNKED) {
-                    assertThat(Wire.text(rest)).doesNotEndWith("0\r\n\r\n");
-                } else {
-                    assertThat(client.ending()).isEqualTo(RawClient.Ending.RESET);
-                }
+                client.rest();
+                assertThat(head.framing()).as(version).isEqualTo(Message.Framing.CLOSE);
+                assertThat(client.ending()).as(version).isEqualTo(RawClient.Ending.RESET);
             }
         }
     }
@@ -461,10 +465,8 @@ class ConversationIT {
         stand.on("/cut", Script.answerAndClose("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n"));
         try (RawClient client = stand.connect()) {
             client.send("GET /cut HTTP/1.0\r\n\r\n");
-            byte[] rest = client.rest();
-            if (!Wire.text(rest).contains(" 502 ")) {
-                assertThat(client.ending()).isEqualTo(RawClient.Ending.RESET);
-            }
+            assertThat(Wire.text(client.rest())).doesNotContain(" 502 ");
+            assertThat(client.ending()).isEqualTo(RawClient.Ending.RESET);
         }
     }
 
@@ -496,17 +498,16 @@ class ConversationIT {
     void survivesANodeThatClosesIdleConnections(Transport transport) throws Exception {
         use(transport);
         stand.on("/then-close", Script.answerAndClose("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"));
-        stand.on("/then-reset", Script.answerAndReset("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"));
         try (RawClient client = stand.connect()) {
             for (int i = 0; i < 50; i++) {
                 client.send(get("/then-close"));
                 assertThat(client.response("GET").text()).isEqualTo("ok");
                 client.send(post("/post/" + i, "hello"));
                 Message answer = client.response("POST");
-                assertThat(answer.status()).as("post %s", i).isIn(200, 502);
-                if (answer.value("Connection").equalsIgnoreCase("close")) {
-                    return;
-                }
+                assertThat(answer.status())
+                        .as("post %s, 502 where it met the end of the connection", i)
+                        .isIn(200, 502);
+                assertThat(answer.has("Connection")).as("the client's is kept").isFalse();
             }
         }
         for (int i = 0; i < 50; i++) {
@@ -563,11 +564,13 @@ class ConversationIT {
         use(transport);
         try (RawClient client = stand.connect()) {
             client.send("OPTIONS /m HTTP/1.1\r\nHost: a\r\nMax-Forwards: 0\r\n\r\n");
-            assertThat(client.response("OPTIONS").status()).isIn(200, 204);
+            Message answer = client.response("OPTIONS");
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.has("Allow")).isTrue();
         }
         try (RawClient client = stand.connect()) {
             client.send("TRACE /m HTTP/1.1\r\nHost: a\r\nMax-Forwards: 0\r\n\r\n");
-            assertThat(client.response("TRACE").status()).isIn(200, 405, 501);
+            assertThat(client.response("TRACE").status()).isEqualTo(405);
         }
         assertThat(stand.requests()).isEmpty();
         try (RawClient client = stand.connect()) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.conformance;
 
-import static io.evenkeel.dispatcher.conformance.RequestCase.either;
 import static io.evenkeel.dispatcher.conformance.RequestCase.forwarded;
+import static io.evenkeel.dispatcher.conformance.RequestCase.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.dispatcher.kit.Message;
@@ -10,13 +10,10 @@ import io.evenkeel.dispatcher.kit.Wire;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.function.Consumer;
 
-/** Requests that must reach a node with their meaning whole, and those that may be forwarded cleaned or refused. */
+/** Requests that must reach a node with their meaning whole; and those that a recipient may refuse, with what ours does. */
 public final class ForwardedRequests {
-
-    private static final Set<Integer> BAD = Set.of(400);
 
     private ForwardedRequests() {}
 
@@ -125,8 +122,7 @@ public final class ForwardedRequests {
                 forwarded(
                         "Host in capitals",
                         "GET /h HTTP/1.1\r\nhost: EXAMPLE\r\n\r\n",
-                        m -> assertThat(m.value("Host").toLowerCase(Locale.ROOT))
-                                .isEqualTo("example")),
+                        request("GET", "/h", "EXAMPLE")),
                 forwarded("Host last", "GET /h HTTP/1.1\r\nX: y\r\nHost: a\r\n\r\n", request("GET", "/h", "a")),
                 forwarded(
                         "Host with underscore", "GET /h HTTP/1.1\r\nHost: a_b\r\n\r\n", request("GET", "/h", "a_b"))));
@@ -151,22 +147,22 @@ public final class ForwardedRequests {
     static List<RequestCase> targets() {
         List<RequestCase> cases = new ArrayList<>(List.of(
                 forwarded("asterisk", get("OPTIONS * HTTP/1.1"), request("OPTIONS", "*", "a")),
-                forwarded("absolute target", get("GET http://a/t HTTP/1.1"), absolute("GET", "/t", "a")),
+                forwarded("absolute target", get("GET http://a/t HTTP/1.1"), request("GET", "/t", "a")),
                 forwarded(
                         "absolute target wins over Host",
                         "GET http://real/t HTTP/1.1\r\nHost: fake\r\n\r\n",
-                        absolute("GET", "/t", "real")),
+                        request("GET", "/t", "real")),
                 forwarded(
                         "absolute target with port wins",
                         "GET http://real:81/t HTTP/1.1\r\nHost: real\r\n\r\n",
-                        absolute("GET", "/t", "real:81")),
-                forwarded("absolute target without path", get("GET http://a HTTP/1.1"), absolute("GET", "/", "a")),
+                        request("GET", "/t", "real:81")),
+                forwarded("absolute target without path", get("GET http://a HTTP/1.1"), request("GET", "/", "a")),
                 forwarded(
                         "absolute target without path but query",
                         get("GET http://a?x=1 HTTP/1.1"),
-                        absolute("GET", "/?x=1", "a")),
-                forwarded("absolute target in capitals", get("GET HTTP://a/t HTTP/1.1"), absolute("GET", "/t", "a")),
-                forwarded("absolute target in HTTP/1.0", "GET http://a/t HTTP/1.0\r\n\r\n", absolute("GET", "/t", "a")),
+                        request("GET", "/?x=1", "a")),
+                forwarded("absolute target in capitals", get("GET HTTP://a/t HTTP/1.1"), request("GET", "/t", "a")),
+                forwarded("absolute target in HTTP/1.0", "GET http://a/t HTTP/1.0\r\n\r\n", request("GET", "/t", "a")),
                 forwarded(
                         "absolute target for OPTIONS without path",
                         get("OPTIONS http://a HTTP/1.1"),
@@ -207,14 +203,6 @@ public final class ForwardedRequests {
             cases.add(forwarded("target " + target, get("GET " + target + " HTTP/1.1"), request("GET", target, "a")));
         }
         return cases;
-    }
-
-    private static Consumer<Message> absolute(String method, String path, String host) {
-        return m -> {
-            assertThat(m.method()).isEqualTo(method);
-            assertThat(m.target()).as("target").isIn(path, "http://" + host + path);
-            assertThat(m.values("Host")).as("Host").containsExactly(host);
-        };
     }
 
     static List<RequestCase> bodies() {
@@ -388,7 +376,7 @@ public final class ForwardedRequests {
                 forwarded(
                         "TE trailers",
                         field("TE: trailers\r\nConnection: TE"),
-                        m -> assertThat(m.value("TE")).isIn("", "trailers")),
+                        drops("TE")),
                 forwarded("TE gzip nominated", field("TE: gzip\r\nConnection: TE"), drops("TE")),
                 forwarded("Upgrade without nomination", field("Upgrade: websocket"), drops("Upgrade")),
                 forwarded(
@@ -399,35 +387,30 @@ public final class ForwardedRequests {
                         "h2c upgrade with settings",
                         field(
                                 "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA"),
-                        drops("HTTP2-Settings")
-                                .andThen(m -> assertThat(m.value("Upgrade")).isNotEqualTo("h2c"))),
-                either(
+                        drops("HTTP2-Settings", "Upgrade")),
+                forwarded(
                         "Connection names Host",
-                        BAD,
                         field("Connection: Host"),
                         m -> assertThat(m.values("Host")).containsExactly("a")),
-                either(
+                forwarded(
                         "Connection names Content-Length",
-                        BAD,
                         post("Connection: Content-Length\r\nContent-Length: 5", "hello"),
                         body("hello")),
-                either(
+                forwarded(
                         "Connection names Transfer-Encoding",
-                        BAD,
                         post("Connection: Transfer-Encoding\r\nTransfer-Encoding: chunked", Wire.chunked("hello", 5)),
                         body("hello")),
-                either(
+                forwarded(
                         "Connection names X-Forwarded-For",
-                        BAD,
                         field("Connection: X-Forwarded-For\r\nX-Forwarded-For: 6.6.6.6"),
                         keeps("X-Forwarded-For", "127.0.0.1")),
-                either("Connection names Forwarded and Via", BAD, field("Connection: Forwarded, Via"), m -> {
+                forwarded("Connection names Forwarded and Via", field("Connection: Forwarded, Via"), m -> {
                     assertThat(m.value("Forwarded")).contains("127.0.0.1");
                     assertThat(m.has("Via")).isTrue();
                 }),
-                either("Connection names Cookie", BAD, field("Connection: Cookie\r\nCookie: a=b"), drops("Nothing")),
-                either("Connection names itself", BAD, field("Connection: Connection"), drops("Nothing")),
-                either("Connection is not a list of tokens", BAD, field("Connection: a b; \"c"), drops("Nothing")));
+                forwarded("Connection names Cookie", field("Connection: Cookie\r\nCookie: a=b"), drops("Cookie")),
+                forwarded("Connection names itself", field("Connection: Connection"), drops("Connection")),
+                forwarded("Connection is not a list of tokens", field("Connection: a b; \"c"), drops("Connection")));
     }
 
     static List<RequestCase> spoofs() {
@@ -481,118 +464,73 @@ public final class ForwardedRequests {
                                 .contains("host=\"[::1]:80\""))));
         for (String name : List.of(
                 "X_Forwarded_For", "X-Forwarded_For", "X_Forwarded_Proto", "X_Forwarded_Host", "X_Forwarded_Port")) {
-            cases.add(either(
-                    "spoofed " + name,
-                    BAD,
+            cases.add(forwarded("spoofed " + name,
                     field(name + ": 6.6.6.6"),
                     m -> assertThat(m.fields()).noneMatch(f -> f.value().equals("6.6.6.6"))));
         }
         return cases;
     }
 
-    /** Where the grammar leaves a recipient a choice: refuse, or forward in one meaning only. */
+    /** Choices that the grammar leaves a recipient, as ours makes them: refuse, or forward in one meaning only. */
     static List<RequestCase> choices() {
-        Set<Integer> version = Set.of(400, 505);
-        Set<Integer> method = Set.of(400, 403, 405, 501);
         List<RequestCase> cases = new ArrayList<>(List.of(
-                either(
-                        "two equal lengths",
-                        BAD,
-                        post("Content-Length: 5\r\nContent-Length: 5", "hello"),
-                        body("hello")),
-                either("list of equal lengths", BAD, post("Content-Length: 5, 5", "hello"), body("hello")),
-                either("list of equal lengths without space", BAD, post("Content-Length: 5,5", "hello"), body("hello")),
-                either("length with leading zeros", BAD, post("Content-Length: 0005", "hello"), body("hello")),
-                either(
+                refused("two equal lengths", 400, post("Content-Length: 5\r\nContent-Length: 5", "hello")),
+                refused("list of equal lengths", 400, post("Content-Length: 5, 5", "hello")),
+                refused("list of equal lengths without space", 400, post("Content-Length: 5,5", "hello")),
+                forwarded("length with leading zeros", post("Content-Length: 0005", "hello"), body("hello")),
+                forwarded(
                         "length with many leading zeros",
-                        BAD,
                         post("Content-Length: " + "0".repeat(40) + "5", "hello"),
                         body("hello")),
-                either("length as list with empty element", BAD, post("Content-Length: 5,", "hello"), body("hello")),
-                either("length as list with empty first", BAD, post("Content-Length: ,5", "hello"), body("hello")),
-                either(
-                        "coding with empty element",
-                        Set.of(400, 501),
-                        post("Transfer-Encoding: chunked,", Wire.chunked("hello", 5)),
-                        body("hello")),
-                either(
-                        "coding with empty first element",
-                        Set.of(400, 501),
-                        post("Transfer-Encoding: , chunked", Wire.chunked("hello", 5)),
-                        body("hello")),
-                either(
+                refused("length as list with empty element", 400, post("Content-Length: 5,", "hello")),
+                refused("length as list with empty first", 400, post("Content-Length: ,5", "hello")),
+                refused("coding with empty element", 400, post("Transfer-Encoding: chunked,", Wire.chunked("hello", 5))),
+                refused("coding with empty first element", 400, post("Transfer-Encoding: , chunked", Wire.chunked("hello", 5))),
+                forwarded(
                         "name like a length",
-                        BAD,
                         post("Content_Length: 50\r\nContent-Length: 5", "hello"),
                         body("hello")),
-                either(
+                forwarded(
                         "name like a coding",
-                        BAD,
                         post("Transfer_Encoding: chunked\r\nContent-Length: 5", "hello"),
                         body("hello")),
-                either("HTTP/1.2", version, get("GET /v HTTP/1.2"), request("GET", "/v", "a")),
-                either("HTTP/1.9", version, get("GET /v HTTP/1.9"), request("GET", "/v", "a")),
-                either(
+                forwarded("HTTP/1.2", get("GET /v HTTP/1.2"), request("GET", "/v", "a")),
+                forwarded("HTTP/1.9", get("GET /v HTTP/1.9"), request("GET", "/v", "a")),
+                forwarded(
                         "many CRLF before the request line",
-                        BAD,
                         "\r\n".repeat(20) + get("GET /crlf HTTP/1.1"),
                         request("GET", "/crlf", "a")),
-                either("LF before the request line", BAD, "\n" + get("GET /lf HTTP/1.1"), request("GET", "/lf", "a")),
-                either(
-                        "user in absolute target",
-                        BAD,
-                        get("GET http://u:p@a/t HTTP/1.1"),
-                        m -> assertThat(m.values("Host")).containsExactly("a")),
-                either(
+                refused("LF before the request line", 400, "\n" + get("GET /lf HTTP/1.1")),
+                refused("user in absolute target", 400, get("GET http://u:p@a/t HTTP/1.1")),
+                forwarded(
                         "https as absolute target",
-                        Set.of(400, 421),
                         get("GET https://a/t HTTP/1.1"),
-                        m -> assertThat(m.value("Host")).isEqualTo("a")),
-                either(
-                        "ftp as absolute target",
-                        Set.of(400, 421, 501),
-                        get("GET ftp://a/t HTTP/1.1"),
-                        m -> assertThat(m.value("Host")).isEqualTo("a")),
-                either("TRACE", method, get("TRACE /t HTTP/1.1"), request("TRACE", "/t", "a")),
-                either(
-                        "TRACE with body",
-                        method,
-                        "TRACE /t HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello",
-                        body("hello")),
-                either(
-                        "empty Host",
-                        BAD,
-                        "GET /h HTTP/1.1\r\nHost:\r\n\r\n",
-                        m -> assertThat(m.values("Host")).containsExactly("")),
-                either(
+                        request("GET", "/t", "a")),
+                refused("ftp as absolute target", 400, get("GET ftp://a/t HTTP/1.1")),
+                forwarded("TRACE", get("TRACE /t HTTP/1.1"), request("TRACE", "/t", "a")),
+                refused("TRACE with body", 400, "TRACE /t HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello"),
+                refused("empty Host", 400, "GET /h HTTP/1.1\r\nHost:\r\n\r\n"),
+                forwarded(
                         "Host with empty port",
-                        BAD,
                         "GET /h HTTP/1.1\r\nHost: a:\r\n\r\n",
-                        m -> assertThat(m.value("Host")).startsWith("a")),
-                either(
-                        "Host with port above 65535",
-                        BAD,
-                        "GET /h HTTP/1.1\r\nHost: a:99999\r\n\r\n",
-                        m -> assertThat(m.value("Host")).startsWith("a")),
-                either(
+                        request("GET", "/h", "a:")),
+                refused("Host with port above 65535", 400, "GET /h HTTP/1.1\r\nHost: a:99999\r\n\r\n"),
+                forwarded(
                         "Host with percent",
-                        BAD,
                         "GET /h HTTP/1.1\r\nHost: a%20b\r\n\r\n",
-                        m -> assertThat(m.value("Host")).isEqualTo("a%20b")),
-                either("bare percent in target", BAD, get("GET /a%b HTTP/1.1"), request("GET", "/a%b", "a"))));
-        for (char c : "\"<>\\^`{|}[]".toCharArray()) {
-            cases.add(either(
+                        request("GET", "/h", "a%20b")),
+                forwarded("bare percent in target", get("GET /a%b HTTP/1.1"), request("GET", "/a%b", "a"))));
+        for (char c : "\\^`{|}[]".toCharArray()) {
+            cases.add(forwarded(
                     "character " + c + " in target",
-                    BAD,
                     get("GET /a" + c + "b HTTP/1.1"),
                     request("GET", "/a" + c + "b", "a")));
         }
+        for (char c : "\"<>".toCharArray()) {
+            cases.add(refused("character " + c + " in target", 400, get("GET /a" + c + "b HTTP/1.1")));
+        }
         for (int c : new int[] {1, 7, 8, 11, 12, 27, 31, 127}) {
-            cases.add(either(
-                    "byte " + c + " in a value",
-                    BAD,
-                    field("X: a" + (char) c + "b"),
-                    m -> assertThat(m.value("X")).matches("a.b")));
+            cases.add(refused("byte " + c + " in a value", 400, field("X: a" + (char) c + "b")));
         }
         return cases;
     }

@@ -152,10 +152,7 @@ class PatienceIT {
             kept.send("GET /one HTTP/1.1\r\nHost: a\r\n\r\n");
             assertThat(kept.response("GET").status()).isEqualTo(200);
             kept.end();
-            byte[] rest = silent.rest();
-            assertThat(Wire.text(rest))
-                    .satisfiesAnyOf(
-                            r -> assertThat(r).isEmpty(), r -> assertThat(r).contains(" 408 "));
+            silent.end();
         }
     }
 
@@ -290,7 +287,7 @@ class PatienceIT {
             try (TestDispatcher dispatcher = TestDispatcher.start(settings);
                     RawClient client = dispatcher.connect()) {
                 client.send("POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nok");
-                assertThat(client.response("POST").status()).isIn(502, 503, 504);
+                assertThat(client.response("POST").status()).isEqualTo(504);
             }
         } finally {
             for (Socket socket : filling) {
@@ -308,7 +305,7 @@ class PatienceIT {
         try (TestDispatcher dispatcher = TestDispatcher.start(TestSettings.of().andNode("none", port));
                 RawClient client = dispatcher.connect()) {
             client.send("GET /x HTTP/1.1\r\nHost: a\r\n\r\n");
-            assertThat(client.response("GET").status()).isIn(502, 503);
+            assertThat(client.response("GET").status()).isEqualTo(502);
         }
     }
 

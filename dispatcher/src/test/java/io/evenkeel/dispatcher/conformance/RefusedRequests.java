@@ -6,7 +6,6 @@ import static io.evenkeel.dispatcher.conformance.RequestCase.refusedBody;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** Requests that must be refused before anything of them reaches a node. */
 public final class RefusedRequests {
@@ -44,7 +43,6 @@ public final class RefusedRequests {
     }
 
     static List<RequestCase> requestLines() {
-        Set<Integer> version = Set.of(400, 505);
         List<RequestCase> cases = new ArrayList<>(List.of(
                 refused("two spaces after the method", 400, get("GET  / HTTP/1.1")),
                 refused("two spaces before the version", 400, get("GET /  HTTP/1.1")),
@@ -73,12 +71,12 @@ public final class RefusedRequests {
                 refused("NUL first", 400, "\u0000GET / HTTP/1.1\r\nHost: a\r\n\r\n"),
                 refused("UTF-8 byte order mark first", 400, "\u00ef\u00bb\u00bfGET / HTTP/1.1\r\nHost: a\r\n\r\n"),
                 refused("a response as request", 400, "HTTP/1.1 200 OK\r\nHost: a\r\n\r\n"),
-                refused("HTTP/2 preface", version, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")));
+                refused("HTTP/2 preface", 505, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")));
+        for (String other : List.of("HTTP/0.9", "HTTP/2.0", "HTTP/3.0", "HTTP/9.9")) {
+            cases.add(refused("version " + other, 505, get("GET / " + other)));
+        }
         for (String bad : List.of(
-                "HTTP/2.0",
                 "HTTP/2",
-                "HTTP/3.0",
-                "HTTP/0.9",
                 "HTTP/1",
                 "HTTP/1.",
                 "HTTP/.1",
@@ -100,9 +98,8 @@ public final class RefusedRequests {
                 "HTTP /1.1",
                 "HTTP/ 1.1",
                 "HTTP\\1.1",
-                "HTTP/9.9",
                 "ICY/1.1")) {
-            cases.add(refused("version " + bad.replace('\u0000', '0'), version, get("GET / " + bad)));
+            cases.add(refused("version " + bad.replace('\u0000', '0'), 400, get("GET / " + bad)));
         }
         for (String bad : List.of(
                 "GE(T",
@@ -147,13 +144,13 @@ public final class RefusedRequests {
                 refused("absolute target with fragment", 400, get("GET http://a/#b HTTP/1.1")),
                 refused("absolute target without Host field", 400, "GET http://a/ HTTP/1.1\r\n\r\n"),
                 refused("backslash as path", 400, get("GET \\a HTTP/1.1")),
-                refused("CONNECT", Set.of(400, 403, 405, 501), "CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n"),
+                refused("CONNECT", 405, "CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n"),
                 refused(
                         "CONNECT with bytes behind",
-                        Set.of(400, 403, 405, 501),
+                        405,
                         "CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n" + SMUGGLED),
-                refused("CONNECT to a path", Set.of(400, 403, 405, 501), get("CONNECT /a HTTP/1.1")),
-                refused("CONNECT without port", Set.of(400, 403, 405, 501), get("CONNECT a HTTP/1.1"))));
+                refused("CONNECT to a path", 405, get("CONNECT /a HTTP/1.1")),
+                refused("CONNECT without port", 405, get("CONNECT a HTTP/1.1"))));
         for (int c : new int[] {0, 1, 7, 8, 9, 11, 12, 14, 27, 31, 127, 128, 160, 255}) {
             cases.add(refused("byte " + c + " in target", 400, get("GET /a" + (char) c + "b HTTP/1.1")));
         }
@@ -297,7 +294,6 @@ public final class RefusedRequests {
                 "true")) {
             cases.add(refused("Content-Length " + visible(bad), 400, post("Content-Length: " + bad, "hello")));
         }
-        Set<Integer> tooMuch = Set.of(400, 413);
         for (String huge : List.of(
                 "9223372036854775808",
                 "18446744073709551615",
@@ -307,7 +303,7 @@ public final class RefusedRequests {
                 "340282366920938463463374607431768211461",
                 "1" + "0".repeat(100),
                 "4294967296000000000005")) {
-            cases.add(refused("Content-Length " + visible(huge), tooMuch, post("Content-Length: " + huge, "hello")));
+            cases.add(refused("Content-Length " + visible(huge), 400, post("Content-Length: " + huge, "hello")));
         }
         cases.addAll(List.of(
                 refused("two lengths", 400, post("Content-Length: 5\r\nContent-Length: 6", "hello!")),
@@ -410,7 +406,6 @@ public final class RefusedRequests {
                         "chunked then empty line",
                         400,
                         post("Transfer-Encoding: chunked\r\nTransfer-Encoding:", "hello"))));
-        Set<Integer> coding = Set.of(400, 501);
         for (String bad : List.of(
                 "",
                 "identity",
@@ -453,7 +448,7 @@ public final class RefusedRequests {
                 ":chunked",
                 "chunked;",
                 "x-chunked")) {
-            cases.add(refused("coding " + visible(bad), coding, post("Transfer-Encoding: " + bad, zero)));
+            cases.add(refused("coding " + visible(bad), 400, post("Transfer-Encoding: " + bad, zero)));
         }
         return cases;
     }
@@ -515,8 +510,7 @@ public final class RefusedRequests {
                 "FFFFFFFFFFFFFFFFFFFFFFFF",
                 "fffffffffffffffb",
                 "100000000000000000000000000000005")) {
-            RequestCase plain = refusedBody("chunk size " + huge, chunkedPost(huge + "\r\nhello" + end));
-            cases.add(new RequestCase(plain.name(), plain.raw(), Set.of(400, 413), false, true, m -> {}));
+            cases.add(refusedBody("chunk size " + huge, chunkedPost(huge + "\r\nhello" + end)));
         }
         cases.addAll(List.of(
                 refusedBody("bare LF after chunk size", chunkedPost("5\nhello" + end)),

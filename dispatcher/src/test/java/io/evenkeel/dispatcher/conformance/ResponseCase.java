@@ -19,8 +19,6 @@ public record ResponseCase(
         PASSED,
         /** An answer 502 of the dispatcher. */
         BAD_GATEWAY,
-        /** One of these two. */
-        EITHER,
         /** An answer that is visibly not whole, or 502 where nothing of it was passed yet. */
         ABORTED
     }
@@ -35,10 +33,6 @@ public record ResponseCase(
 
     static ResponseCase bad(String name, String raw) {
         return new ResponseCase(name, "GET", raw, true, Expected.BAD_GATEWAY, m -> {});
-    }
-
-    static ResponseCase either(String name, String raw, Consumer<Message> check) {
-        return new ResponseCase(name, "GET", raw, true, Expected.EITHER, check);
     }
 
     static ResponseCase aborted(String name, String raw) {

@@ -3,7 +3,6 @@ package io.evenkeel.dispatcher.conformance;
 
 import static io.evenkeel.dispatcher.conformance.ResponseCase.aborted;
 import static io.evenkeel.dispatcher.conformance.ResponseCase.bad;
-import static io.evenkeel.dispatcher.conformance.ResponseCase.either;
 import static io.evenkeel.dispatcher.conformance.ResponseCase.passed;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -168,7 +167,7 @@ public final class Responses {
                         "HEAD with length",
                         "HEAD",
                         ok("Content-Length: 5", ""),
-                        m -> assertThat(m.value("Content-Length")).isIn("5", "")),
+                        keeps("Content-Length", "5")),
                 passed("HEAD with huge length", "HEAD", ok("Content-Length: 123456789012", ""), status(200)),
                 passed("HEAD chunked", "HEAD", ok("Transfer-Encoding: chunked", ""), status(200)),
                 passed("HEAD without length", "HEAD", ok("X: y", ""), keeps("X", "y")),
@@ -229,12 +228,12 @@ public final class Responses {
                         "HTTP/1.1 103 E\r\n\r\n" + ok("Content-Length: 5", ""),
                         status(200)),
                 passed("interim before 204", "HTTP/1.1 103 E\r\n\r\nHTTP/1.1 204 N\r\n\r\n", status(204)),
-                either("interim with length", "HTTP/1.1 103 E\r\nContent-Length: 5\r\n\r\n" + end, hello()),
-                either("interim chunked", "HTTP/1.1 103 E\r\nTransfer-Encoding: chunked\r\n\r\n" + end, hello()),
-                either(
+                passed("interim with length", "HTTP/1.1 103 E\r\nContent-Length: 5\r\n\r\n" + end, hello()).closing(),
+                passed("interim chunked", "HTTP/1.1 103 E\r\nTransfer-Encoding: chunked\r\n\r\n" + end, hello()).closing(),
+                passed(
                         "a thousand interim answers",
                         "HTTP/1.1 103 E\r\nLink: </a>\r\n\r\n".repeat(1000) + end,
-                        hello()),
+                        hello()).closing(),
                 bad("interim and then the end", "HTTP/1.1 103 E\r\n\r\n"),
                 bad("100 and then the end", "HTTP/1.1 100 Continue\r\n\r\n"),
                 bad(
@@ -248,7 +247,7 @@ public final class Responses {
                 passed(
                         "Keep-Alive",
                         withField("Keep-Alive: timeout=5, max=100"),
-                        m -> assertThat(m.value("Keep-Alive")).doesNotContain("max=100")),
+                        drops("Keep-Alive")),
                 passed("Proxy-Connection", withField("Proxy-Connection: close"), drops("Proxy-Connection")),
                 passed(
                         "nominated field",
@@ -261,7 +260,7 @@ public final class Responses {
                 passed(
                         "Upgrade offered",
                         withField("Connection: Upgrade\r\nUpgrade: h2c"),
-                        m -> assertThat(m.value("Upgrade")).isIn("", "h2c")),
+                        drops("Upgrade")),
                 passed(
                         "Connection names Content-Length",
                         ok("Connection: Content-Length\r\nContent-Length: 5", "hello"),
@@ -320,43 +319,31 @@ public final class Responses {
                 passed("white space before a colon", withField("X : y"), hello().andThen(keeps("X", "y"))),
                 passed("tab before a colon", withField("X\t: y"), hello().andThen(keeps("X", "y"))),
                 passed("white space before the colon of the length", ok("Content-Length : 5", "hello"), hello()),
-                either(
+                passed(
                         "white space before the colon of the coding",
                         ok("Transfer-Encoding : chunked", Wire.chunked("hello", 5)),
-                        hello()),
-                either(
-                        "folded line",
-                        withField("X: a\r\n b"),
-                        hello().andThen(m -> assertThat(m.value("X")).matches("a +b"))),
-                either(
-                        "folded line with tab",
-                        withField("X: a\r\n\tb"),
-                        hello().andThen(m -> assertThat(m.value("X")).matches("a[ \\t]+b"))),
-                either("folded length", ok("Content-Length:\r\n 5", "hello"), hello()),
-                either("folded coding", ok("Transfer-Encoding:\r\n chunked", Wire.chunked("hello", 5)), hello()),
-                either("NUL in a value", withField("X: a\u0000b"), hello().andThen(keeps("X", "a b"))),
-                either("bare CR in a value", withField("X: a\rb"), hello().andThen(keeps("X", "a b"))),
-                either(
-                        "CR and a field in a value",
-                        withField("X: a\rSet-Cookie: evil"),
-                        hello().andThen(drops("Set-Cookie"))),
-                either("bare LF between fields", withField("X: a\nY: b"), hello()),
-                either("bare LF everywhere", "HTTP/1.1 200 OK\nContent-Length: 5\n\nhello", hello()),
-                either("bare LF ends the head", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\nhello", hello()),
-                either(
+                        hello()).closing(),
+                bad("folded line", withField("X: a\r\n b")),
+                bad("folded line with tab", withField("X: a\r\n\tb")),
+                bad("folded length", ok("Content-Length:\r\n 5", "hello")),
+                bad("folded coding", ok("Transfer-Encoding:\r\n chunked", Wire.chunked("hello", 5))),
+                bad("NUL in a value", withField("X: a\u0000b")),
+                bad("bare CR in a value", withField("X: a\rb")),
+                bad("CR and a field in a value", withField("X: a\rSet-Cookie: evil")),
+                bad("bare LF between fields", withField("X: a\nY: b")),
+                bad("bare LF everywhere", "HTTP/1.1 200 OK\nContent-Length: 5\n\nhello"),
+                bad("bare LF ends the head", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\nhello"),
+                passed(
                         "status line without reason and space",
                         "HTTP/1.1 200\r\nContent-Length: 5\r\n\r\nhello",
-                        hello()),
-                either("CRLF before the status line", "\r\nHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello", hello()),
-                either("HTTP/1.2", "HTTP/1.2 200 OK\r\nContent-Length: 5\r\n\r\nhello", hello()),
-                either(
-                        "control character in the reason",
-                        "HTTP/1.1 200 O\u0001K\r\nContent-Length: 5\r\n\r\nhello",
-                        hello()),
-                either("bare CR in the reason", "HTTP/1.1 200 O\rK\r\nContent-Length: 5\r\n\r\nhello", hello()),
-                either("two spaces before the status", "HTTP/1.1  200 OK\r\nContent-Length: 5\r\n\r\nhello", hello()),
-                either("status 600", "HTTP/1.1 600 X\r\nContent-Length: 5\r\n\r\nhello", hello()),
-                either("status 999", "HTTP/1.1 999 X\r\nContent-Length: 5\r\n\r\nhello", hello())));
+                        hello()).closing(),
+                bad("CRLF before the status line", "\r\nHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"),
+                passed("HTTP/1.2", "HTTP/1.2 200 OK\r\nContent-Length: 5\r\n\r\nhello", hello()).closing(),
+                bad("control character in the reason", "HTTP/1.1 200 O\u0001K\r\nContent-Length: 5\r\n\r\nhello"),
+                bad("bare CR in the reason", "HTTP/1.1 200 O\rK\r\nContent-Length: 5\r\n\r\nhello"),
+                bad("two spaces before the status", "HTTP/1.1  200 OK\r\nContent-Length: 5\r\n\r\nhello"),
+                passed("status 600", "HTTP/1.1 600 X\r\nContent-Length: 5\r\n\r\nhello", hello()).closing(),
+                passed("status 999", "HTTP/1.1 999 X\r\nContent-Length: 5\r\n\r\nhello", hello()).closing()));
         for (String line : List.of(
                 "HTTP/2 200 OK",
                 "HTTP/2.0 200 OK",
@@ -388,29 +375,17 @@ public final class Responses {
         List<ResponseCase> cases = new ArrayList<>(List.of(
                 bad("two lengths", ok("Content-Length: 5\r\nContent-Length: 6", "hello!")),
                 bad("list of lengths", ok("Content-Length: 5, 6", "hello!")),
-                either("two equal lengths", ok("Content-Length: 5\r\nContent-Length: 5", "hello"), hello()),
-                either("list of equal lengths", ok("Content-Length: 5, 5", "hello"), hello()),
-                either(
-                        "length and coding",
-                        ok("Content-Length: 3\r\nTransfer-Encoding: chunked", Wire.chunked("hello", 5)),
-                        hello()),
-                either(
-                        "coding and length",
-                        ok("Transfer-Encoding: chunked\r\nContent-Length: 3", Wire.chunked("hello", 5)),
-                        hello()),
-                either(
-                        "coding in HTTP/1.0",
-                        "HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + Wire.chunked("hello", 5),
-                        m -> assertThat(m.text()).isIn("hello", Wire.chunked("hello", 5))),
-                either("length with leading zeros", ok("Content-Length: 0005", "hello"), hello()),
-                either(
-                        "chunked twice",
-                        ok("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked", Wire.chunked("hello", 5)),
-                        m -> {}),
-                either("identity", ok("Transfer-Encoding: identity", "hello"), hello()),
-                either("unknown coding", ok("Transfer-Encoding: x", "hello"), hello()),
-                either("chunked not last", ok("Transfer-Encoding: chunked, gzip", "hello"), m -> {}),
-                either("empty coding", ok("Transfer-Encoding:", "hello"), hello())));
+                bad("two equal lengths", ok("Content-Length: 5\r\nContent-Length: 5", "hello")),
+                bad("list of equal lengths", ok("Content-Length: 5, 5", "hello")),
+                bad("length and coding", ok("Content-Length: 3\r\nTransfer-Encoding: chunked", Wire.chunked("hello", 5))),
+                bad("coding and length", ok("Transfer-Encoding: chunked\r\nContent-Length: 3", Wire.chunked("hello", 5))),
+                bad("coding in HTTP/1.0", "HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + Wire.chunked("hello", 5)),
+                passed("length with leading zeros", ok("Content-Length: 0005", "hello"), hello()).closing(),
+                bad("chunked twice", ok("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked", Wire.chunked("hello", 5))),
+                bad("identity", ok("Transfer-Encoding: identity", "hello")),
+                bad("unknown coding", ok("Transfer-Encoding: x", "hello")),
+                bad("chunked not last", ok("Transfer-Encoding: chunked, gzip", "hello")),
+                bad("empty coding", ok("Transfer-Encoding:", "hello"))));
         for (String length : List.of(
                 "x",
                 "",

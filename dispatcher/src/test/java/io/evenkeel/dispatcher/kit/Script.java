@@ -25,15 +25,6 @@ public interface Script {
         };
     }
 
-    /** Reads the whole request, writes {@code raw} and resets the connection once that was taken. */
-    static Script answerAndReset(String raw) {
-        return (peer, head) -> {
-            peer.body();
-            peer.write(raw);
-            peer.reset();
-        };
-    }
-
     /** Sends the body back, with the method and target that came in {@code X-Seen} and the node's name in {@code X-Node}. */
     static Script echo(String name) {
         return (peer, head) -> {
