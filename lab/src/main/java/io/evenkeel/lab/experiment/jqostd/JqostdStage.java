@@ -11,6 +11,7 @@ import io.evenkeel.lab.experiment.Talk;
 import io.evenkeel.lab.load.Ramp;
 import io.evenkeel.lab.rig.Front;
 import io.evenkeel.lab.rig.Rig;
+import io.evenkeel.lab.rig.Rigs;
 import io.evenkeel.lab.rig.Trial;
 import io.evenkeel.lab.rig.Workload;
 import io.evenkeel.lab.server.AgentWay;
@@ -42,9 +43,7 @@ final class JqostdStage implements Stage {
     private final Choice choice;
     private final JqostdPace pace;
     private final Talk talk;
-    private final Object lock = new Object();
-    private Rig rig;
-    private boolean isClosed;
+    private final Rigs rigs;
     private boolean isUsed;
     private @Nullable Double bestWeight;
 
@@ -53,10 +52,10 @@ final class JqostdStage implements Stage {
         this.choice = choice;
         this.pace = JqostdPace.of(choice.pace());
         this.talk = talk;
-        this.rig = newRig();
+        this.rigs = new Rigs(this::rig);
     }
 
-    private Rig newRig() throws ExperimentException {
+    private Rig rig() throws ExperimentException {
         Capacity full = Jqostd.capacity();
         return new Rig(
                 List.of(node("vcn1", full), node("vcn2", full), node(THIRD, Jqostd.third(scenario.name()))),
@@ -70,8 +69,8 @@ final class JqostdStage implements Stage {
 
     @Override
     public void start() throws ExperimentException, InterruptedException {
-        rig.start();
-        rig.run(trial(Front.http(ANY, Map.of()), Ramp.NONE, pace.warmUp(), choice.seed()));
+        rigs.present().start();
+        rigs.present().run(trial(Front.http(ANY, Map.of()), Ramp.NONE, pace.warmUp(), choice.seed()));
     }
 
     private Trial trial(Front front, Ramp ramp, Duration hold, long seed) {
@@ -81,7 +80,8 @@ final class JqostdStage implements Stage {
     @Override
     public Measurement run(CellKey cell, int repeat, long seed) throws ExperimentException, InterruptedException {
         if (isUsed && pace.freshServers()) {
-            renew();
+            rigs.renew();
+            start();
         }
         isUsed = true;
         double weight = weight(cell);
@@ -89,7 +89,7 @@ final class JqostdStage implements Stage {
         Front front = cell.variant().equals(Jqostd.TCP)
                 ? Front.tcp(cell.policy(), weights)
                 : Front.http(cell.policy(), weights);
-        Measurement seen = rig.run(trial(front, pace.ramp(), pace.hold(), seed));
+        Measurement seen = rigs.present().run(trial(front, pace.ramp(), pace.hold(), seed));
         Map<String, String> notes = new LinkedHashMap<>(seen.notes());
         notes.put("weights", text(weight));
         return new Measurement(
@@ -117,7 +117,7 @@ final class JqostdStage implements Stage {
         }
         double best = 1;
         if (!Jqostd.third(scenario.name()).equals(Jqostd.capacity())) {
-            best = WeightSearch.best(weight -> rig.run(trial(
+            best = WeightSearch.best(weight -> rigs.present().run(trial(
                     Front.http(Jqostd.WEIGHTED, Map.of(THIRD, weight)),
                     JqostdPace.TRIAL_RAMP,
                     pace.trial(),
@@ -128,30 +128,8 @@ final class JqostdStage implements Stage {
         return best;
     }
 
-    private void renew() throws ExperimentException, InterruptedException {
-        Rig old;
-        Rig fresh = newRig();
-        synchronized (lock) {
-            old = rig;
-            if (!isClosed) {
-                rig = fresh;
-            }
-        }
-        old.close();
-        if (rig == old) {
-            fresh.close();
-            throw ExperimentException.stopped();
-        }
-        start();
-    }
-
     @Override
     public void close() {
-        Rig running;
-        synchronized (lock) {
-            isClosed = true;
-            running = rig;
-        }
-        running.close();
+        rigs.close();
     }
 }

@@ -19,6 +19,7 @@ import io.evenkeel.lab.load.Pages;
 import io.evenkeel.lab.load.loop.Load;
 import io.evenkeel.lab.rig.Front;
 import io.evenkeel.lab.rig.Rig;
+import io.evenkeel.lab.rig.Rigs;
 import io.evenkeel.lab.rig.Workload;
 import io.evenkeel.lab.server.AgentWay;
 import io.evenkeel.lab.server.AppServer;
@@ -56,8 +57,7 @@ final class LevelsStage implements Stage {
     private final LevelsPace pace;
     private final Talk talk;
     private final CountDownLatch closed = new CountDownLatch(1);
-    private final Object lock = new Object();
-    private Rig rig;
+    private final Rigs rigs;
     private double perSecond = Double.NaN;
 
     LevelsStage(boolean isSurge, Choice choice, Talk talk) throws ExperimentException {
@@ -65,10 +65,10 @@ final class LevelsStage implements Stage {
         this.choice = choice;
         this.pace = LevelsPace.of(choice.pace());
         this.talk = talk;
-        this.rig = newRig();
+        this.rigs = new Rigs(this::rig);
     }
 
-    private Rig newRig() throws ExperimentException {
+    private Rig rig() throws ExperimentException {
         List<NodePlan> nodes = new ArrayList<>();
         for (int i = 1; i <= SERVERS; i++) {
             nodes.add(new NodePlan("vcn" + i, CAPACITY, choice.server(), AgentWay.IN_WAR));
@@ -79,7 +79,7 @@ final class LevelsStage implements Stage {
     /** Starts servers, lets their code be compiled, and measures what they can serve. */
     @Override
     public void start() throws ExperimentException, InterruptedException {
-        rig.start();
+        rigs.present().start();
         Demand all = new Demand.Users(USERS, "0", "");
         Duration lead = pace.compile().plus(pace.warmUp());
         for (int i = 0; i < MOST_TRIES && !(perSecond > 0); i++) {
@@ -119,7 +119,8 @@ final class LevelsStage implements Stage {
 
     /** A small load that nobody measures, and then the large one from its first arrival on. */
     private Measurement surge(String policy, double rate, long seed) throws ExperimentException, InterruptedException {
-        renew();
+        rigs.renew();
+        rigs.present().start();
         Demand small = arrivals(Levels.BEFORE / PERCENT * perSecond);
         try (Dispatcher dispatcher = dispatcher(policy)) {
             try (Load load = Asking.start(small, pages(dispatcher), pace.before(), Duration.ZERO, seed)) {
@@ -134,7 +135,7 @@ final class LevelsStage implements Stage {
     private Dispatcher dispatcher(String policy) throws ExperimentException {
         try {
             return Dispatcher.start(SettingsFile.of(
-                    Front.http(policy, Map.of()).configuration(rig.servers(), null), "lab.yaml"));
+                    Front.http(policy, Map.of()).configuration(rigs.present().servers(), null), "lab.yaml"));
         } catch (SettingsException | StartException e) {
             throw new ExperimentException("no dispatcher with the policy " + policy + ": " + e.getMessage(), e);
         }
@@ -145,30 +146,9 @@ final class LevelsStage implements Stage {
         return new Pages.Walk(root, QUOTES);
     }
 
-    private void renew() throws ExperimentException, InterruptedException {
-        Rig old;
-        Rig fresh = newRig();
-        synchronized (lock) {
-            old = rig;
-            if (closed.getCount() > 0) {
-                rig = fresh;
-            }
-        }
-        old.close();
-        if (rig == old) {
-            fresh.close();
-            throw ExperimentException.stopped();
-        }
-        rig.start();
-    }
-
     @Override
     public void close() {
-        Rig running;
-        synchronized (lock) {
-            closed.countDown();
-            running = rig;
-        }
-        running.close();
+        closed.countDown();
+        rigs.close();
     }
 }
