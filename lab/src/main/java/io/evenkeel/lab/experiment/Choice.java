@@ -54,9 +54,12 @@ public record Choice(
         return users == 0 ? own : users;
     }
 
-    /** Whether a scenario is to be run. */
-    public boolean wants(Scenario scenario) {
-        return scenarios.isEmpty() || scenarios.stream().anyMatch(scenario::isCalled);
+    /** The names of those of an experiment's scenarios that are to be run, in its order. */
+    public List<String> wanted(List<Scenario> all) {
+        return all.stream()
+                .filter(each -> scenarios.isEmpty() || scenarios.stream().anyMatch(each::isCalled))
+                .map(Scenario::name)
+                .toList();
     }
 
     /** Whether a variant is to be run. */

@@ -73,13 +73,11 @@ public final class FakeExperiment implements Experiment {
     @Override
     public List<CellKey> cells(Choice choice) {
         List<CellKey> cells = new ArrayList<>();
-        for (Scenario scenario : scenarios()) {
-            if (choice.wants(scenario)) {
-                List.of("a", "b", NASTY).stream()
-                        .filter(policy ->
-                                choice.policies().isEmpty() || choice.policies().contains(policy))
-                        .forEach(policy -> cells.add(cell(scenario.name(), policy)));
-            }
+        for (String scenario : choice.wanted(scenarios())) {
+            List.of("a", "b", NASTY).stream()
+                    .filter(policy ->
+                            choice.policies().isEmpty() || choice.policies().contains(policy))
+                    .forEach(policy -> cells.add(cell(scenario, policy)));
         }
         return cells;
     }

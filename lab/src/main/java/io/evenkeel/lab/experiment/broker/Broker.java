@@ -82,16 +82,13 @@ public final class Broker implements Experiment {
     public List<CellKey> cells(Choice choice) {
         Policies.checkVariants(choice.variants(), List.of(SESSION, ADDRESS));
         List<CellKey> cells = new ArrayList<>();
-        for (Scenario scenario : scenarios()) {
-            if (!choice.wants(scenario)) {
-                continue;
-            }
-            Load load = Load.users(choice.usersOr(clients(scenario.name())));
+        for (String scenario : choice.wanted(scenarios())) {
+            Load load = Load.users(choice.usersOr(clients(scenario)));
             for (String policy : Policies.chosen(choice.policies(), POLICIES)) {
-                boolean isTwofold = policy.equals(LAS) && scenario.name().equals(UNEQUAL);
+                boolean isTwofold = policy.equals(LAS) && scenario.equals(UNEQUAL);
                 for (String variant : isTwofold ? List.of(SESSION, ADDRESS) : List.of(SESSION)) {
                     if (choice.wantsVariant(variant)) {
-                        cells.add(new CellKey(scenario.name(), policy, variant, load));
+                        cells.add(new CellKey(scenario, policy, variant, load));
                     }
                 }
             }

@@ -152,28 +152,26 @@ public final class Jqostd implements Experiment {
         Policies.checkVariants(choice.variants(), List.of(HTTP, TCP, BEST));
         Load load = Load.users(choice.usersOr(USERS));
         List<CellKey> cells = new ArrayList<>();
-        for (Scenario scenario : scenarios()) {
-            if (choice.wants(scenario)) {
-                add(cells, scenario, TCP_POLICIES, TCP, choice, load);
-                List<String> others = choice.policies().stream()
-                        .distinct()
-                        .filter(policy -> !HTTP_POLICIES.contains(policy))
-                        .toList();
-                add(cells, scenario, HTTP_POLICIES, HTTP, choice, load);
-                add(cells, scenario, others, HTTP, choice, load);
-                add(cells, scenario, List.of(WEIGHTED), BEST, choice, load);
-            }
+        for (String scenario : choice.wanted(scenarios())) {
+            add(cells, scenario, TCP_POLICIES, TCP, choice, load);
+            List<String> others = choice.policies().stream()
+                    .distinct()
+                    .filter(policy -> !HTTP_POLICIES.contains(policy))
+                    .toList();
+            add(cells, scenario, HTTP_POLICIES, HTTP, choice, load);
+            add(cells, scenario, others, HTTP, choice, load);
+            add(cells, scenario, List.of(WEIGHTED), BEST, choice, load);
         }
         return cells;
     }
 
     private static void add(
-            List<CellKey> cells, Scenario scenario, List<String> policies, String variant, Choice choice, Load load) {
+            List<CellKey> cells, String scenario, List<String> policies, String variant, Choice choice, Load load) {
         if (choice.wantsVariant(variant)) {
             policies.stream()
                     .filter(policy ->
                             choice.policies().isEmpty() || choice.policies().contains(policy))
-                    .forEach(policy -> cells.add(new CellKey(scenario.name(), policy, variant, load)));
+                    .forEach(policy -> cells.add(new CellKey(scenario, policy, variant, load)));
         }
     }
 

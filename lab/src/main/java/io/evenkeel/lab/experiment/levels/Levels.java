@@ -103,14 +103,10 @@ public final class Levels implements Experiment {
         Policies.checkVariants(choice.variants(), List.of());
         List<String> policies = Policies.chosen(choice.policies(), POLICIES);
         List<CellKey> cells = new ArrayList<>();
-        for (Scenario scenario : scenarios()) {
+        for (String scenario : choice.wanted(scenarios())) {
             List<Double> steady = choice.pace() == Pace.GLANCE ? STEPS.subList(0, 1) : STEPS;
-            List<Double> loads = scenario.name().equals(SURGE) ? List.of(AFTER) : steady;
-            if (choice.wants(scenario)) {
-                for (double load : loads) {
-                    policies.forEach(
-                            policy -> cells.add(new CellKey(scenario.name(), policy, "", new Load(load, OF_CAPACITY))));
-                }
+            for (double load : scenario.equals(SURGE) ? List.of(AFTER) : steady) {
+                policies.forEach(policy -> cells.add(new CellKey(scenario, policy, "", new Load(load, OF_CAPACITY))));
             }
         }
         return cells;

@@ -32,13 +32,13 @@ final class RedalCells {
             IntStream.of(5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100).boxed().toList();
 
     private final Choice choice;
-    private final List<Scenario> scenarios;
+    private final List<String> scenarios;
     private final List<String> policies;
     private final List<CellKey> cells = new ArrayList<>();
 
     private RedalCells(Choice choice, List<Scenario> scenarios) {
         this.choice = choice;
-        this.scenarios = scenarios;
+        this.scenarios = choice.wanted(scenarios);
         this.policies = Policies.chosen(choice.policies(), List.of(RR, HJ, REDAL));
     }
 
@@ -79,8 +79,7 @@ final class RedalCells {
     }
 
     private void add(String scenario, String policy, String variant, List<Integer> sessions) {
-        boolean isWanted = scenarios.stream().anyMatch(each -> each.name().equals(scenario) && choice.wants(each));
-        if (isWanted && choice.wantsVariant(variant)) {
+        if (scenarios.contains(scenario) && choice.wantsVariant(variant)) {
             sessions.forEach(count -> cells.add(new CellKey(scenario, policy, variant, Load.sessions(count))));
         }
     }

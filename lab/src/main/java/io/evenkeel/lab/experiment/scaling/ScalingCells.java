@@ -30,10 +30,12 @@ final class ScalingCells {
     private static final List<String> POLICIES = List.of(RR, LC, RT, ADAPTIVE);
 
     private final Choice choice;
+    private final List<String> scenarios;
     private final List<CellKey> cells = new ArrayList<>();
 
     private ScalingCells(Choice choice) {
         this.choice = choice;
+        this.scenarios = choice.wanted(new Scaling().scenarios());
     }
 
     static List<CellKey> of(Choice choice) {
@@ -140,9 +142,7 @@ final class ScalingCells {
     }
 
     private void add(String scenario, String policy, String variant, Load load) {
-        boolean isWanted =
-                new Scaling().scenarios().stream().anyMatch(each -> each.name().equals(scenario) && choice.wants(each));
-        if (isWanted && choice.wantsVariant(variant)) {
+        if (scenarios.contains(scenario) && choice.wantsVariant(variant)) {
             cells.add(new CellKey(scenario, policy, variant, load));
         }
     }
