@@ -8,7 +8,7 @@ import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.util.internal.PlatformDependent;
 import java.util.stream.Stream;
 
-/** Asks Netty what its buffers outside the heap take; for people who look, not for every request. Any thread. */
+/** Asks Netty for the size of its buffers outside the heap; meant for displays, not for every request. Any thread. */
 final class BufferFigures {
 
     private BufferFigures() {}

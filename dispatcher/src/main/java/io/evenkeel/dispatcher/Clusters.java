@@ -30,7 +30,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The clusters in force, and how they follow the configuration. Reload is serial; reading is for any thread. */
+/** The clusters in force; makes them follow the configuration. Reload is serial; reading is for any thread. */
 final class Clusters implements AutoCloseable {
 
     private final PolicyCatalog catalog;
@@ -106,12 +106,15 @@ final class Clusters implements AutoCloseable {
         return next;
     }
 
-    /** False also when requests are told apart otherwise: numbers of classes mean the same while a policy lives. */
+    /**
+     * False also when requests are put into other classes: the number of a class keeps its meaning while a policy
+     * lives.
+     */
     private static boolean keepsPolicy(ClusterSettings now, ClusterSettings settings) {
         return now.policy().equals(settings.policy()) && now.requestClasses() == settings.requestClasses();
     }
 
-    /** A policy that does not come back can be replaced all the same, by a new cluster. */
+    /** A policy that hangs can still be replaced, by a new cluster. */
     private static boolean canFollow(Cluster present, ClusterSettings settings) {
         try {
             return Membership.canUpdate(present, settings);

@@ -218,7 +218,10 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
         return clusters.forgets(withJoiners(next));
     }
 
-    /** Brings the logs in line with the settings; a log that stays as it was is opened afresh, so that files can be rotated. */
+    /**
+     * Brings the logs in line with the settings; a log that stays as it was is opened again, so that files can be
+     * rotated.
+     */
     private void openLogs(LogSettings next) throws IOException {
         EventLog.configure(next);
         AccessLog before = accessLog;
@@ -233,7 +236,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
         }
     }
 
-    /** Where a listener listens, with the real port. */
+    /** The address of a listener, with the real port. */
     public InetSocketAddress address(String listener) {
         return listeners.address(listener);
     }

@@ -26,7 +26,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The open listeners, and how they follow the configuration. Reload is serial; reading is for any thread. */
+/** The open listeners; makes them follow the configuration. Reload is serial; reading is for any thread. */
 final class Listeners {
 
     /** One open listener. */

@@ -22,7 +22,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What stands behind a listening address: the HTTP or the TCP data plane, in the same few words. */
+/** The data plane behind a listening address, HTTP or TCP, with the same few methods. */
 interface Plane {
 
     /** Takes the connections. */
@@ -37,7 +37,7 @@ interface Plane {
     /** Takes a node whose tasks are cut from the clients' connections that belong to it. */
     void cut(Node node);
 
-    /** True while it has connections that end neither with a drain nor with those to nodes. */
+    /** True while it has connections that neither a drain nor the end of the connections to nodes closes. */
     boolean holds();
 
     static Plane of(

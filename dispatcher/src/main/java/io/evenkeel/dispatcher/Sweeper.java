@@ -30,7 +30,7 @@ final class Sweeper implements AutoCloseable {
         thread.scheduleWithFixedDelay(() -> chores.forEach(Sweeper::once), 1, 1, TimeUnit.SECONDS);
     }
 
-    /** A failure would end the schedule without a word. */
+    /** Catches failures, because one would end the schedule without a message. */
     private static void once(LongConsumer chore) {
         try {
             chore.accept(System.nanoTime());

@@ -47,7 +47,7 @@ public final class Admission {
         this.limits = limits;
     }
 
-    /** A listener that takes whoever comes. */
+    /** A listener that takes every client. */
     public static Admission unlimited() {
         return new Admission("", AdmissionLimits.NONE);
     }
@@ -69,7 +69,7 @@ public final class Admission {
         return open.get() >= limits.connections();
     }
 
-    /** Takes a place for a connection; false when there is none. Whoever got one goes on to {@link #enter}. */
+    /** Takes a place for a connection; false when there is none. After success, call {@link #enter}. */
     public boolean take() {
         int most = limits.connections();
         int count = open.get();
@@ -82,7 +82,10 @@ public final class Admission {
         return false;
     }
 
-    /** The listener takes nobody until the action is run, from any thread, once: soon after there is a place again. */
+    /**
+     * The listener takes no client until the action has run. It runs once, on any thread, soon after there is a place
+     * again.
+     */
     public void whenFree(Runnable action) {
         // every event loop calls this when it finds the listener full; count that once
         if (isSomebodyWaiting.compareAndSet(false, true)) {
@@ -101,9 +104,9 @@ public final class Admission {
     /**
      * Lets a connection in that has a place.
      *
-     * @param address whence it comes; null when that is not known
-     * @return to be told when the connection is gone; null when its address has its share, and then the place is given
-     * back
+     * @param address of the client; null when it is not known
+     * @return to be told when the connection is gone; null when its address has its share, and then the place is
+     *     given back
      */
     public @Nullable Guest enter(@Nullable InetAddress address) {
         AdmissionLimits now = limits;
@@ -175,7 +178,7 @@ public final class Admission {
 
     private static Long key(InetAddress address) {
         ByteBuffer octets = ByteBuffer.wrap(address.getAddress());
-        // what would be IPv6 multicast never connects, so that no /64 is taken for an IPv4 address
+        // no IPv6 multicast address ever connects, so no /64 is mistaken for an IPv4 address
         return address instanceof Inet4Address
                 ? (0xffff_ffffL << 32) | (octets.getInt() & 0xffff_ffffL)
                 : octets.getLong();

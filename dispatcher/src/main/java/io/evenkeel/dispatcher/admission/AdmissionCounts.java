@@ -6,7 +6,7 @@ package io.evenkeel.dispatcher.admission;
  *
  * @param connections the most there may be now
  * @param perAddress the most from one address now
- * @param full how often the listener was full, so that further clients had to wait in the kernel's queue
+ * @param full number of times the listener was full, so that further clients had to wait in the kernel's queue
  * @param refused connections closed at once because their address had its share
  */
 public record AdmissionCounts(int connections, int perAddress, long full, long refused) {

@@ -4,8 +4,8 @@ package io.evenkeel.dispatcher.control;
 /**
  * The memory outside the heap in which the data plane reads and writes, which the JVM's own figures leave out; octets.
  *
- * @param pooled what the pools of buffers hold, lent or free
- * @param reserved what was taken from the system for buffers in all; -1 when it is not counted
- * @param most the limit of that
+ * @param pooled octets that the pools of buffers hold, lent or free
+ * @param reserved octets that were taken from the system for all buffers; -1 when it is not counted
+ * @param most the limit of {@code reserved}
  */
 public record BufferView(long pooled, long reserved, long most) {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.control;
 
-/** A cluster could not be changed or asked, because its policy does not come back from what it was asked; nothing was changed. */
+/** A cluster could not be changed or asked, because its policy hangs in a call; nothing was changed. */
 public final class ClusterJammedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

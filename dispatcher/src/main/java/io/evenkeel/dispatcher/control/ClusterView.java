@@ -23,9 +23,9 @@ public record ClusterView(String name, String policy, ClusterCounts counts, Traf
     /**
      * A node at one moment.
      *
-     * @param reason why it is in its state; null when there is nothing to say
+     * @param reason of its state; null when there is nothing to say
      * @param upForMs since it last became eligible
-     * @param agent what is known of it by its samples
+     * @param agent figures that its samples tell
      */
     public record NodeView(
             String name,

@@ -4,9 +4,10 @@ package io.evenkeel.dispatcher.control;
 import java.util.List;
 
 /**
- * What became of a change of the configuration file.
+ * The outcome of a change of the configuration file.
  *
- * @param lines changes when applied, for people; problems when invalid or refused, each as {@code validate} prints it; else empty
+ * @param lines changes when applied, for people; problems when invalid or refused, each as {@code validate} prints
+ *     it; else empty
  */
 public record ConfigChange(Verdict verdict, List<String> lines) {
 
@@ -14,7 +15,7 @@ public record ConfigChange(Verdict verdict, List<String> lines) {
         lines = List.copyOf(lines);
     }
 
-    /** How it ended. All but the first leave the file as it was. */
+    /** The way it ended. All except the first leave the file as it was. */
     public enum Verdict {
         /** The file has the new text, and it is in force. */
         APPLIED,

@@ -19,7 +19,7 @@ public interface ConfigDesk {
     /** The settings in force as YAML: every default filled in, with the line that each value comes from, secrets masked. */
     String inForce();
 
-    /** What became of the last reload; with the start, that it was applied. */
+    /** The outcome of the last reload; the start counts as one that was applied. */
     ReloadResult lastReload();
 
     /** The file as it was named at the start; empty when the configuration is none. */
@@ -33,16 +33,17 @@ public interface ConfigDesk {
     ConfigText read() throws IOException;
 
     /**
-     * Whether the file says what is in force, so that reading it again would change nothing. Waits for a change that is being applied.
+     * True when the file says what is in force, so that reading it again would change nothing. Waits for a change that
+     * is being applied.
      *
      * @throws IOException with a sentence for people
      */
     boolean isInForce() throws IOException;
 
-    /** Every key that a file may have, with what it means, its type and its default. */
+    /** Every key that a file may have, with its meaning, type and default. */
     Section shape();
 
-    /** Where everything stands in a text; empty when it is not one valid YAML document. */
+    /** The places of all values in a text; empty when it is not one valid YAML document. */
     Optional<Layout> layout(String text);
 
     /**
@@ -52,7 +53,7 @@ public interface ConfigDesk {
      */
     String patched(String text, List<ConfigPatch> patches) throws ConfigPatchException;
 
-    /** A text with its secrets masked; empty when it has errors, so that nobody can say what in it is secret. */
+    /** A text with its secrets masked; empty when it has errors, because then nothing tells which values are secret. */
     Optional<String> masked(String text);
 
     /** Everything that would be wrong or odd if the file had this text, in its order. May take seconds: host names are looked up. */

@@ -12,14 +12,14 @@ public sealed interface ConfigPatch {
 
     List<String> path();
 
-    /** The value of a key is this, whether it was there before or not; sections on the way are made. */
+    /** Sets the value of a key, present or not; sections on the way are made. */
     record Put(List<String> path, ConfigValue value) implements ConfigPatch {
         public Put {
             path = List.copyOf(path);
         }
     }
 
-    /** One item more at the end of the list at the path. */
+    /** Adds an item at the end of the list at the path. */
     record Append(List<String> path, ConfigValue value) implements ConfigPatch {
         public Append {
             path = List.copyOf(path);
@@ -43,7 +43,7 @@ public sealed interface ConfigPatch {
     /**
      * The key or item at the path goes, with the comments inside it.
      *
-     * @param comment whether the comment goes too that stands directly above it
+     * @param comment true when the comment directly above it goes too
      */
     record Remove(List<String> path, boolean comment) implements ConfigPatch {
         public Remove {

@@ -8,7 +8,9 @@ public final class ConfigPatchException extends Exception {
 
     private final int line;
 
-    /** @param line where the trouble is, counted from 1; 0 for the file as a whole */
+    /**
+     * @param line of the obstacle, counted from 1; 0 for the file as a whole
+     */
     public ConfigPatchException(int line, String sentence) {
         super(sentence);
         this.line = line;
@@ -18,7 +20,7 @@ public final class ConfigPatchException extends Exception {
         return line;
     }
 
-    /** What is in the way, as a sentence without a full stop. */
+    /** The obstacle, as a sentence without a full stop. */
     public String sentence() {
         return String.valueOf(getMessage());
     }

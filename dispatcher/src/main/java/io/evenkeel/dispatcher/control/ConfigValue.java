@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A value of a configuration file, without the way it is written. Immutable. */
+/** A value of a configuration file, apart from its notation. Immutable. */
 public sealed interface ConfigValue {
 
     /**
@@ -21,7 +21,7 @@ public sealed interface ConfigValue {
             quoted |= Json.of(text) == Json.STRING;
         }
 
-        /** A word as somebody typed it. */
+        /** A word as it was typed. */
         public Scalar(String text) {
             this(text, text.isEmpty());
         }

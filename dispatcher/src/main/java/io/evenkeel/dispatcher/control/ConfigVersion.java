@@ -5,8 +5,8 @@ package io.evenkeel.dispatcher.control;
  * A text of the configuration file that another one replaced.
  *
  * @param id a number, higher for later ones
- * @param atMs when it was replaced: wall clock, milliseconds since 1970
- * @param who replaced it
- * @param why reason given; may be empty
+ * @param atMs time of the replacement: wall clock, milliseconds since 1970
+ * @param who the name of the author of the new text
+ * @param why the reason given; may be empty
  */
 public record ConfigVersion(String id, long atMs, String who, String why) {}

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The commands and questions a running dispatcher answers.
  *
- * <p>Methods that take a cluster or node name throw {@link UnknownNameException} when there is none of that name. Those that change a
- * cluster or ask its policy throw {@link ClusterJammedException} after two seconds when the policy does not come back; figures are answered
- * all the same, as they stand.
+ * <p>Methods that take a cluster or node name throw {@link UnknownNameException} when there is none of that name. Those
+ * that change a cluster or ask its policy throw {@link ClusterJammedException} after two seconds when the policy hangs;
+ * figures are still given, as they stand.
  */
 public interface Control {
 
@@ -32,18 +32,18 @@ public interface Control {
     /** The last recorded choices of a cluster, newest first. */
     List<Decision> decisions(String cluster);
 
-    /** Names of the policies that can work on a cluster as it is configured, that in force among them. */
+    /** Names of the policies that can work on a cluster as it is configured, the one in force among them. */
     List<String> policies(String cluster);
 
     /**
-     * What another policy would have chosen where the last choices were recorded.
+     * Asks another policy for its choice in each of the last recorded decisions.
      *
-     * @throws UnknownNameException also when the policy is none of {@link #policies}
+     * @throws UnknownNameException also when the policy is not one of {@link #policies}
      * @throws IllegalStateException when the policy fails
      */
     WhatIf whatIf(String cluster, String policy);
 
-    /** What the policy thinks of every node for a task that came now. */
+    /** The policy's opinion of every node for a task that came now. */
     List<Decision.Candidate> explain(String cluster);
 
     /**
@@ -55,9 +55,7 @@ public interface Control {
     @Nullable
     NodeView select(String cluster);
 
-    /**
-     * What the requests of each class of a cluster have taken, in no certain order; empty while it tells none apart.
-     */
+    /** Counts and times of the requests of a cluster by class, in any order; empty while it has no classes. */
     default List<ClassTraffic> classes(String cluster) {
         return List.of();
     }
@@ -71,14 +69,14 @@ public interface Control {
     /** Reads the configuration file again and applies it when it is valid. */
     ReloadResult reload();
 
-    /** An administrator's word on a node. */
+    /** Sets the state that an administrator wants for a node. */
     void want(String cluster, String node, AdminState wanted, @Nullable String reason);
 
     /**
-     * Tells what a node has in flight to end: requests that were not sent and safe ones without an answer go to another
-     * node, all others and connections that were upgraded or belong to a TCP listener are cut off. Clients to whose
-     * connection the node is assigned get another one with their next request. Idle connections to the node are closed.
-     * Returns before that is done.
+     * Ends the tasks that a node has in flight: requests that were not sent and safe ones without an answer go to
+     * another node, all others and connections that were upgraded or belong to a TCP listener are cut off. Clients to
+     * whose connection the node is assigned get another one with their next request. Idle connections to the node are
+     * closed. Returns before that is done.
      *
      * @return tasks in flight at this moment
      * @throws IllegalStateException when the node takes tasks
@@ -86,7 +84,7 @@ public interface Control {
     int cut(String cluster, String node);
 
     /**
-     * An administrator's weight for a node.
+     * Sets an administrator's weight for a node.
      *
      * @throws IllegalArgumentException when it is not above 0 and at most 1000000
      */
@@ -95,21 +93,21 @@ public interface Control {
     /** The text of the configuration, to read, check and change. */
     ConfigDesk configuration();
 
-    /** How much each area of the event log writes. */
+    /** The level of each area of the event log. */
     List<LogArea> logAreas();
 
     /**
      * Lets an area of the event log write more or less for a while; a reload does not end it.
      *
-     * @param level null for what is configured, at once
+     * @param level null returns to the configured level at once
      * @param time null until the process ends
      */
     void logLevel(String area, @Nullable Level level, @Nullable Duration time);
 
-    /** What the data plane's buffers outside the heap take. */
+    /** The memory of the data plane's buffers outside the heap. */
     BufferView buffers();
 
-    /** Where messages of agents that push are taken; they prove themselves by the token or secret of their cluster. */
+    /** Takes messages of agents that push; they prove themselves by the token or secret of their cluster. */
     AgentDesk agents();
 
     /** Policies that run beside those in force, to be compared with them. */

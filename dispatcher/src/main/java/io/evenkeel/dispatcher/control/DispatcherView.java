@@ -32,10 +32,10 @@ public record DispatcherView(
     /**
      * A listener at one moment.
      *
-     * @param address where it really listens, with the port the system gave
+     * @param address the real one, with the port the system gave
      * @param protocol {@code http} or {@code tcp}
      * @param traffic its connections, and the requests that the dispatcher refused itself
-     * @param admission its limits of connections, and what they have done
+     * @param admission its limits of connections and their effect so far
      */
     public record ListenerView(
             String name, String protocol, String address, ListenerTraffic traffic, AdmissionCounts admission) {}

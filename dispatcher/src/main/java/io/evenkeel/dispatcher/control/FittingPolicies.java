@@ -15,7 +15,10 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The policies that could work on a cluster as it is configured, and how one is made to be asked beside that in force. Immutable. */
+/**
+ * The policies that could work on a cluster as it is configured, and the way to make one that is asked beside the one
+ * in force. Immutable.
+ */
 public final class FittingPolicies {
 
     private static final long SEED = 1;
@@ -27,10 +30,10 @@ public final class FittingPolicies {
         this.catalog = catalog;
     }
 
-    /** A policy that was made, and what must be known of it. */
+    /** A policy that was made, with its properties. */
     public record Fitted(Policy policy, boolean needsSamples, boolean configured) {}
 
-    /** Their names; that in force is one of them. */
+    /** Their names; the one in force is among them. */
     public List<String> names(ClusterSettings cluster, Settings settings) {
         boolean tcp = settings.listeners().stream()
                 .filter(listener -> listener.protocol() == ListenerSettings.Protocol.TCP)
@@ -51,7 +54,7 @@ public final class FittingPolicies {
         };
     }
 
-    /** Refuses a name that is none of {@link #names}. */
+    /** Refuses a name that is not among {@link #names}. */
     public void check(String name, ClusterSettings cluster, Settings settings) {
         List<String> names = names(cluster, settings);
         if (!names.contains(name)) {

@@ -41,7 +41,10 @@ public final class LiveControl implements Control {
         this.engine = engine;
     }
 
-    /** What the control door needs of the dispatcher; every method is called from any thread, and its answer is a moment's truth. */
+    /**
+     * The part of the dispatcher that the control door needs. Every method is called from any thread; its answer holds
+     * for that moment only.
+     */
     public interface Engine {
 
         DispatcherView view();
@@ -56,20 +59,20 @@ public final class LiveControl implements Control {
         /** An administrator has told a node something, which is in force. */
         default void told(Cluster cluster, Node node) {}
 
-        /** Ends what the connections to a node are used for, soon. */
+        /** Soon ends the tasks on the connections to a node. */
         default void cut(Node node) {}
 
         ReloadResult reload();
 
         ConfigDesk configuration();
 
-        /** What is known of a node by its samples. */
+        /** The figures of a node by its samples. */
         AgentView agent(Node node);
 
         /** Takes the messages of agents that push. */
         AgentDesk agents();
 
-        /** What the buffers outside the heap take. */
+        /** The memory of the buffers outside the heap. */
         BufferView buffers();
 
         /** Policies that run beside those in force. */

@@ -4,11 +4,12 @@ package io.evenkeel.dispatcher.control;
 import io.evenkeel.dispatcher.settings.LogSettings.Level;
 
 /**
- * How much an area of the event log writes.
+ * The level of an area of the event log.
  *
- * @param name such as {@code exchange}
+ * @param name of the area, such as {@code exchange}
  * @param level least level that is written now
- * @param configured what it is without a change at run time
- * @param untilMs when a change ends, wall clock in milliseconds; {@link Long#MAX_VALUE} with the process, 0 when there is none
+ * @param configured the level without a change at run time
+ * @param untilMs end of a change at run time, wall clock in milliseconds; {@link Long#MAX_VALUE} when it lasts as
+ *     long as the process, 0 when there is no change
  */
 public record LogArea(String name, Level level, Level configured, long untilMs) {}

@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.control;
 import java.util.List;
 
 /**
- * What became of a reload.
+ * The outcome of a reload.
  *
  * @param applied false when the old configuration stays in force
  * @param changes one line for each change made, for people; empty when the file says what is already so

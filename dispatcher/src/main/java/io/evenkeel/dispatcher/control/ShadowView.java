@@ -6,18 +6,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shadow and what it would have chosen so far.
+ * A shadow and its choices so far, compared with the real ones.
  *
  * @param policy the shadow's policy
  * @param active the policy in force that it is compared with
- * @param configured true when it has the parameters of the configuration, as the policy in force; else it has the defaults
- * @param sinceMs when the comparison began, milliseconds since 1970; anew when the cluster got another policy or started over
+ * @param configured true when it has the parameters of the configuration, as the policy in force; else it has the
+ *     defaults
+ * @param sinceMs start of the comparison, milliseconds since 1970; it starts again when the cluster gets another
+ *     policy or starts over
  * @param compared choices that were shown to it
- * @param same for how many of them it chose the node that the task went to
- * @param held for how many it would have held the task in the queue; they are not the same
- * @param dropped choices that it was not shown because it could not keep up
- * @param failure why it has stopped for good; null while it runs
- * @param splits how the compared choices fall on the nodes, by name
+ * @param same number of them for which it chose the node that the task went to
+ * @param held number of them for which it would have held the task in the queue; these do not count as the same
+ * @param dropped choices that it was not shown, because it was too slow
+ * @param failure reason why it has stopped for good; null while it runs
+ * @param splits numbers of the compared choices by node
  * @param differences the last recorded choices that it would have made otherwise, newest first
  */
 public record ShadowView(
@@ -39,7 +41,7 @@ public record ShadowView(
     }
 
     /**
-     * How many of the compared choices fall on a node.
+     * The numbers of the compared choices that fall on a node.
      *
      * @param active by the policy in force
      * @param shadow by the shadow
@@ -50,7 +52,7 @@ public record ShadowView(
      * A choice that the shadow would have made otherwise.
      *
      * @param node its choice; null when it would have held the task in the queue
-     * @param opinions what it thought of each candidate of the decision, in their order
+     * @param opinions its opinion of each candidate of the decision, in their order
      */
     public record Difference(Decision decision, @Nullable String node, List<Opinion> opinions) {
 
@@ -60,10 +62,10 @@ public record ShadowView(
     }
 
     /**
-     * What the shadow thought of a node.
+     * The shadow's opinion of a node.
      *
      * @param score lower is better; NaN when it does not rank
-     * @param rule why it would pass over the node or shy away from it; empty when there is nothing to say
+     * @param rule reason for which it would pass over or avoid the node; empty when there is none
      */
     public record Opinion(double score, String rule) {}
 
@@ -71,7 +73,7 @@ public record ShadowView(
         return compared - same;
     }
 
-    /** Share of the compared choices that are the same; NaN while there is none. */
+    /** Share of the compared choices that are the same; NaN while there are none. */
     public double sameShare() {
         return compared == 0 ? Double.NaN : (double) same / compared;
     }

@@ -9,13 +9,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What another policy would have chosen where choices were recorded.
+ * The choices that another policy would have made in recorded decisions.
  *
- * <p>It began fresh with the oldest of them and was shown what was recorded: it had learned nothing from tasks that ended, and tasks in
- * flight are those that the policy in force had given out.
+ * <p>It began fresh with the oldest of them and was shown what was recorded: it had learned nothing from tasks that
+ * ended, and the tasks in flight are those that the policy in force had assigned.
  *
  * @param policy the policy that was asked
- * @param configured true when it has the parameters of the configuration, as the policy in force; else it has the defaults
+ * @param configured true when it has the parameters of the configuration, as the policy in force; else it has the
+ *     defaults
  * @param answers newest first
  */
 public record WhatIf(String policy, boolean configured, List<Answer> answers) {
@@ -25,7 +26,7 @@ public record WhatIf(String policy, boolean configured, List<Answer> answers) {
     }
 
     /**
-     * What the policy says to one recorded choice.
+     * The policy's answer to one recorded choice.
      *
      * @param node its choice; null when it would have held the task in the queue
      */
@@ -37,7 +38,7 @@ public record WhatIf(String policy, boolean configured, List<Answer> answers) {
     }
 
     /**
-     * How many of the choices fall on a node.
+     * The numbers of the choices that fall on a node.
      *
      * @param recorded by the policy in force
      * @param other by the policy that was asked
@@ -48,7 +49,7 @@ public record WhatIf(String policy, boolean configured, List<Answer> answers) {
         return (int) answers.stream().filter(Answer::differs).count();
     }
 
-    /** Share of the choices that differ; 0 when there is none. */
+    /** Share of the choices that differ; 0 when there are none. */
     public double differingShare() {
         return answers.isEmpty() ? 0 : (double) differing() / answers.size();
     }

@@ -4,17 +4,17 @@ package io.evenkeel.dispatcher.doubt;
 /**
  * The failures in a row of each node of a cluster, by slot.
  *
- * <p>Two questions are answered. Is the row <em>long</em>: points since the last success, where an answer with status
- * 500 weighs half, since it may be the fault of one page. Does the node fail <em>alone</em>: three failures in a row
- * on at least two different paths, while the last task of every other node succeeded and one of them has twenty
- * successes in a row. One broken page is one path, and an application that fails everywhere fails at the others too,
- * so neither makes a node fail alone.
+ * <p>It answers two questions. Is the row <em>long</em>: it counts points since the last success, and an answer with
+ * status 500 weighs half, because it may be the fault of one page. Does the node fail <em>alone</em>: three failures in
+ * a row on at least two different paths, while the last task of every other node succeeded and one of them has twenty
+ * successes in a row. One broken page is one path, and an application that fails everywhere fails at the others too, so
+ * neither makes a node fail alone.
  *
  * <p>Inside the cluster's gate. Nothing allocates after construction.
  */
 public final class FailureRows {
 
-    /** Failures in a row that are enough when nobody else fails. */
+    /** Failures in a row that are enough when no other node fails. */
     static final int ALONE = 3;
 
     /** Successes in a row of another node without which there is nothing to compare with. */
@@ -47,7 +47,7 @@ public final class FailureRows {
      * A task failed.
      *
      * @param answered the failure was an answer with status 500
-     * @param key what was asked for, as one number; 0 when that is not known
+     * @param key method and path as one number; 0 when they are not known
      */
     public void failed(int slot, boolean answered, long key) {
         points[slot] += answered ? 1 : 2;
@@ -57,7 +57,7 @@ public final class FailureRows {
         successes[slot] = 0;
     }
 
-    /** Ends a row of failures without a success, as when the node comes back. */
+    /** Ends a row of failures without a success, for example when the node returns. */
     public void end(int slot) {
         points[slot] = 0;
         failures[slot] = 0;

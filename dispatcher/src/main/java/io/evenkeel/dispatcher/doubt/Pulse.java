@@ -2,18 +2,19 @@
 package io.evenkeel.dispatcher.doubt;
 
 /**
- * The signs of life of one node, and for how long it may give none while requests wait before it is doubted.
+ * The signs of life of one node, and the time it may give none, while requests wait, before it is doubted.
  *
  * <p><b>Patience.</b> Eight times the mean time to an answer's head, at least 100 ms and at most a fifth of the time
- * that an answer may take. The mean gives the newest answer an eighth, so one answer that took a time alone raises the
- * patience to that time at least. A node that has never answered has the most. A doubt that a check ends within a
- * second was needless and doubles the patience for ten seconds, up to eight times.
+ * that an answer may take. The mean gives the newest answer an eighth, so one slow answer alone raises the patience at
+ * least to the time it took. A node that has never answered has the most. A doubt that a check ends within a second was
+ * needless and doubles the patience for ten seconds, up to eight times.
  *
  * <p><b>Doubt.</b> Begins by {@link #doubt}, and ends by {@link #trust} with an answer's octet or a passed check.
- * Meanwhile the node is checked on demand. The doubt is {@linkplain #unanswered confirmed} once that check has been
- * out for the patience as well, or has failed; where nodes have no check that an application answers, at once.
+ * Meanwhile the node is checked on demand. The doubt is {@linkplain #unanswered confirmed} once that check has been out
+ * for the patience as well, or has failed; where nodes have no check that an application answers, at once.
  *
- * <p>Threads: any. Fields are written without a lock; a figure that two threads write at once is that of either.
+ * <p>Threads: any. Fields are written without a lock; when two threads write a figure at once, one of the two values
+ * stays.
  */
 public final class Pulse {
 
@@ -27,9 +28,7 @@ public final class Pulse {
     private static final long REST_NS = 1_000_000_000;
     private static final int MOST_RESTS = 5;
 
-    /**
-     * Signs of life closer together than this are noted once, so that loops do not take the cache line from each other.
-     */
+    /** Signs of life closer together than this are noted once, so that loops do not contend for the cache line. */
     private static final long STEP_NS = 1_000_000;
 
     private volatile long answeredNs;
@@ -60,7 +59,7 @@ public final class Pulse {
         trustedNs = nowNs;
     }
 
-    /** An octet of an answer came. Often just a read. */
+    /** An octet of an answer came. Often costs only a read. */
     public void answered(long nowNs) {
         if (nowNs - answeredNs > STEP_NS) {
             answeredNs = nowNs;
@@ -78,8 +77,8 @@ public final class Pulse {
     }
 
     /**
-     * The moment when a check last ended a doubt; the first moment when none ever did. Since then a silence counts
-     * anew.
+     * The moment when a check last ended a doubt; the first moment when none ever did. From then on a silence is
+     * counted from zero.
      */
     public long trustedNs() {
         return trustedNs;
@@ -98,14 +97,14 @@ public final class Pulse {
         usualNs = mean == 0 ? Math.max(1, elapsedNs) : mean + (elapsedNs - mean) / NEWEST_WEIGHS;
     }
 
-    /** A check of a doubted node took this time to pass; only a long one says what is usual. */
+    /** A check of a doubted node took this time to pass; only a long one changes the usual time. */
     public void passedAfter(long elapsedNs) {
         if (elapsedNs > usualNs) {
             took(elapsedNs);
         }
     }
 
-    /** The node may be another process by now: what is usual is not known. */
+    /** The node may be another process by now: forgets the usual time. */
     public void renew() {
         usualNs = 0;
     }
@@ -121,7 +120,7 @@ public final class Pulse {
     }
 
     /**
-     * For how long nothing may come back.
+     * The time for which nothing may come back.
      *
      * @param responseNs the time that an answer may take
      */
@@ -174,9 +173,9 @@ public final class Pulse {
     }
 
     /**
-     * True when a second loop finds within two looks that nothing comes back, so that two requests wait.
+     * True when a second loop finds, within two looks, that nothing comes back, so that two requests wait.
      *
-     * @param loop who finds it
+     * @param loop the loop that finds it
      */
     public boolean seconded(int loop, long withinNs, long nowNs) {
         boolean seconded = witness >= 0 && witness != loop && nowNs - witnessedNs <= withinNs;

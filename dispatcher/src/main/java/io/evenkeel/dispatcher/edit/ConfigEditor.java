@@ -33,7 +33,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The configuration of one dispatcher as text. The dispatcher tells it what is in force and what became of each reload. */
+/**
+ * The configuration of one dispatcher as text. The dispatcher tells it which settings are in force and the outcome of
+ * each reload.
+ */
 public final class ConfigEditor implements ConfigDesk {
 
     private final @Nullable SettingsFile source;
@@ -48,9 +51,9 @@ public final class ConfigEditor implements ConfigDesk {
     private volatile ReloadResult lastReload = new ReloadResult(true, List.of(), List.of());
 
     /**
-     * An editor of the file of a source, if it is one.
+     * An editor of the file of a source, if the source is a file.
      *
-     * @param reload puts in force what the file says
+     * @param reload puts the settings of the file in force
      * @param running false while the dispatcher drains, when a reload would wait for its end
      */
     public ConfigEditor(SettingsSource source, Supplier<ReloadResult> reload, BooleanSupplier running) {
@@ -60,7 +63,7 @@ public final class ConfigEditor implements ConfigDesk {
     /**
      * The same for a dispatcher that learns.
      *
-     * @param losses what it would forget if settings came into force
+     * @param losses the things that it would forget if settings came into force
      */
     public ConfigEditor(
             SettingsSource source,
@@ -75,7 +78,7 @@ public final class ConfigEditor implements ConfigDesk {
         this.running = running;
     }
 
-    /** What the source last loaded is now in force. */
+    /** The settings that the source loaded last are now in force. */
     public void settle() {
         if (source != null) {
             inForce = source.loaded();
@@ -216,7 +219,7 @@ public final class ConfigEditor implements ConfigDesk {
         return known(versions).text(id);
     }
 
-    /** Browsers send other ends of lines than the file may have. */
+    /** Gives a text the line ends of the file, because browsers may send others. */
     static String withLinesOf(String before, String text) {
         String plain = text.replace("\r\n", "\n");
         return before.contains("\r\n") ? plain.replace("\n", "\r\n") : plain;

@@ -33,15 +33,12 @@ public final class LastGood {
         WholeFile.sweep(config, Instant.now());
     }
 
-    /** The dispatcher runs with the file, so whatever change of it was begun has come to its end. */
+    /** The dispatcher runs with the file, so a change of it that was begun has ended. */
     public void started() throws IOException {
         versions.finish();
     }
 
-    /**
-     * The text that was in force when a change began that never ended, because the process did; empty when there is
-     * none.
-     */
+    /** The text in force at the start of a change that the end of the process cut short; empty when there is none. */
     public Optional<ConfigVersion> unfinished() throws IOException {
         Optional<String> id = versions.unfinished();
         return id.isEmpty() ? Optional.empty() : version(id.get());
@@ -71,7 +68,8 @@ public final class LastGood {
     }
 
     /**
-     * Makes a text that was replaced the content of the file; what the file says now is kept in its place.
+     * Makes a text that was replaced the content of the file; the present text of the file is kept as a version
+     * instead.
      *
      * @throws IOException with a sentence for people
      */

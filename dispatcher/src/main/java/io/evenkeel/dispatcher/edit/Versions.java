@@ -19,10 +19,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The texts that a configuration file had, in {@code .evenkeel/NAME.versions} beside it; the last {@value #MOST}, and only the owner can
- * read them. A file {@code unfinished} names one while a change is being put in force. Each is two files: {@code
- * NUMBER.yaml}, the text to the octet, and {@code NUMBER.txt} with when, who and why on a line each. Not for two
- * threads at once, but for lists.
+ * The texts that a configuration file had, in {@code .evenkeel/NAME.versions} beside it; the last {@value #MOST}, and
+ * only the owner can read them. A file {@code unfinished} names one while a change is being put in force. Each is two
+ * files: {@code NUMBER.yaml}, the text to the octet, and {@code NUMBER.txt} with time, author and reason on a line
+ * each. One thread at a time; only lists may be read at any time.
  */
 final class Versions {
 
@@ -71,7 +71,7 @@ final class Versions {
         Files.deleteIfExists(folder.resolve(UNFINISHED));
     }
 
-    /** The text that was in force when a change began that did not end; empty when there is none. */
+    /** The text in force at the start of a change that did not end; empty when there is none. */
     Optional<String> unfinished() throws IOException {
         Path file = folder.resolve(UNFINISHED);
         return Files.exists(file) ? Optional.of(WholeFile.read(file)).filter(ids()::contains) : Optional.empty();
@@ -98,7 +98,7 @@ final class Versions {
         return WholeFile.read(folder.resolve(id + TEXT));
     }
 
-    /** What is said of a text may be lost; the text is worth more. */
+    /** Reads the note on a text; the note may be lost, and the text is still listed. */
     private ConfigVersion version(String id) throws IOException {
         Path word = folder.resolve(id + WORD);
         List<String> lines = Files.exists(word) ? WholeFile.read(word).lines().toList() : List.of();

@@ -27,7 +27,7 @@ final class WholeFile {
     private static final String PREFIX = ".evenkeel-";
     private static final String SUFFIX = ".next";
 
-    /** Nobody takes longer to write one. */
+    /** No write of a file takes longer. */
     private static final Duration ABANDONED = Duration.ofMinutes(1);
 
     private WholeFile() {}
@@ -74,7 +74,7 @@ final class WholeFile {
     }
 
     /**
-     * Removes what a {@link #replace} left beside the file when its process ended in the midst of it; such texts may
+     * Removes what a {@link #replace} left beside the file when its process ended in the middle of it; such texts may
      * hold secrets.
      */
     static void sweep(Path link, Instant now) throws IOException {

@@ -12,7 +12,7 @@ import io.evenkeel.dispatcher.settings.yaml.Layout.Style;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One entry or item more, behind the last and in its style. */
+/** Adds one entry or item, behind the last and in its style. */
 final class Addition {
 
     private static final int STEP = 2;
@@ -97,7 +97,7 @@ final class Addition {
         return below(written, lines.indent(dash), dash);
     }
 
-    /** Lines below the last of the holder; apart from it by a blank line when it is so from the one before it. */
+    /** Lines below the last one of the holder; a blank line comes between when one stands before the last. */
     private List<Splice> below(List<String> written, int indent, int lastFrom) {
         int at = lines.withCommentsBelow(last.to(last.index()), indent);
         int above = lines.withCommentAbove(lastFrom);

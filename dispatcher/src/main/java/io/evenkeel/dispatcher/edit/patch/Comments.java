@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** Finds the comments of a text: what follows a {@code #} outside of values. */
+/** Finds the comments of a text: everything from a {@code #} outside of values. */
 final class Comments {
 
     /** A comment without the blanks at its end. */

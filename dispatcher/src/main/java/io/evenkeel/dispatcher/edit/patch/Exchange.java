@@ -6,7 +6,7 @@ import io.evenkeel.dispatcher.settings.yaml.Layout.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Two items of a list that change places, each with the comments that are its own; what stands between them stays. */
+/** Two items of a list that change places, each with its own comments; the text between them stays. */
 final class Exchange {
 
     /** Characters of an item; offsets in UTF-16 units. */

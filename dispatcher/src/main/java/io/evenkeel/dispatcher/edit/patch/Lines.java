@@ -10,7 +10,7 @@ final class Lines {
         this.text = text;
     }
 
-    /** What ends a line in this text. */
+    /** The characters that end a line in this text. */
     String end() {
         return text.contains("\r\n") ? "\r\n" : "\n";
     }
@@ -24,7 +24,7 @@ final class Lines {
         return at;
     }
 
-    /** Offset behind the last character of the line of an offset, before what ends it. */
+    /** Offset behind the last character of the line of an offset, before its line end. */
     int close(int offset) {
         int at = offset;
         while (at < text.length() && text.charAt(at) != '\n') {
@@ -46,12 +46,12 @@ final class Lines {
         return text.substring(start(offset), close(start(offset))).isBlank();
     }
 
-    /** Columns before the first character of a line that is no blank. */
+    /** Columns before the first character of a line that is not a blank. */
     int indent(int offset) {
         return content(offset) - start(offset);
     }
 
-    /** What stands before the first character of a line that is no blank. */
+    /** The text before the first character of a line that is not a blank. */
     String margin(int offset) {
         return text.substring(start(offset), content(offset));
     }
@@ -61,7 +61,7 @@ final class Lines {
         return at < text.length() && text.charAt(at) == '#';
     }
 
-    /** Whether there is nothing but blanks between the start of the line and the offset. */
+    /** True when only blanks stand between the start of the line and the offset. */
     boolean isFirst(int offset) {
         return text.substring(start(offset), offset).isBlank();
     }
@@ -85,8 +85,8 @@ final class Lines {
     }
 
     /**
-     * Where the lines end that belong to a value: behind its own last line, and behind comments directly below that stand further right
-     * than {@code indent}.
+     * The end of the lines that belong to a value: behind its own last line, and behind comments directly below that
+     * stand further right than {@code indent}.
      */
     int withCommentsBelow(int end, int indent) {
         int at = next(end);

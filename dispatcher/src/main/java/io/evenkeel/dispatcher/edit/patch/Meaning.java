@@ -14,7 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a text says whatever its layout, and what it must say after a change: the measure of every patch. */
+/**
+ * The meaning of a text apart from its layout, and the meaning it must have after a change: the measure of every patch.
+ */
 final class Meaning {
 
     private Meaning() {}
@@ -23,7 +25,7 @@ final class Meaning {
     static ConfigValue of(Layout layout) {
         return switch (layout.kind()) {
             case SCALAR -> new Scalar(layout.text(), layout.style() != Style.PLAIN);
-            // No text of a file can have this character, so that nothing else equals an alias.
+            // No text of a file can have this character, so nothing else equals an alias.
             case ALIAS -> new Scalar("\0" + layout.text(), true);
             case SEQUENCE -> new Items(layout.items().stream().map(Meaning::of).toList());
             case MAPPING -> {
@@ -34,7 +36,7 @@ final class Meaning {
         };
     }
 
-    /** What must come of a change of a value; sections on the way are made. */
+    /** The value that a change must give; sections on the way are made. */
     static ConfigValue after(ConfigValue before, ConfigPatch patch) {
         return at(before, patch.path(), patch);
     }

@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Writes values as YAML, in quotes where the neighbours have them or where nothing else would be read as meant. */
+/** Writes values as YAML, in quotes where the neighbours have them or where the value would be misread without. */
 final class Pen {
 
     private static final String NO_KEY = "";
 
     private final Map<String, Character> quotes = new HashMap<>();
 
-    /** A pen for something beside the values of a container. */
+    /** A pen for a value beside the values of a container. */
     static Pen like(String text, Layout neighbours) {
         Pen pen = new Pen();
         pen.learn(text, NO_KEY, neighbours);
@@ -69,7 +69,7 @@ final class Pen {
         return word((Scalar) value, quotes.getOrDefault(key, ' '), inFlow);
     }
 
-    /** Keys with their values, each from a line of its own; no line has a margin of its own. */
+    /** Keys with their values, each on a line of its own; the lines have no common margin. */
     List<String> lines(Keys keys, int step) {
         List<String> lines = new ArrayList<>();
         keys.entries().forEach((key, value) -> {
@@ -83,7 +83,7 @@ final class Pen {
         return lines;
     }
 
-    /** A single value in the quotes that are liked, if it may have any. */
+    /** A single value in the preferred quotes, if it may have any. */
     static String word(Scalar scalar, char liked, boolean inFlow) {
         if (liked == ' ' || !scalar.quoted()) {
             if (isPlain(scalar, inFlow)) {
@@ -125,7 +125,7 @@ final class Pen {
         return plain && !key.isEmpty() ? key : word(word, '"', inFlow);
     }
 
-    /** Whether it is read as meant without quotes; the reader itself is asked. */
+    /** True when it is read as meant without quotes; the reader itself is asked. */
     private static boolean isPlain(Scalar scalar, boolean inFlow) {
         String text = scalar.text();
         Layout around =

@@ -5,7 +5,7 @@ import io.evenkeel.dispatcher.control.ConfigPatchException;
 import io.evenkeel.dispatcher.settings.yaml.Layout.Kind;
 import java.util.List;
 
-/** An entry or item less: its lines where it has lines of its own, else its characters and a comma. */
+/** Removes an entry or item: its lines where it has lines of its own, else its characters and a comma. */
 final class Removal {
 
     private final String text;
@@ -26,7 +26,9 @@ final class Removal {
         this.to = site.to(site.index());
     }
 
-    /** @param comment whether the comment directly above goes too */
+    /**
+     * @param comment true when the comment directly above goes too
+     */
     List<Splice> splices(boolean comment) throws ConfigPatchException {
         if (site.inFlow()) {
             return hasOwnLines() ? List.of(wholeLines(from, to, -1, comment)) : List.of(inLine());
@@ -42,7 +44,10 @@ final class Removal {
         return List.of(firstOfItem());
     }
 
-    /** Lines as a whole; blank lines below go too where there are some above, or nothing they would be apart from. */
+    /**
+     * Removes whole lines; blank lines below go too where there are some above, or where nothing is left above to
+     * separate.
+     */
     private Splice wholeLines(int begin, int end, int indent, boolean comment) {
         int start = comment ? lines.withCommentAbove(begin) : lines.start(begin);
         int stop = indent < 0 ? lines.next(end) : lines.withCommentsBelow(end, indent);
@@ -62,7 +67,7 @@ final class Removal {
         return Splice.cut(start, stop);
     }
 
-    /** Whether an entry of a flow collection has nothing beside it on its lines but a comma and a comment. */
+    /** True when an entry of a flow collection shares its lines with a comma and a comment at most. */
     private boolean hasOwnLines() {
         String behind = text.substring(to, lines.close(to)).strip();
         String rest = behind.startsWith(",") ? behind.substring(1).strip() : behind;

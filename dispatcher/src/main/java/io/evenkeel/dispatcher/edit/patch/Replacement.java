@@ -10,7 +10,7 @@ import io.evenkeel.dispatcher.settings.yaml.Layout.Kind;
 import io.evenkeel.dispatcher.settings.yaml.Layout.Style;
 import java.util.List;
 
-/** Another value where there is one: a scalar's characters alone, a collection as a whole. */
+/** Replaces a value: of a scalar only its characters, of a collection the whole. */
 final class Replacement {
 
     private final String text;

@@ -24,7 +24,8 @@ record Site(Layout holder, int index, String step, List<String> rest) {
     /**
      * Follows a path.
      *
-     * @throws ConfigPatchException when something on the way is shared with other places, is no collection, or a list has no such item
+     * @throws ConfigPatchException when something on the way is shared with other places, is not a collection, or a
+     *     list has no such item
      */
     static Site find(Layout root, List<String> path) throws ConfigPatchException {
         Layout at = root;
@@ -55,7 +56,7 @@ record Site(Layout holder, int index, String step, List<String> rest) {
         }
     }
 
-    /** Sees that a value belongs to its place alone. */
+    /** Checks that a value belongs to its place alone. */
     static void own(Layout layout) throws ConfigPatchException {
         int line = layout.place().line();
         if (layout.kind() == Kind.ALIAS) {
@@ -67,7 +68,7 @@ record Site(Layout holder, int index, String step, List<String> rest) {
         }
     }
 
-    /** Sees that nothing inside a value is used elsewhere. */
+    /** Checks that nothing inside a value is used elsewhere. */
     static void ownAll(Layout layout) throws ConfigPatchException {
         if (layout.kind() != Kind.ALIAS) {
             own(layout);
@@ -137,14 +138,14 @@ record Site(Layout holder, int index, String step, List<String> rest) {
                 : holder.entries().size();
     }
 
-    /** Where the entry or item at an index begins, without the dash of a list. */
+    /** The start of the entry or item at an index, without the dash of a list. */
     int from(int at) {
         return holder.kind() == Kind.SEQUENCE
                 ? holder.items().get(at).from()
                 : holder.entries().get(at).from();
     }
 
-    /** Where it ends. */
+    /** The end of the entry or item at an index. */
     int to(int at) {
         return holder.kind() == Kind.SEQUENCE
                 ? holder.items().get(at).to()

@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.edit.patch;
 import java.util.Comparator;
 import java.util.List;
 
-/** Characters of a text that others take the place of; offsets in UTF-16 units. */
+/** Characters of a text and their replacement; offsets in UTF-16 units. */
 record Splice(int from, int to, String text) {
 
     static Splice insert(int at, String text) {

@@ -18,8 +18,9 @@ import java.util.stream.Stream;
 /**
  * Changes the structure of a YAML text and leaves every other character as it was.
  *
- * <p>Each change is proved: the new text is read again and must say what the old one said with exactly this change, and it must have
- * every comment but those inside what was removed. Where that is not so, nothing is changed and the reason names the line.
+ * <p>Each change is proved: the new text is read again and must mean the same as the old one with exactly this change,
+ * and it must have every comment except those inside a removed part. Otherwise nothing is changed and the reason names
+ * the line.
  */
 public final class YamlPatch {
 
@@ -117,7 +118,7 @@ public final class YamlPatch {
                 .filter(comment -> moves || splices.stream().noneMatch(splice -> splice.covers(comment.from())))
                 .map(Comment::text);
         Stream<String> there = Comments.of(next, after).stream().map(Comment::text);
-        // What changes places takes its comments along, so that only their order may be another.
+        // Items that change places take their comments along, so only the order of the comments may change.
         boolean same = moves
                 ? there.sorted().toList().equals(kept.sorted().toList())
                 : there.toList().equals(kept.toList());

@@ -2,8 +2,8 @@
 /**
  * Changes of the structure of a YAML text that touch no more of it than they must: comments, order and layout stay.
  *
- * <p>Knows text alone; no file and no shape of a configuration. Nothing here is believed: each result is read again and compared. Any
- * thread.
+ * <p>Knows text alone; no file and no shape of a configuration. No result is trusted: each one is read again and
+ * compared. Any thread.
  */
 @NullMarked
 package io.evenkeel.dispatcher.edit.patch;
