@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Admission of clients: counts the client connections of a listener, in all and by address, and says when there are
- * too many.
+ * Admission of clients: counts the client connections of a listener, in all and by address, and says when there are too
+ * many.
  *
- * <p>Knows no socket; the engine asks before it makes something of an accepted connection, and tells when one is gone.
+ * <p>Knows no socket; the engine asks before it serves an accepted connection, and reports each one that is gone.
  * Threads: any.
  */
 @NullMarked

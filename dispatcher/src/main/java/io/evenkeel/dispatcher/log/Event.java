@@ -11,7 +11,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that happened, as it waits to be written.
+ * An event that waits to be written.
  *
  * @param atMs wall clock, milliseconds since 1970
  */

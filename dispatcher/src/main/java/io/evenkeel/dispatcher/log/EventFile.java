@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file of events that Log4j 2 rotates: at 50 MB it becomes {@code name.1}, and five old ones are kept. One thread.
  *
- * <p>Only the appender is used, not Log4j's loggers and configuration, whose start would cost as much again and which belong to the whole
- * JVM.
+ * <p>Only the appender is used, not Log4j's loggers and configuration, because their start would cost as much again and
+ * they belong to the whole JVM.
  */
 final class EventFile {
 
@@ -77,7 +77,7 @@ final class EventFile {
         return path;
     }
 
-    /** Tells whether another file has the name now, or none has, so that this one should be closed. */
+    /** True when another file has the name now, or none has, so that this one should be closed. */
     boolean hasMoved() {
         return !Objects.equals(key, key(path));
     }
@@ -128,7 +128,7 @@ final class EventFile {
         appender.stop();
     }
 
-    /** Log4j would print a trace for each event; whoever appends is told anyway. */
+    /** Log4j would print a trace for each event; the caller that appends is told anyway. */
     private static final class Silence implements ErrorHandler {
 
         @Override

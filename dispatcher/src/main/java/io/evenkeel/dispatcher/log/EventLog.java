@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The event log: one constant for each area of the dispatcher, with the methods to write to it.
  *
- * <p>There is one for the process. A call below INFO and the level costs a volatile read; any other makes a small object, remembers it
- * for a while, and, above the level, hands it to a background thread, and never waits: when 4,096 events wait to be written, more are dropped and counted. Control characters in messages
- * are escaped. Any thread.
+ * <p>There is one for the process. A call below INFO and the level costs a volatile read; any other makes a small
+ * object, remembers it for a while, and, above the level, hands it to a background thread, and never waits: while 4,096
+ * events wait to be written, further ones are dropped and counted. Control characters in messages are escaped. Any
+ * thread.
  */
 public enum EventLog {
     LISTENER,
@@ -24,7 +25,7 @@ public enum EventLog {
     EXCHANGE,
     ADMIN,
     LOG,
-    /** What libraries say. */
+    /** Events of libraries. */
     LIBRARY;
 
     private static final int REMEMBERED = 200;
@@ -36,8 +37,9 @@ public enum EventLog {
     private volatile Level least = Level.INFO;
 
     /**
-     * Sets level and file; events go to standard error at level INFO before the first call. What earlier settings had queued is written
-     * where they said. A file of the same name is opened again when the one that is open was moved, as by a rotation.
+     * Sets level and file; events go to standard error at level INFO before the first call. Events that were queued
+     * under earlier settings are written to the earlier place. A file of the same name is opened again when the open
+     * one was moved, for example by a rotation.
      */
     public static void configure(LogSettings settings) {
         level(settings.level());
@@ -45,7 +47,7 @@ public enum EventLog {
         LibraryEvents.listen();
     }
 
-    /** Changes the level of all areas, at once, but of those that were changed at run time. */
+    /** Changes the level of all areas at once, except of those that were changed at run time. */
     public static void level(Level level) {
         LEVELS.configured(level);
     }
@@ -55,7 +57,7 @@ public enum EventLog {
         return LEVELS;
     }
 
-    /** As it stands in the lines of the log, such as {@code exchange}. */
+    /** The name of the area in the lines of the log, such as {@code exchange}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -64,7 +66,7 @@ public enum EventLog {
         least = level;
     }
 
-    /** Waits until what was said so far is written, for two seconds at most. Not for event loops. */
+    /** Waits until all events so far are written, for two seconds at most. Not for event loops. */
     public static void flush() {
         WRITER.flush();
     }
@@ -74,7 +76,9 @@ public enum EventLog {
         return WRITER.dropped();
     }
 
-    /** The last events from INFO upwards, newest first, whatever level is written; at most {@value #REMEMBERED} are kept. */
+    /**
+     * The last events from INFO upwards, newest first, at any level of writing; at most {@value #REMEMBERED} are kept.
+     */
     public static List<Event> recent(int most) {
         return RECENT.last(most);
     }
@@ -100,7 +104,7 @@ public enum EventLog {
         say(Level.INFO, message, null);
     }
 
-    /** For what is rarely wanted: the message is only made when it is written. */
+    /** Writes a message that is rarely wanted: it is only made when it is written. */
     public void debug(Supplier<String> message) {
         if (on(Level.DEBUG)) {
             say(Level.DEBUG, message.get(), null);

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The background thread of the event log and what it writes to. The thread comes with the first event and goes when there were none for a
- * while; it is a daemon, so whoever ends the process flushes first.
+ * The background thread of the event log, and its output. The thread starts with the first event and ends when there
+ * was none for a while. It is a daemon, so code that ends the process flushes first.
  */
 final class EventWriter {
 
@@ -28,7 +28,7 @@ final class EventWriter {
     /** The writing thread alone reads and writes this; null is standard error. */
     private @Nullable EventFile file;
 
-    /** Events that could not be written and were not complained of yet; the writing thread's. */
+    /** Events that could not be written and were not reported yet; for the writing thread alone. */
     private long lost;
 
     private long complainedNs = System.nanoTime() - COMPLAIN_NS;
@@ -126,7 +126,7 @@ final class EventWriter {
         }
     }
 
-    /** One line a minute, whatever a full disk does to how many events. */
+    /** Writes one line a minute at most, however many events a full disk loses. */
     private void complain(String path, String why) {
         long nowNs = System.nanoTime();
         if (nowNs - complainedNs >= COMPLAIN_NS) {

@@ -13,8 +13,9 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much each area of the event log writes: what the configuration says, and for a while or until the end of the process what somebody
- * said at run time. A reload changes what is configured and leaves changes at run time in force. Any thread.
+ * The level of each area of the event log: that of the configuration, or one that was set at run time for a while or
+ * until the end of the process. A reload changes the configured levels and leaves changes at run time in force. Any
+ * thread.
  */
 public final class Levels {
 
@@ -34,11 +35,12 @@ public final class Levels {
     }
 
     /**
-     * What an area writes.
+     * The level of one area.
      *
      * @param level least level that is written now
-     * @param configured what it is without a change at run time
-     * @param untilMs when a change ends, wall clock in milliseconds; {@link Long#MAX_VALUE} with the process, 0 when there is none
+     * @param configured the level without a change at run time
+     * @param untilMs end of a change at run time, wall clock in milliseconds; {@link Long#MAX_VALUE} when it lasts
+     *     as long as the process, 0 when there is no change
      */
     public record State(EventLog area, Level level, Level configured, long untilMs) {}
 
@@ -74,7 +76,7 @@ public final class Levels {
     /**
      * Changes the level of one area.
      *
-     * @param time how long; null until the process ends
+     * @param time length of the change; null until the process ends
      */
     public synchronized void change(EventLog area, Level level, @Nullable Duration time) {
         Change change = new Change(level, time == null ? Long.MAX_VALUE : System.currentTimeMillis() + time.toMillis());
@@ -85,7 +87,7 @@ public final class Levels {
         }
     }
 
-    /** Back to what is configured, at once. */
+    /** Returns an area to its configured level at once. */
     public synchronized void reset(EventLog area) {
         changes.remove(area);
         apply(area);

@@ -10,9 +10,9 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
 /**
- * Brings what libraries say through the JDK's own loggers into the event log. Only warnings and errors come through
- * unless the level is DEBUG or below, because libraries tell their whole start as information; and few of them a
- * second, because a request that is wrong makes the admin server's library warn.
+ * Brings the messages that libraries write to the JDK's own loggers into the event log. Only warnings and errors come
+ * through unless the level is DEBUG or below, because libraries log their whole start as information. Only a few come
+ * through each second, because any wrong request makes the admin server's library warn.
  */
 final class LibraryEvents extends Handler {
 
@@ -23,7 +23,7 @@ final class LibraryEvents extends Handler {
             Logger.getLogger("org.eclipse.jetty"),
             Logger.getLogger("com.networknt"));
 
-    /** The admin server, which knows nothing of the dispatcher but its control door. */
+    /** The admin server, which knows nothing of the dispatcher except its control door. */
     private static final Logger ADMIN = Logger.getLogger("io.evenkeel.admin");
 
     private final Ration warnings = new Ration(System::nanoTime);

@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Lets {@value #MOST} lines through in each second and counts the others, for lines that somebody outside can cause as
- * often as he likes. Any thread.
+ * Lets {@value #MOST} lines through in each second and counts the others, for lines that outsiders can cause as often
+ * as they like. Any thread.
  */
 final class Ration {
 

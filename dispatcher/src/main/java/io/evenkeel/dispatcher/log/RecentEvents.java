@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 
-/** The last events, for those who look at the dispatcher instead of at its files. Any thread. */
+/** The last events, for displays that show the dispatcher without its files. Any thread. */
 final class RecentEvents {
 
     private final Deque<Event> events = new ArrayDeque<>();
@@ -24,7 +24,7 @@ final class RecentEvents {
         }
     }
 
-    /** Newest first, as many as there are or are asked for. */
+    /** The last events, newest first, as many as there are or are asked for. */
     synchronized List<Event> last(int wanted) {
         List<Event> last = new ArrayList<>();
         Iterator<Event> next = events.iterator();

@@ -8,16 +8,17 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A histogram that one thread writes and anybody reads while it is written.
+ * A histogram that one thread writes while any thread reads it.
  *
- * <p>The cells are those of HdrHistogram: every power of two is cut into the same number of equal cells, 128 for two significant
- * digits and 1024 for three, so a reader turns them into a {@link Histogram} without loss. HdrHistogram's own recorders swap two
- * buffers and pay two atomic additions for each value; a task records ten values. Here counts only ever grow, so nothing is swapped:
- * a record is one opaque store, and a reader that comes in the middle sees a value fewer, never one twice.
+ * <p>The cells are those of HdrHistogram: every power of two is cut into the same number of equal cells, 128 for two
+ * significant digits and 1024 for three, so a reader turns them into a {@link Histogram} without loss. HdrHistogram's
+ * own recorders swap two buffers and pay two atomic additions for each value; a task records ten values. Here counts
+ * only ever grow, so nothing is swapped: a record is one opaque store, and a reader that comes in the middle sees one
+ * value fewer, never one twice.
  *
- * <p>Cells exist by pages of an eighth of a power of two, from the first value that falls there, and have 32 bits
- * until one of the page needs more: a node whose answers take 1 to 60 ms costs 4 kB, one with a few answers some
- * hundred octets. Any value from 0 to {@link Long#MAX_VALUE} is taken; a negative one counts as 0.
+ * <p>Cells exist by pages of an eighth of a power of two, from the first value that falls there, and have 32 bits until
+ * one of the page needs more: a node whose answers take 1 to 60 ms costs 4 kB, one with a few answers some hundred
+ * octets. Any value from 0 to {@link Long#MAX_VALUE} is taken; a negative one counts as 0.
  */
 final class Cells {
 
@@ -183,7 +184,7 @@ final class Cells {
     }
 
     /**
-     * What was counted after an earlier copy, as a histogram; for the reader's own copy.
+     * The values counted after an earlier copy, as a histogram; for the reader's own copy.
      *
      * @throws IllegalArgumentException when the earlier one has more anywhere, or other digits
      */

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an event loop finds the class of a request and reports what it took. One object serves one cluster on one event
- * loop; calls come from that loop alone, and {@link #addTo} from anywhere.
+ * Finds the class of a request for an event loop and takes its counts and times. One object serves one cluster on one
+ * event loop; calls come from that loop alone, and {@link #addTo} from anywhere.
  */
 public final class ClassMeter {
 
@@ -25,7 +25,7 @@ public final class ClassMeter {
         return classes.segments();
     }
 
-    /** True once another table has taken the place of this meter's, or the cluster is gone: fetch the meter anew. */
+    /** True once another table has taken the place of this meter's, or the cluster is gone: fetch the meter again. */
     public boolean retired() {
         return classes.retired();
     }

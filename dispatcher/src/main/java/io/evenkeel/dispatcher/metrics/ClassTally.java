@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.metrics;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Running totals of the requests of one class, kept by one thread and read by anybody, as {@link Tally} is. */
+/** Running totals of the requests of one class, kept by one thread and read by any, as {@link Tally} is. */
 final class ClassTally {
 
     private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
@@ -25,7 +25,7 @@ final class ClassTally {
     private final Cells heads = new Cells(2);
     private double headSumNs;
 
-    /** As {@link ClassMeter#finished}; the writer's thread only. */
+    /** Counts a request as {@link ClassMeter#finished} does; the writer's thread only. */
     void finished(boolean failed, long headNs) {
         COUNT.setOpaque(counts, REQUESTS, counts[REQUESTS] + 1);
         if (failed) {
@@ -37,7 +37,7 @@ final class ClassTally {
         }
     }
 
-    /** Adds what the other has so far to this, which must not be visible to any other thread yet. */
+    /** Adds the totals of the other so far to this, which must not be visible to any other thread yet. */
     void add(ClassTally other) {
         for (int index = 0; index < counts.length; index++) {
             counts[index] += (long) COUNT.getOpaque(other.counts, index);

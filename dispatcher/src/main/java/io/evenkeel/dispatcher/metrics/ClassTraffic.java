@@ -2,8 +2,7 @@
 package io.evenkeel.dispatcher.metrics;
 
 /**
- * What the requests of one class have taken since the dispatcher started, or since its classes are told apart as they
- * are.
+ * Counts and times of the requests of one class, since the dispatcher started or the rule for its classes last changed.
  *
  * @param name method and first segments of the path, or {@link RequestClasses#OTHERS}; as the client wrote it
  * @param requests that ended

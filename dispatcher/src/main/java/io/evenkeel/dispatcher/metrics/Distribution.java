@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.metrics;
 
 import org.HdrHistogram.Histogram;
 
-/** How the values of one measure were spread, at one moment; it does not change any more. Any thread. */
+/** The spread of the values of one measure at one moment; it does not change any more. Any thread. */
 public sealed interface Distribution permits CellDistribution {
 
     /** Sum of all values, exact where the histogram rounds. */
@@ -11,13 +11,13 @@ public sealed interface Distribution permits CellDistribution {
 
     long count();
 
-    /** Mean value; 0 when there is none. */
+    /** Mean value; 0 when there are none. */
     default double mean() {
         return count() == 0 ? 0 : sum() / count();
     }
 
     /**
-     * The value that a share of all values does not exceed; 0 when there is none.
+     * The value that a share of all values does not exceed; 0 when there are none.
      *
      * @param share 0 to 1, so 0.99 for the 99th percentile
      */

@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.metrics;
 
 import java.util.Set;
 
-/** Which tenant of each slot is counted now: a number that changes when the slot gets a new one. Immutable. */
+/** A number for each slot that changes when the slot gets a new tenant. Immutable. */
 final class Epochs {
 
     static final Epochs FIRST = new Epochs(new int[0], 0);
@@ -20,7 +20,7 @@ final class Epochs {
         return slot < bySlot.length ? bySlot[slot] : others;
     }
 
-    /** The same, with a new number for every slot but those named. */
+    /** The same, with a new number for every slot except those named. */
     Epochs keeping(Set<Integer> slots) {
         int next = others + 1;
         int[] kept = new int[slots.stream().mapToInt(Integer::intValue).max().orElse(-1) + 1];

@@ -8,9 +8,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Where an event loop reports the client connections of one listener, and requests it refused itself.
+ * Takes reports of an event loop on the client connections of one listener and on requests that it refused itself.
  *
- * <p>Calls come from that loop alone; anybody may read.
+ * <p>Calls come from that loop alone; any thread may read.
  */
 public final class ListenerMeter {
 
@@ -27,7 +27,7 @@ public final class ListenerMeter {
         }
     }
 
-    /** Reasons come from a handful of constants; past this many, something else is being passed and is lumped together. */
+    /** Reasons come from a handful of constants; when there are more than this, the others are counted together. */
     private static final int MOST_REASONS = 64;
 
     private long accepted;

@@ -7,10 +7,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meter of one cluster on one event loop: a tally for the cluster and one for each node, made at the node's first task.
+ * The meter of one cluster on one event loop: a tally for the cluster and one for each node, made at the node's first
+ * task.
  *
- * <p>When a slot gets a new tenant its epoch changes. The writer notices at the next task there and starts a fresh tally; a reader
- * passes over tallies of another epoch. So nobody ever resets what another thread writes.
+ * <p>When a slot gets a new tenant its epoch changes. The writer notices at the next task there and starts a fresh
+ * tally; a reader passes over tallies of another epoch. So no thread ever resets a value that another thread writes.
  */
 final class LoopMeter implements TaskMeter {
 
@@ -28,14 +29,14 @@ final class LoopMeter implements TaskMeter {
     private final ClusterMeters owner;
     private final Tally cluster = new Tally(3);
 
-    /** By slot; doubled when it is too short. */
+    /** Tenants by slot; doubled when it is too short. */
     private @Nullable Tenant[] tenants = new Tenant[0];
 
     LoopMeter(ClusterMeters owner) {
         this.owner = owner;
     }
 
-    /** The tally of whoever has a slot during one epoch. */
+    /** The tally of the tenant of a slot during one epoch. */
     private record Tenant(int epoch, Tally tally) {}
 
     @Override
@@ -78,7 +79,7 @@ final class LoopMeter implements TaskMeter {
      * Adds the totals of the present tenant of a slot on this loop to a reader's own tally.
      *
      * @param before null for none yet
-     * @return null when there was none and still is nothing to add
+     * @return null when there was none and there is still nothing to add
      */
     @Nullable
     Tally addNodeTo(int slot, @Nullable Tally before) {

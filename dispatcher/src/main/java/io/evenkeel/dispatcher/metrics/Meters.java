@@ -41,10 +41,11 @@ public final class Meters {
     }
 
     /**
-     * Starts the figures of every slot afresh but those named.
+     * Starts the figures of every slot again except those named.
      *
-     * <p>Call it with the slots of the present members just before members change, so that a node that joins never inherits the
-     * figures of one that left; with none when a cluster is made anew. What a departed node still finishes counts for the cluster.
+     * <p>Call it with the slots of the present members just before members change, so that a node that joins never
+     * inherits the figures of one that left; with none when a cluster is made again. Tasks that a departed node still
+     * finishes count for the cluster.
      */
     public void keepNodes(String cluster, Set<Integer> slots) {
         meters(cluster).keepNodes(slots);
@@ -52,9 +53,9 @@ public final class Meters {
 
     /**
      * The meter for the classes of requests of a cluster on one event loop; the same object for as long as the number
-     * of segments is. A loop fetches it anew once it is {@link ClassMeter#retired}.
+     * of segments is. A loop fetches it again once it is {@link ClassMeter#retired}.
      *
-     * @param segments of the path by which classes are told apart, at least 1; another number begins afresh
+     * @param segments of the path by which classes are told apart, at least 1; another number begins again at zero
      */
     public ClassMeter classMeter(String cluster, int segments, int loop) {
         return classes.compute(cluster, (name, known) -> table(known, segments)).meter(loop);
@@ -76,7 +77,7 @@ public final class Meters {
         return known == null ? List.of() : known.traffic();
     }
 
-    /** Forgets a cluster that is no more. */
+    /** Forgets a cluster that no longer exists. */
     public void removeCluster(String cluster) {
         clusters.remove(cluster);
         RequestClasses known = classes.remove(cluster);
@@ -95,7 +96,7 @@ public final class Meters {
         return ListenerTraffic.of(listenerMeters(listener));
     }
 
-    /** Forgets a listener that is no more. */
+    /** Forgets a listener that no longer exists. */
     public void removeListener(String listener) {
         listeners.remove(listener);
     }

@@ -12,11 +12,11 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classes of requests of one cluster, by method and first segments of the path, and what each of them takes.
+ * The classes of requests of one cluster, by method and first segments of the path, with counts and times of each.
  *
- * <p>There are 64 at most, the first for all requests of no other. A class begins with the first 2xx to a request of
- * it, so who guesses paths makes none, unless the application answers any path with a page. It has a name from its
- * next request on; nothing is kept of a request that is under way. It lasts as long as the table.
+ * <p>There are 64 at most; the first is for all requests that belong to no other. A class begins with the first 2xx to
+ * a request of it, so guessed paths make none, unless the application answers any path with a page. It has a name from
+ * its next request on, because nothing is kept of a request that is under way. It lasts as long as the table.
  *
  * <p>Threads: any. To find a class takes no lock and allocates nothing.
  */
@@ -66,7 +66,7 @@ public final class RequestClasses {
         return byLoop[loop];
     }
 
-    /** True once nobody reads this table any more. */
+    /** True once this table is not read any more. */
     boolean retired() {
         return retired;
     }
@@ -121,7 +121,7 @@ public final class RequestClasses {
         return names.get(number) == null;
     }
 
-    /** Names a class after one of its requests; a name that is cut ends with the key, so that no two are alike. */
+    /** Names a class after one of its requests; a name that is cut ends with the key, so that no two are equal. */
     void name(int number, long key, byte[] octets, int methodAt, int methodEnd, int pathAt, int pathEnd) {
         int shown = Math.min(pathEnd, pathAt + LONGEST_NAME);
         String path = new String(octets, pathAt, shown - pathAt, StandardCharsets.ISO_8859_1);

@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 
 /**
- * Running totals of finished tasks, kept by one thread and read by anybody: opaque stores, no lock, no allocation once the
+ * Running totals of finished tasks, kept by one thread and read by any: opaque stores, no lock, no allocation once the
  * histograms know their range.
  */
 final class Tally {
@@ -38,7 +38,7 @@ final class Tally {
         }
     }
 
-    /** As {@link TaskMeter#finished}; the writer's thread only. */
+    /** Counts a task as {@link TaskMeter#finished} does; the writer's thread only. */
     void finished(
             boolean hadNode,
             int status,
@@ -76,7 +76,7 @@ final class Tally {
         cells[measure].record(value);
     }
 
-    /** Adds what the other has so far to this, which must not be visible to any other thread yet. */
+    /** Adds the totals of the other so far to this, which must not be visible to any other thread yet. */
     void add(Tally other) {
         for (int index = 0; index < counts.length; index++) {
             counts[index] += (long) COUNT.getOpaque(other.counts, index);

@@ -2,7 +2,8 @@
 package io.evenkeel.dispatcher.metrics;
 
 /**
- * Where an event loop reports finished tasks. One object serves one cluster on one event loop; calls come from that loop alone.
+ * Takes reports of an event loop on finished tasks. One object serves one cluster on one event loop; calls come from
+ * that loop alone.
  */
 public interface TaskMeter {
 

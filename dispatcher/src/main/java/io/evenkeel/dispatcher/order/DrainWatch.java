@@ -9,10 +9,10 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Says once that a node which an administrator took out has nothing in flight any more. One thread. */
+/** Logs once that a node that an administrator took out has nothing in flight any more. One thread. */
 public final class DrainWatch {
 
-    /** Of whom the end has been said, as far as they are still there. */
+    /** Nodes whose end was logged, as far as they are still there. */
     private Set<Node> said = Set.of();
 
     /** Looks at every node that was taken out. */
@@ -34,7 +34,7 @@ public final class DrainWatch {
         said = drained;
     }
 
-    /** Nodes that are remembered. */
+    /** The number of nodes that are remembered. */
     int size() {
         return said.size();
     }

@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  * The orders of one dispatcher, by the names of cluster and node.
  *
  * <p>An order stays until the administrator says {@code ready}, until the node leaves the configuration, and that of a
- * weight until the configuration gives this node another one. Nodes that join by registration may leave and come back;
- * theirs stay for as long as their cluster lets nodes register.
+ * weight also only until the configuration gives this node another one. Nodes that join by registration may leave and
+ * return; their orders stay for as long as their cluster lets nodes register.
  *
- * <p>The file is replaced as a whole after each change. When it cannot be written, that is said at most once a minute,
- * what is in force stays in force, and {@link #write} tries again. Any thread.
+ * <p>The file is replaced as a whole after each change. When it cannot be written, a message says so at most once a
+ * minute, the orders stay in force, and {@link #write} tries again. Any thread.
  */
 public final class NodeOrders {
 
@@ -47,7 +47,8 @@ public final class NodeOrders {
     }
 
     /**
-     * The orders of a file, which need not exist. One that cannot be read is put aside and says so in the event log.
+     * The orders of a file, which need not exist. A file that cannot be read is put aside, with a message in the event
+     * log.
      */
     public static NodeOrders in(Path file) {
         NodeOrders found = new NodeOrders(file);
@@ -55,12 +56,14 @@ public final class NodeOrders {
         return found;
     }
 
-    /** The order of the administrator to a node; null for nothing. */
+    /** The order of the administrator to a node; null when there is none. */
     public synchronized @Nullable NodeOrder of(String cluster, String node) {
         return orders.getOrDefault(cluster, Map.of()).get(node);
     }
 
-    /** The administrator has told a node something; the file says so when this returns, unless it cannot be written. */
+    /**
+     * Notes an order of the administrator to a node; the file has it when this returns, unless it cannot be written.
+     */
     public void note(String cluster, String node, NodeOrder order, long nowNs) {
         note(cluster, node, () -> order, nowNs);
     }
@@ -68,7 +71,8 @@ public final class NodeOrders {
     /**
      * As {@link #note(String, String, NodeOrder, long)}.
      *
-     * @param now asked under the lock, so that of two orders at once neither is written as it was before the other
+     * @param now gives the present order; called under the lock, so that of two orders at once neither overwrites
+     *     the newer one
      */
     public synchronized void note(String cluster, String node, Supplier<NodeOrder> now, long nowNs) {
         NodeOrder order = now.get();
@@ -147,13 +151,13 @@ public final class NodeOrders {
         return order.wanted().name().toLowerCase(Locale.ROOT) + reason + (weight.isEmpty() ? "" : " and " + weight);
     }
 
-    /** Says in the event log which nodes begin with an order of an earlier run. */
+    /** Logs the nodes that begin with an order of an earlier run. */
     public synchronized void announce() {
         orders.forEach((cluster, nodes) -> nodes.forEach((node, order) ->
                 EventLog.CLUSTER.info(cluster + "/" + node + " begins as an administrator left it: " + words(order))));
     }
 
-    /** Writes what a disk has refused before; does nothing otherwise. */
+    /** Writes orders that the disk refused before; does nothing otherwise. */
     public synchronized void write(long nowNs) {
         if (file == null || !unwritten) {
             return;

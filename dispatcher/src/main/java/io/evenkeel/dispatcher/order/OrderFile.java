@@ -28,8 +28,8 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * Orders as a JSON file, an order a line, that is replaced at once: a reader sees the old or the new one, also after a
- * crash.
+ * Orders as a JSON file with one order for each line. It is replaced at once: a reader sees the old or the new one,
+ * also after a crash.
  *
  * <p>It is read as YAML, of which JSON is a part.
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Orders of administrators to nodes: drain, maintenance, weight. It outlives every edit of the configuration and, in a
+ * Orders of administrators to nodes: drain, maintenance, weight. They outlive every edit of the configuration and, in a
  * file, the process.
  *
  * <p>Knows names, not clusters at work: {@link io.evenkeel.dispatcher.node.Membership} tells an order to a node that

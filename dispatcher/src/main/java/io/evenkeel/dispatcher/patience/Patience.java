@@ -4,20 +4,26 @@ package io.evenkeel.dispatcher.patience;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 
-/** How long the present thread waits. Threads: any; costs a look at the thread, so ask when there is something to wait for. */
+/**
+ * The time the present thread waits. Threads: any; a call costs a look at the thread, so call only when there is
+ * something to wait for.
+ */
 public final class Patience {
 
-    /** How long a thread that is no event loop waits for what it must have, such as the gate of a cluster that it changes. */
+    /**
+     * The time a thread that is not an event loop waits for a lock it must have, such as the gate of a cluster that it
+     * changes.
+     */
     public static final long MUST_NS = 2_000_000_000;
 
-    /** How long it waits for what it can do without, such as the gate when it only looks. */
+    /** The time it waits for a lock it can do without, such as the gate when it only reads. */
     public static final long MAY_NS = 100_000_000;
 
     private static final ThreadLocal<Boolean> ENDLESS = new ThreadLocal<>();
 
     private Patience() {}
 
-    /** The present thread is an event loop: it waits as long as it takes. */
+    /** Marks the present thread as an event loop: it waits without a limit. */
     public static void beEndless() {
         ENDLESS.set(Boolean.TRUE);
     }
@@ -29,7 +35,7 @@ public final class Patience {
     /**
      * Takes a lock.
      *
-     * @param what is locked, for the message
+     * @param what the thing that is locked, for the message
      * @throws JammedException when the thread has waited long enough; the lock is not held
      */
     public static void take(Lock lock, String what) {

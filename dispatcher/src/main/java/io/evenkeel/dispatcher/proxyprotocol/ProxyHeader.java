@@ -5,9 +5,10 @@ import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a PROXY protocol header says.
+ * The content of a PROXY protocol header.
  *
- * @param source the client's address; null when the sender does not know it, speaks for itself (LOCAL) or names no TCP address
+ * @param source the client's address; null when the sender does not know it, speaks for itself (LOCAL) or names no
+ *     TCP address
  * @param destination the address the client connected to; null exactly when {@code source} is
  * @param length bytes of the header
  */

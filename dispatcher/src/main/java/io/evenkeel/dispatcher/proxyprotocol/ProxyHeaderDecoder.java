@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads a PROXY protocol header of either version from the first bytes of a connection.
  *
- * <p>Strict: one way of writing each header is accepted, what two readers could understand differently is malformed. Keeps nothing: give it
- * all bytes so far each time. Asks for more only while the bytes could still become a header, so at most {@link #MOST_BYTES} gather.
+ * <p>Strict: one way of writing each header is accepted, and a header that two readers could understand differently is
+ * malformed. Keeps no state: give it all bytes so far each time. Asks for more only while the bytes could still become
+ * a header, so at most {@link #MOST_BYTES} are gathered.
  */
 public final class ProxyHeaderDecoder {
 
@@ -25,15 +26,15 @@ public final class ProxyHeaderDecoder {
     private static final byte[] V2_SIGNATURE = {0x0D, 0x0A, 0x0D, 0x0A, 0x00, 0x0D, 0x0A, 0x51, 0x55, 0x49, 0x54, 0x0A};
     private static final int V2_FIXED = 16;
 
-    /** What the bytes so far are. */
+    /** The kind of the bytes so far. */
     public enum State {
         /** Perhaps the beginning of a header. */
         NEED_MORE,
         /** No header: the connection begins with something else. */
         ABSENT,
-        /** Something that claims to be a header and is not. Close the connection. */
+        /** Bytes that claim to be a header and are not one. Close the connection. */
         MALFORMED,
-        /** {@link #header} has it. */
+        /** A whole header, which {@link #header} returns. */
         HEADER
     }
 
@@ -128,7 +129,7 @@ public final class ProxyHeaderDecoder {
         return (c < 128 && Character.digit(c, 16) >= 0) || c == ':';
     }
 
-    /** Four numbers without leading zeros, which some readers take for octal. */
+    /** True for four numbers without leading zeros, which some readers take for octal. */
     private static boolean plainIpv4(String text) {
         if (!NetUtil.isValidIpV4Address(text)) {
             return false;

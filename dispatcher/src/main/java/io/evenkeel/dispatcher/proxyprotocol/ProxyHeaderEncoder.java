@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes PROXY protocol headers for TCP connections.
  *
- * <p>Where one address is IPv4 and the other IPv6, both are written as IPv6, the former mapped. Where one is unknown the header says so.
+ * <p>If one address is IPv4 and the other IPv6, both are written as IPv6, the former mapped. If one is unknown, the
+ * header says so.
  */
 public final class ProxyHeaderEncoder {
 

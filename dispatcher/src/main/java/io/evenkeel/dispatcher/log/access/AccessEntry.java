@@ -4,11 +4,12 @@ package io.evenkeel.dispatcher.log.access;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be said of one exchange or TCP connection: a holder that its owner fills as things happen and uses again for the next one.
+ * The data of one exchange or TCP connection: a holder that its owner fills as things happen and uses again for the
+ * next one.
  *
- * <p>Make one for a connection, and only when there is an access log. Bytes are copied, so the arrays they come from may change. One thread at a
- * time; nothing is allocated once the texts have grown to their sizes. Everything not set is unknown and shows as {@code -}, as
- * {@code null} in JSON, as -1 where HAProxy writes that.
+ * <p>Make one for a connection, and only when there is an access log. Bytes are copied, so the arrays they come from
+ * may change. One thread at a time; nothing is allocated once the texts have grown to their sizes. Everything not set
+ * is unknown and shows as {@code -}, as {@code null} in JSON, as -1 where HAProxy writes -1.
  */
 public final class AccessEntry {
 
@@ -110,7 +111,7 @@ public final class AccessEntry {
         clusterQueue = 0;
     }
 
-    /** Says that the address of the client is another, as a trusted proxy told. */
+    /** Replaces the address of the client by the one that a trusted proxy told. */
     public void client(String clientAddress, int port) {
         client = clientAddress;
         clientPort = port;
@@ -125,12 +126,12 @@ public final class AccessEntry {
         target.set(octets, from, to);
     }
 
-    /** The method where it is known as a word. */
+    /** Sets the method when it is known as a word. */
     public void method(CharSequence word) {
         method.set(word);
     }
 
-    /** As it stood in the request line, {@code HTTP/1.1}; a constant. */
+    /** Sets the version as it stood in the request line, {@code HTTP/1.1}; a constant. */
     public void version(String protocolVersion) {
         version = protocolVersion;
     }
@@ -151,7 +152,7 @@ public final class AccessEntry {
         requestId.set(id);
     }
 
-    /** Where the task went or was to go; the node is null when it never had one. */
+    /** Sets the target of the task, reached or not; the node is null when the task never had one. */
     public void node(String clusterName, @Nullable String nodeName) {
         cluster = clusterName;
         node = nodeName;
@@ -174,7 +175,7 @@ public final class AccessEntry {
     }
 
     /**
-     * Times in nanoseconds, {@link #NOT_REACHED} for what did not happen.
+     * Times in nanoseconds, {@link #NOT_REACHED} for phases that did not happen.
      *
      * @param head from the first byte of the request to the end of its head
      * @param queue until a node was assigned
@@ -195,15 +196,19 @@ public final class AccessEntry {
         retries = count;
     }
 
-    /** Why the dispatcher itself gave the answer or ended the exchange; null when it did not. The same word is in the answer. */
+    /**
+     * The reason for which the dispatcher itself gave the answer or ended the exchange; null when it did not. The same
+     * word is in the answer.
+     */
     public void reason(@Nullable String word) {
         reason = word;
     }
 
     /**
-     * How it ended, in HAProxy's letters (its manual, §8.5): {@code '-'} twice when all went well.
+     * Sets the way it ended, in HAProxy's letters (its manual, §8.5): {@code '-'} twice when all went well.
      *
-     * @param first C client, S node, P the dispatcher refused, R a resource ran out, c client timeout, s node timeout, D node taken down, I internal
+     * @param first C client, S node, P the dispatcher refused, R a resource ran out, c client timeout, s node
+     *     timeout, D node taken down, I internal
      * @param second phase: R request, Q queue, C connect, H answer's head, D data, L last data
      */
     public void ended(char first, char second) {

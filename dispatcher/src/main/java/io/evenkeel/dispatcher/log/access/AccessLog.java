@@ -73,12 +73,15 @@ public final class AccessLog implements AutoCloseable {
         writer.start();
     }
 
-    /** Takes down a finished exchange or connection; the entry may be used again at once. Any thread; never waits. */
+    /** Logs a finished exchange or connection; the entry may be used again at once. Any thread; never waits. */
     public void write(AccessEntry entry) {
         lane.get().put(entry);
     }
 
-    /** Closes the file and opens one of the same name, as after a rename by a rotation; no line is lost. Returns at once. */
+    /**
+     * Closes the file and opens one of the same name, for example after a rename by a rotation; no line is lost.
+     * Returns at once.
+     */
     public void reopen() {
         reopening = true;
         LockSupport.unpark(writer);
@@ -89,7 +92,7 @@ public final class AccessLog implements AutoCloseable {
         return lanes.stream().mapToLong(Lane::dropped).sum();
     }
 
-    /** Writes out what is there, for at most two seconds, and closes the file. Lines that come later are lost. */
+    /** Writes out the waiting lines, for at most two seconds, and closes the file. Lines that come later are lost. */
     @Override
     public void close() {
         closing = true;

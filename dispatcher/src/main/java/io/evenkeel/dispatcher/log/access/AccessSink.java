@@ -10,7 +10,7 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Where access lines end up; opened at the start and again after a rotation. */
+/** The target of access lines; opened at the start and again after a rotation. */
 interface AccessSink {
 
     WritableByteChannel open() throws IOException;
@@ -33,7 +33,7 @@ interface AccessSink {
                 return out.isOpen();
             }
 
-            // Leaves standard output to the process.
+            // Standard output belongs to the process and stays open.
             @Override
             public void close() {}
         };

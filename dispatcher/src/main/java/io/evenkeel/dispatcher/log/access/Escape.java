@@ -2,7 +2,8 @@
 package io.evenkeel.dispatcher.log.access;
 
 /**
- * How a format writes bytes that could leave their field or forge a line: control characters, non-ASCII bytes, and the format's own marks.
+ * The way a format writes bytes that could leave their field or forge a line: control characters, non-ASCII bytes, and
+ * the format's own marks.
  */
 enum Escape {
     /** As Apache httpd: {@code \"}, {@code \\}, else {@code \xhh}. */
@@ -37,7 +38,7 @@ enum Escape {
         return b >= 0 && ((b < 64 ? plainLow : plainHigh) >>> b & 1) != 0;
     }
 
-    /** Writes what stands for a byte that is not plain; at most {@link LineBuffer#WIDEST} bytes. */
+    /** Writes the escape of a byte that is not plain; at most {@link LineBuffer#WIDEST} bytes. */
     void write(byte b, LineBuffer line) {
         int high = b >> 4 & 15;
         int low = b & 15;

@@ -4,11 +4,12 @@ package io.evenkeel.dispatcher.log.access;
 import java.time.ZoneId;
 
 /**
- * The default HTTP and TCP log formats of HAProxy (its manual, §8.2.2 and §8.2.3), so that its readers read ours.
+ * The default HTTP and TCP log formats of HAProxy (its manual, §8.2.2 and §8.2.3), so that readers of HAProxy's logs
+ * read ours.
  *
- * <p>Listener stands for frontend, cluster for backend, node for server; times are TR/Tw/Tc/Tr/Ta, for TCP Tw/Tc/Tt, in milliseconds. The
- * line of an answer that the dispatcher gave itself has the request id and the reason in the block of captured fields,
- * {@code {id|reason}}. Bytes are those of the body.
+ * <p>Listener stands for frontend, cluster for backend, node for server; times are TR/Tw/Tc/Tr/Ta, for TCP Tw/Tc/Tt, in
+ * milliseconds. The line of an answer that the dispatcher gave itself has the request id and the reason in the block of
+ * captured fields, {@code {id|reason}}. Bytes are those of the body.
  */
 final class HaproxyFormat implements LineFormat {
 

@@ -4,7 +4,10 @@ package io.evenkeel.dispatcher.log.access;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
-/** One JSON object a line; every key is always there, and null when unknown. Times of day are UTC, durations milliseconds. */
+/**
+ * One JSON object for each line; every key is always there, with null when its value is unknown. Times of day are UTC,
+ * durations milliseconds.
+ */
 final class JsonFormat implements LineFormat {
 
     private final ClockText clock = ClockText.iso(ZoneOffset.UTC);

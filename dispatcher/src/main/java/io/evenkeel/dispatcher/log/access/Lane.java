@@ -29,7 +29,7 @@ final class Lane {
         }
     }
 
-    /** What only the putting thread uses to make a line. */
+    /** The buffer in which the putting thread makes a line; for that thread alone. */
     final LineBuffer line = new LineBuffer();
 
     final LineFormat format;
@@ -83,10 +83,10 @@ final class Lane {
     }
 
     /**
-     * Writes out what is there. Draining thread only.
+     * Writes out the waiting lines. Draining thread only.
      *
      * @return true when there was anything
-     * @throws IOException when it could not be written; what was there is lost then
+     * @throws IOException when they could not be written; they are lost then
      */
     boolean drain(WritableByteChannel channel) throws IOException {
         long end = (long) TAIL.getAcquire(this);
@@ -113,7 +113,7 @@ final class Lane {
         return true;
     }
 
-    /** Tells whether the last {@link #drain} failed in the midst of a line. Draining thread only. */
+    /** True when the last {@link #drain} failed in the middle of a line. Draining thread only. */
     boolean isTorn() {
         return torn;
     }

@@ -57,7 +57,7 @@ final class LineBuffer {
         return this;
     }
 
-    /** Somebody else's bytes, escaped; three dots stand for what was cut. */
+    /** Foreign bytes, escaped; three dots stand for a part that was cut. */
     LineBuffer escaped(Text text, Escape escape) {
         byte[] from = text.bytes();
         int count = text.length();
@@ -113,7 +113,7 @@ final class LineBuffer {
         return mark('0' + value / 10 % 10).mark('0' + value % 10);
     }
 
-    /** Nanoseconds as whole milliseconds, -1 for what was not reached. */
+    /** Nanoseconds as whole milliseconds, -1 for a phase that was not reached. */
     LineBuffer wholeMs(long ns) {
         return number(ns < 0 ? -1 : ns / 1_000_000);
     }

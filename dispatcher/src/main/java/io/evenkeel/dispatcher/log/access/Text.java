@@ -3,7 +3,10 @@ package io.evenkeel.dispatcher.log.access;
 
 import java.util.Arrays;
 
-/** Bytes of a field as they came, kept in an array that is used again; what is longer than {@code most} is cut and marked. */
+/**
+ * Bytes of a field as they came, kept in an array that is used again; a field longer than {@code most} is cut and
+ * marked.
+ */
 final class Text {
 
     private static final int LEAST = 64;
@@ -56,7 +59,7 @@ final class Text {
         return length;
     }
 
-    /** True when the field was longer than what is kept. */
+    /** True when the field was longer than the kept part. */
     boolean cut() {
         return cut;
     }
