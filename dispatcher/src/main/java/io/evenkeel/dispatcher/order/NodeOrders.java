@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The orders of one dispatcher, by the names of cluster and node.
  *
- * <p>An order stays until the administrator says {@code ready}, until the node leaves the configuration, and that of a
- * weight also only until the configuration gives this node another one. Nodes that join by registration may leave and
- * return; their orders stay for as long as their cluster lets nodes register.
+ * <p>An order stays until the administrator says {@code ready} or the node leaves the configuration. A weight also ends
+ * when the configuration gives this node another one. Nodes that join by registration may leave and return; their
+ * orders stay for as long as their cluster lets nodes register.
  *
  * <p>The file is replaced as a whole after each change. When it cannot be written, a message says so at most once a
  * minute, the orders stay in force, and {@link #write} tries again. Any thread.

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The admin server.
  *
- * @param address where it listens; null for no admin server
+ * @param address on which it listens; null for no admin server
  * @param token bearer token that changes need; null makes one at start and keeps it beside the configuration
- * @param history what it keeps of the past
+ * @param history the past figures that it keeps
  * @param tls null for plain HTTP
  */
 public record AdminSettings(
@@ -32,7 +32,7 @@ public record AdminSettings(
         this(address, token, history, null);
     }
 
-    /** What becomes of a reload with other settings, a sentence for each change without its full stop. */
+    /** The effect of a reload with other settings, a sentence for each change without its full stop. */
     public List<String> changes(AdminSettings next) {
         List<String> changes = new ArrayList<>();
         if (!Objects.equals(address, next.address) || (tls == null) != (next.tls == null)) {

@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * The engine under the data plane; changes need a restart.
  *
- * @param transport which interface of the kernel moves the bytes
+ * @param transport the interface of the kernel that moves the bytes
  * @param loops event loops; 0 for one per core
  * @param drain longest time a stop waits for running tasks
  */

@@ -4,13 +4,13 @@ package io.evenkeel.dispatcher.settings;
 import java.util.Optional;
 
 /**
- * The heap that a configuration needs, by its nodes: what each has in the data plane and in every copy of the figures,
- * and for the nodes that have one an open file of the history. The launcher counts in the same way ({@code heap_of} in
+ * The heap that a configuration needs, by its nodes: the share of each in the data plane and in every copy of the
+ * figures, and, for nodes with a history, its open file. The launcher counts in the same way ({@code heap_of} in
  * {@code ./evenkeel}).
  */
 public final class HeapNeed {
 
-    /** The launcher's least. */
+    /** The least that the launcher gives. */
     public static final int LEAST_MB = 128;
 
     private static final int BASE_MB = 64;
@@ -18,7 +18,7 @@ public final class HeapNeed {
 
     private HeapNeed() {}
 
-    /** Megabytes for all nodes of a configuration, a third of them air for the collector. */
+    /** Megabytes for all nodes of a configuration, a third of them spare room for the collector. */
     public static int megabytes(Settings settings) {
         int nodes = settings.clusters().values().stream()
                 .mapToInt(cluster -> cluster.nodes().size())
@@ -37,14 +37,14 @@ public final class HeapNeed {
     }
 
     /**
-     * A sentence for whoever starts a dispatcher with too little; empty when it is enough.
+     * A sentence for the user who starts a dispatcher with too little; empty when it is enough.
      *
      * @param heapBytes the most this process may have
      */
     public static Optional<String> tooLittle(Settings settings, long heapBytes) {
         int needed = megabytes(settings);
         long has = heapBytes >> 20;
-        // the JVM does not count one survivor space, a thirtieth of the whole
+        // the JVM leaves out one survivor space, a thirtieth of the whole
         return has + has / 16 + 1 >= needed
                 ? Optional.empty()
                 : Optional.of("the heap may be too small for this configuration: it has " + has + " MB of " + needed

@@ -4,15 +4,16 @@ package io.evenkeel.dispatcher.settings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the admin server keeps of the past.
+ * The past figures that the admin server keeps.
  *
- * @param path folder of its files; null for {@code .evenkeel/NAME.history} beside the configuration {@code NAME.yaml}
+ * @param path folder of its files; null for {@code .evenkeel/NAME.history} beside the configuration
+ *     {@code NAME.yaml}
  */
 public record HistorySettings(boolean enabled, @Nullable String path) {
 
-    /** Beside the configuration. */
+    /** Kept beside the configuration. */
     public static final HistorySettings DEFAULTS = new HistorySettings(true, null);
 
-    /** None. */
+    /** No history. */
     public static final HistorySettings OFF = new HistorySettings(false, null);
 }

@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.settings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is written about events and requests.
+ * The logs of events and requests.
  *
  * @param level least level of events that are written
  * @param file event log; null for standard error

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param message one sentence without a full stop
  * @param hint what to write instead; null when there is nothing to say
  * @param excerpt the line of the file; empty with line 0
- * @param count how many problems it stands for: 1, but for those that are only counted
+ * @param count number of problems it stands for: 1, except for those that are only counted
  */
 public record Problem(
         Severity severity,
@@ -30,11 +30,11 @@ public record Problem(
     /** A longer line is cut to this many characters around the wrong word. */
     private static final int WIDEST = 120;
 
-    /** How bad it is. */
+    /** The degree of harm. */
     public enum Severity {
         /** The configuration cannot be used. */
         ERROR,
-        /** It can, but perhaps does not do what its author wants. */
+        /** The configuration can be used, but perhaps does not do what its author wants. */
         WARNING;
 
         String word() {
@@ -42,7 +42,7 @@ public record Problem(
         }
     }
 
-    /** One that stands for those which nobody wants to read any more. */
+    /** One problem that stands for further ones that are not shown. */
     public static Problem others(Severity severity, String file, int count) {
         String message = "and " + count(count, "more " + severity.word()) + ", not shown";
         return new Problem(severity, file, 0, 0, 1, message, "correct those above first", "", count);

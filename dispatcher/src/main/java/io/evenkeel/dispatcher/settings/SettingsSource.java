@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.settings;
 
 import java.util.List;
 
-/** Where a configuration comes from; asked again for every reload. */
+/** The source of a configuration; asked again for every reload. */
 public interface SettingsSource {
 
     /**
@@ -13,12 +13,15 @@ public interface SettingsSource {
      */
     Settings load() throws SettingsException;
 
-    /** Words about what was last loaded, with the references of the configuration instead of what they put in. */
+    /**
+     * Words about the settings that were loaded last, with the references of the configuration instead of the values
+     * they put in.
+     */
     default String conceal(String words) {
         return words;
     }
 
-    /** What the last successful {@link #load} found odd but let pass. */
+    /** The oddities that the last successful {@link #load} found but accepted. */
     default List<Problem> warnings() {
         return List.of();
     }

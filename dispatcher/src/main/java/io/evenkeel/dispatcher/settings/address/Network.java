@@ -36,7 +36,7 @@ public record Network(InetAddress address, int prefixLength) {
         }
     }
 
-    /** True when the address lies in this network; an IPv4 address never lies in an IPv6 network. */
+    /** True when the address is in this network; an IPv4 address is never in an IPv6 network. */
     public boolean contains(InetAddress candidate) {
         byte[] mine = address.getAddress();
         byte[] other = candidate.getAddress();

@@ -6,14 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One logical service and the nodes that give it.
+ * One logical service and the nodes that provide it.
  *
- * @param assign what the policy assigns: each request, or each client connection (paper 1, TDCR-03 and -04)
+ * @param assign the unit that the policy assigns: each request, or each client connection (paper 1, TDCR-03 and
+ *     -04)
  * @param nodes in the order of the file; names are unique in the cluster
  * @param agent the monitoring agents; null when samples come unasked only
  * @param health the active check; null for none
  * @param slowStart time over which a node that joined or came back is warmed up; zero for at once
- * @param panic what to do when no node is eligible because all are down
+ * @param panic the treatment of tasks when no node is eligible because all are down
  * @param requestClasses path segments by which requests are put into classes; 0 for no classes
  * @param proxyProtocol the PROXY protocol header sent to nodes on a TCP listener
  */
@@ -40,7 +41,7 @@ public record ClusterSettings(
         CONNECTION
     }
 
-    /** What happens when every node is down. */
+    /** The treatment of tasks when every node is down. */
     public enum Panic {
         /** Answer 503. */
         REFUSE,

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The active check of a cluster's nodes.
  *
- * @param path {@code GET} target of an HTTP check; null for a TCP check, which is content with a connection
+ * @param path {@code GET} target of an HTTP check; null for a TCP check, which needs only a connection
  * @param host {@code Host} field of the check; null for the node's address
  * @param minStatus least status that counts as healthy
  * @param maxStatus greatest status that counts as healthy

@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * The policy of a cluster.
  *
- * @param name a name out of the policy catalogue
+ * @param name a name of the policy catalogue
  * @param options parameter values in base units: seconds, shares, numbers, indices of choices
  */
 public record PolicyChoice(String name, Map<String, Double> options) {

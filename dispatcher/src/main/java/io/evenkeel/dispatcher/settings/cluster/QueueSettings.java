@@ -4,11 +4,11 @@ package io.evenkeel.dispatcher.settings.cluster;
 import java.time.Duration;
 
 /**
- * Where tasks wait when no node may take them.
+ * The queue in which tasks wait when no node may take them.
  *
  * @param size most waiting tasks; 0 refuses at once
  * @param timeout longest wait of one task
- * @param discipline who is served next
+ * @param discipline the rule for the task that is served next
  * @param target wait of the oldest above which the queue is late, for {@link Discipline#CODEL}
  */
 public record QueueSettings(int size, Duration timeout, Discipline discipline, Duration target) {

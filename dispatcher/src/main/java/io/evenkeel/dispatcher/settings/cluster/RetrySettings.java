@@ -2,10 +2,11 @@
 package io.evenkeel.dispatcher.settings.cluster;
 
 /**
- * When a task may be tried on another node.
+ * The limits within which a task may be tried on another node.
  *
  * @param attempts further tries after the first; 0 for none
- * @param budgetShare retries may be at most this share of the requests of the last ten seconds, and always ten a second
+ * @param budgetShare retries may be at most this share of the requests of the last ten seconds, and always ten a
+ *     second
  */
 public record RetrySettings(int attempts, double budgetShare) {
 

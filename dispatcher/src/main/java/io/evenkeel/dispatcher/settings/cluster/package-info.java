@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What a cluster is configured to be: its nodes, policy, checks, time-outs, retries and queue.
+ * The configuration of a cluster: its nodes, policy, checks, timeouts, retries and queue.
  *
  * <p>Immutable records of values that were checked; any thread.
  */

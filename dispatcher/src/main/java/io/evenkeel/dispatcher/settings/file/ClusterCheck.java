@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What must agree inside a cluster. */
+/** Checks that the settings inside a cluster agree. */
 final class ClusterCheck {
 
     private static final int LEAST_SECRET = 16;

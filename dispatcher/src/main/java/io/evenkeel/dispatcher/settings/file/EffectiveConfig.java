@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 /**
  * Writes a configuration as YAML with every default filled in.
  *
- * <p>A comment after each value tells whence it comes. Read again, the text gives the same settings, but for masked secrets.
+ * <p>A comment after each value tells its origin. Read again, the text gives the same settings, except for masked
+ * secrets.
  */
 final class EffectiveConfig {
 
@@ -109,7 +110,7 @@ final class EffectiveConfig {
         return number && Json.of(item.text()) != Json.STRING ? item.text() : quoted(item.text());
     }
 
-    /** A text as a YAML scalar that is a text again when read, with its dollars kept from substitution. */
+    /** A text as a YAML scalar that is read as a text again, with its dollars kept from substitution. */
     private static String quoted(String text) {
         if (text.length() <= LONGEST_PLAIN && PLAIN.matcher(text).matches() && Json.of(text) == Json.STRING) {
             return text;

@@ -16,13 +16,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files that a text may name that comes from the console and not from the dispatcher's host. Who may change the
- * configuration there is not thereby somebody who may write, empty and show each file of the process's user.
+ * The files that a text may name when it comes from the console and not from the dispatcher's host. The right to change
+ * the configuration there is not the right to write, empty and show every file of the process's user.
  *
- * <p>Files are in one of some folders or below, links followed; they are neither the configuration itself, nor what the
- * dispatcher keeps in {@code .evenkeel}, nor its private key. What the configuration in force says already stays
- * allowed, at the same keys, and nowhere else: not at a key of the same name elsewhere, nor where an alias takes it.
- * Any thread.
+ * <p>Files must be in one of the given folders or below, links followed. They must not be the configuration itself, a
+ * file that the dispatcher keeps in {@code .evenkeel}, or its private key. A value of the configuration in force stays
+ * allowed at the same keys and nowhere else: neither at a key of the same name elsewhere nor at a place to which an
+ * alias takes it. Any thread.
  */
 final class Fence implements FileGate {
 
@@ -36,12 +36,12 @@ final class Fence implements FileGate {
     private final Set<References.Pair> present;
 
     /**
-     * For one text.
+     * Makes the fence for one text.
      *
      * @param folders in which files may be
      * @param config the configuration file
-     * @param inForce what is in force; null for nothing
-     * @param text of what is in force
+     * @param inForce the configuration in force; null for none
+     * @param text of the configuration in force
      */
     Fence(List<Path> folders, Path config, @Nullable Block inForce, String text) {
         this.folders = folders.stream().map(Fence::real).toList();
@@ -57,7 +57,7 @@ final class Fence implements FileGate {
         return present.contains(new References.Pair(role(keys), written)) ? null : obstacle(path);
     }
 
-    /** The keys without the name of a cluster, which may be another now. */
+    /** The keys without the name of a cluster, which may have changed. */
     private static List<String> role(List<String> keys) {
         if (keys.size() < 2 || !keys.get(0).equals("clusters")) {
             return keys;
@@ -67,7 +67,7 @@ final class Fence implements FileGate {
         return role;
     }
 
-    /** Adds what is wrong with the paths of logs and history. */
+    /** Adds the problems of the paths of logs and history. */
     void check(Block file, Problems problems) {
         Block log = file.block("log");
         Block logNow = inForce == null ? null : inForce.block("log");
@@ -135,7 +135,7 @@ final class Fence implements FileGate {
         return key == null ? null : real(config.toAbsolutePath().resolveSibling(key));
     }
 
-    /** The place that a path leads to; what is not there yet is below its deepest folder that is. */
+    /** The place that a path leads to; a path that does not exist yet counts as below its deepest existing folder. */
     private static Path real(Path path) {
         Path absolute = path.toAbsolutePath().normalize();
         for (Path there = absolute; there != null; there = there.getParent()) {
@@ -143,7 +143,7 @@ final class Fence implements FileGate {
                 return there.toRealPath().resolve(there.relativize(absolute));
             } catch (IOException e) {
                 if (Files.isSymbolicLink(there)) {
-                    // it leads to what is not there yet, and whoever writes makes it
+                    // it leads to a file that does not exist yet, and a write would make it
                     return absolute.getRoot();
                 }
             }

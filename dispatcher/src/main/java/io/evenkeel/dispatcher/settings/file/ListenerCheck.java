@@ -21,10 +21,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What must agree between listeners, and between a listener and the clusters it names. One use. */
+/** Checks that listeners agree with each other and with the clusters they name. One use. */
 final class ListenerCheck {
 
-    /** An address that is taken, and by what. */
+    /** An address that is taken, and its owner. */
     private record Taken(HostPort address, String owner) {}
 
     private static final List<String> REQUEST_LIMITS = List.of("head", "target", "fields", "body");
@@ -39,7 +39,7 @@ final class ListenerCheck {
 
     /**
      * @param clusters names of the clusters there are
-     * @param here what a process may have on this machine
+     * @param here the resources that this process may have on this machine
      */
     ListenerCheck(Set<String> clusters, Capacity here, Problems problems) {
         this.clusters = clusters;
@@ -83,7 +83,7 @@ final class ListenerCheck {
         }
     }
 
-    /** A limit that cannot be reached protects nobody. */
+    /** Warns of a limit that cannot be reached, because it protects nothing. */
     private void room(Block limits) {
         Integer connections = limits.find("connections", Integer.class);
         if (connections == null || !limits.gives("connections")) {
@@ -210,7 +210,7 @@ final class ListenerCheck {
         }
     }
 
-    /** Complains of a path that no request is compared as. */
+    /** Reports a path that no request can have when it is compared. */
     private void path(Block listener, Block route) {
         String path = route.find("path", String.class);
         if (path == null) {

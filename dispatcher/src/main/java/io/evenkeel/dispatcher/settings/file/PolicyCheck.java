@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Holds the policies of a file against the catalogue: names, parameters, and what each needs. */
+/** Checks the policies of a file against the catalogue: names, parameters, and the needs of each. */
 final class PolicyCheck {
 
     private final PolicyCatalog catalog;

@@ -15,10 +15,10 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the world has what a file asks for: directories for logs, addresses for host names. One use. */
+/** Checks that things outside a file exist: directories for logs, addresses for host names. One use. */
 final class Provisioning {
 
-    /** A check does not wait longer for names; each that nobody answers for can take ten seconds. */
+    /** A check does not wait longer for names; each one without an answer can take ten seconds. */
     private static final long PATIENCE_NS = 5_000_000_000L;
 
     private final Problems problems;
@@ -30,7 +30,7 @@ final class Provisioning {
         this.problems = problems;
     }
 
-    /** The log files can be written. */
+    /** Checks that the log files can be written. */
     void files(Block file) {
         Block log = file.block("log");
         if (log != null) {
@@ -43,7 +43,8 @@ final class Provisioning {
     }
 
     /**
-     * Every host name has an address. This asks name servers and may take seconds; after some nobody is asked any more.
+     * Checks that every host name has an address. This asks name servers and may take seconds; after a limit no more
+     * names are asked for.
      */
     void names(Block file) {
         begunNs = System.nanoTime();

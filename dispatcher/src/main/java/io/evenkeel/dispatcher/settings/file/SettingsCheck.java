@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What must agree across a whole file. Works on trees with errors too and leaves out what is missing. */
+/** Checks that the parts of a whole file agree. Works on trees with errors too and leaves out missing parts. */
 final class SettingsCheck {
 
     private SettingsCheck() {}

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 /** A configuration in YAML. Every load reads the file again; any thread. */
 public final class SettingsFile implements SettingsSource {
 
-    /** A file as read, and what the certificate it names held then. */
+    /** A file as read, with the certificate it names as it was then. */
     private record Sheet(Block file, @Nullable TlsSettings tls) {}
 
     private final String name;
@@ -115,8 +115,8 @@ public final class SettingsFile implements SettingsSource {
     }
 
     /**
-     * Everything that is wrong or odd, in the order of the file; empty when all is well. Looks up host names too, which {@link #load}
-     * does not, so that a name server in trouble cannot keep a dispatcher from starting.
+     * Every error and oddity, in the order of the file; empty when all is well. Looks up host names too, which
+     * {@link #load} does not, so that a name server in trouble cannot keep a dispatcher from starting.
      */
     public List<Problem> check() {
         try {
@@ -139,13 +139,16 @@ public final class SettingsFile implements SettingsSource {
         return EffectiveConfig.render(sound(problems()).file());
     }
 
-    /** The same of what {@link #load} last gave, whatever has become of the file; empty before. Written when it is asked for. */
+    /**
+     * The same for the settings that {@link #load} gave last, even if the file has changed since; empty before. The
+     * text is made when it is asked for.
+     */
     public Supplier<String> loaded() {
         Block file = loaded;
         return () -> file == null ? "" : EffectiveConfig.render(file);
     }
 
-    /** The text that {@link #load} last gave settings of; empty before. */
+    /** The text of the settings that {@link #load} gave last; empty before. */
     public String loadedText() {
         return loadedText;
     }

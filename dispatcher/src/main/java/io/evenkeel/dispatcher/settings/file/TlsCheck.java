@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the certificate that a file names can be used, read there and then. One use. */
+/** Checks that the certificate that a file names can be used; it is read at that moment. One use. */
 final class TlsCheck {
 
     private final Problems problems;
@@ -28,7 +28,10 @@ final class TlsCheck {
         this.file = file;
     }
 
-    /** What a section's {@code tls} stands for; null when there is none, or it cannot be used, which is then among the problems. */
+    /**
+     * The settings of a section's {@code tls}; null when there is none, or when it cannot be used, which is then among
+     * the problems.
+     */
     @Nullable
     TlsSettings read(Block owner) {
         Block tls = owner.block("tls");

@@ -7,7 +7,7 @@ import java.lang.management.ManagementFactory;
 /**
  * The part of the machine that this process may have, as far as it bounds the connections of clients.
  *
- * @param descriptors files and sockets it may have open; {@link Long#MAX_VALUE} where nobody knows
+ * @param descriptors files and sockets it may have open; {@link Long#MAX_VALUE} where it is not known
  * @param heapBytes the most heap there can be
  */
 public record Capacity(long descriptors, long heapBytes) {

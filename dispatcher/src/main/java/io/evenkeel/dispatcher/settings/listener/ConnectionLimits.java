@@ -9,7 +9,7 @@ package io.evenkeel.dispatcher.settings.listener;
  */
 public record ConnectionLimits(int connections, int perAddress) {
 
-    /** As many as there is room for; from one address three quarters of that. */
+    /** The number that there is room for; from one address three quarters of it. */
     public static final int AUTO = 0;
 
     public static final ConnectionLimits DEFAULTS = new ConnectionLimits(AUTO, AUTO);

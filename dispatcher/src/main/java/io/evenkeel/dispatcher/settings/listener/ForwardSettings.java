@@ -6,12 +6,13 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Fields the dispatcher adds to requests on their way to a node. What an untrusted client sent under these names is removed in any case.
+ * Fields the dispatcher adds to requests on their way to a node. Fields of these names from an untrusted client are
+ * removed in any case.
  *
  * @param xForwarded {@code X-Forwarded-For}, {@code -Proto}, {@code -Host} and {@code -Port}
  * @param forwarded {@code Forwarded} of RFC 7239
  * @param via {@code Via} of RFC 9110 §7.6.3, which a gateway must send
- * @param believed which of the fields about the origin are believed when a trusted client sends them
+ * @param believed the fields about the origin that are believed when a trusted client sends them
  */
 public record ForwardSettings(boolean xForwarded, boolean forwarded, boolean via, Set<OriginField> believed) {
 

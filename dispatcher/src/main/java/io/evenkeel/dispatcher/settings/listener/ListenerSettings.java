@@ -7,18 +7,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One listening address and what happens to connections that come in there.
+ * One listening address and the treatment of the connections that come in there.
  *
  * @param name unique
- * @param address where to listen; port 0 for any free one
- * @param routes tried in order, the first match wins; a listener with {@code cluster:} has one route that matches everything
- * @param connections how many clients there may be at a time
+ * @param address to listen on; port 0 for any free one
+ * @param routes tried in order, the first match wins; a listener with {@code cluster:} has one route that matches
+ *     everything
+ * @param connections the most clients there may be at a time
  * @param trusted networks whose forwarding fields and PROXY headers are believed
  * @param acceptProxy connections from trusted networks begin with a PROXY protocol header, version 1 or 2
  * @param forward fields added to requests
  * @param headers fields taken out of messages
- * @param paths what happens to a path that servers understand differently; null for strict where a route has a path,
- * else raw
+ * @param paths the treatment of a path that servers understand differently; null for strict where a route has a
+ *     path, else raw
  */
 public record ListenerSettings(
         String name,
@@ -34,7 +35,7 @@ public record ListenerSettings(
         HeaderSettings headers,
         @Nullable PathRule paths) {
 
-    /** What is spoken on a listener. */
+    /** The protocol of a listener. */
     public enum Protocol {
         HTTP,
         TCP

@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.settings.listener;
 
 /**
- * What a request may be at most.
+ * The greatest sizes of a request.
  *
  * @param head bytes of request line and fields together; also bounds a trailer section and an answer's head
  * @param target bytes of the request target

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What a listener is configured to be: where it listens, whom it trusts, what it accepts and which cluster gets it.
+ * The configuration of a listener: its address, the networks it trusts, its limits and the clusters that get its
+ * requests.
  *
  * <p>Immutable records of values that were checked; any thread.
  */

@@ -13,18 +13,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * A section as read: each key with its parsed value, its place and where the value came from.
  *
- * <p>What is absent or was wrong has no value, so that later checks can go on with the rest; once there are no errors, every key that
- * is required or has a default has a value.
+ * <p>A key that is absent or wrong has no value, so later checks can go on with the rest; once there are no errors,
+ * every key that is required or has a default has a value.
  */
 public final class Block {
 
     /**
      * A value.
      *
-     * @param value what {@link Shape.Word#parse} made of the text, a Block, or a List of items
+     * @param value the result of {@link Shape.Word#parse} for the text, a Block, or a List of items
      * @param text as written after substitution; empty for blocks and lists
-     * @param place where the value stands; for a default, the section
-     * @param origin whence it came
+     * @param place of the value; for a default, of the section
+     * @param origin of the value
      */
     public record Item(Object value, String text, Place place, Origin origin) {
 
@@ -35,7 +35,7 @@ public final class Block {
     }
 
     /**
-     * Whence a value came.
+     * The origin of a value.
      *
      * @param line of the file; 0 for a default
      * @param reference {@code env:NAME} or {@code file:/path}; null when the file itself says it
@@ -97,7 +97,7 @@ public final class Block {
         return Collections.unmodifiableSet(keys.keySet());
     }
 
-    /** Where the key's value stands, else the key, else the section. */
+    /** The place of the key's value, else of the key, else of the section. */
     public Place placeOf(String key) {
         Item item = items.get(key);
         if (item != null && !item.origin().isDefault()) {
@@ -106,7 +106,7 @@ public final class Block {
         return keys.getOrDefault(key, place);
     }
 
-    /** Where the key itself stands, else the section. */
+    /** The place of the key itself, else of the section. */
     public Place keyPlace(String key) {
         return keys.getOrDefault(key, place);
     }

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /** One way to write a single value, as JSON Schema sees it; the reader and the schema share these, so they judge alike. */
 public sealed interface Form {
 
-    /** True when an unquoted or quoted word fits; {@code json} is what YAML 1.2 makes of the word. */
+    /** True when an unquoted or quoted word fits; {@code json} is the type of the word under YAML 1.2. */
     boolean fits(String text, Json json);
 
     /** The types of JSON that a YAML scalar can be. */

@@ -9,7 +9,9 @@ import io.evenkeel.dispatcher.settings.shape.Shape.Table;
 import java.util.List;
 import java.util.Locale;
 
-/** Every key of a configuration file. Defaults here and in the records of the settings are the same; a test holds them together. */
+/**
+ * Every key of a configuration file. Defaults here and in the records of the settings are the same; a test checks that.
+ */
 public final class Grammar {
 
     private static final Section ACCESS = Section.of(

@@ -7,8 +7,9 @@ import io.evenkeel.dispatcher.settings.shape.Shape.Word;
 /**
  * One key of a section.
  *
- * @param absent what its absence means
- * @param fallback with {@link Absent#DEFAULT} the text of the default, with {@link Absent#SAME} the key whose value is taken
+ * @param absent the meaning of its absence
+ * @param fallback with {@link Absent#DEFAULT} the text of the default, with {@link Absent#SAME} the key whose value
+ *     is taken
  * @param meaning one sentence for people
  * @param secret never shown
  */
@@ -38,7 +39,7 @@ public record Key(String name, Shape shape, Absent absent, String fallback, Stri
         return new Key(name, shape, absent, fallback, meaning, true);
     }
 
-    /** What it means when a key is not given. */
+    /** The meaning of a key's absence. */
     public enum Absent {
         /** The file is wrong. */
         ERROR,

@@ -5,7 +5,7 @@ import java.util.Collection;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.jspecify.annotations.Nullable;
 
-/** Guesses what someone meant to type. */
+/** Guesses the word that a user meant to type. */
 public final class Nearest {
 
     private Nearest() {}

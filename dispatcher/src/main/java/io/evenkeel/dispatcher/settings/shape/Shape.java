@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What may stand as a value. */
+/** The kinds of values that are allowed. */
 public sealed interface Shape {
 
     /** The section that it is, or that each of its names or items is; empty for single values. */
@@ -35,8 +35,9 @@ public sealed interface Shape {
      *
      * @param title for people: {@code duration}
      * @param expectation completes "must be …"
-     * @param forms how it may be written; one of them must fit
-     * @param parse the value of a text that fits a form; throws IllegalArgumentException with a sentence when it still cannot be used
+     * @param forms the ways to write it; one of them must fit
+     * @param parse the value of a text that fits a form; throws IllegalArgumentException with a sentence when it
+     *     still cannot be used
      */
     record Word<T>(String title, String expectation, List<Form> forms, Function<String, T> parse) implements Shape {
 
@@ -65,7 +66,7 @@ public sealed interface Shape {
             return words;
         }
 
-        /** The same, and one more word with a value of its own. */
+        /** The same with one more word that has a value of its own. */
         public Word<T> or(String word, T value) {
             List<Form> more = new ArrayList<>(forms);
             more.add(new Form.OneOf(List.of(word)));
@@ -87,9 +88,10 @@ public sealed interface Shape {
      * Keys with values.
      *
      * @param name for people, and the name of the definition in the schema
-     * @param shorthand a single value in the place of the section stands for this key; null when there is no such form
+     * @param shorthand a single value in the place of the section stands for this key; null when there is no such
+     *     form
      * @param off the section may be written {@code off} (or {@code false})
-     * @param others the type of keys that are not listed, for someone else to check; null when there may be none
+     * @param others the type of keys that are not listed, which other code checks; null when there may be none
      */
     record Section(
             String name,

@@ -19,8 +19,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lays a tree against a shape: strict in every key and value, never stopping at the first error. It stops where
- * sections become more than a dispatcher can hold, because an alias makes many of few octets. One thread, one use.
+ * Reads a tree by a shape: strict in every key and value, never stopping at the first error. It stops when there are
+ * more sections than a dispatcher can hold, because aliases make many of few octets. One thread, one use.
  */
 public final class ShapeReader {
 
@@ -221,7 +221,7 @@ public final class ShapeReader {
         return incomplete ? "did you mean '" + longer + "'?" : null;
     }
 
-    /** Fills in what the file does not say, and complains of what it should. */
+    /** Fills in the defaults of missing keys and reports missing keys that are required. */
     private void complete(Block block) {
         for (Key key : block.section().keys()) {
             if (block.gives(key.name())) {

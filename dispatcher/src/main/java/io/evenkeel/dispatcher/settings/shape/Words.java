@@ -62,13 +62,13 @@ public final class Words {
             List.of(new Form.Truth()),
             text -> Boolean.valueOf(text.toLowerCase(Locale.ROOT)));
 
-    /** A name that can stand in a metric's label and in a path of the API without quoting. */
+    /** A name that needs no quoting in a metric's label or in a path of the API. */
     public static final Word<String> NAME =
             text("name", "a name of letters, digits and . _ - : [ ]", "[A-Za-z0-9\\[:][A-Za-z0-9._:\\[\\]-]{0,299}");
 
     public static final Word<String> TEXT = text("text", "a text that is not empty", "[\\s\\S]*\\S[\\s\\S]*");
 
-    /** Goes into a field of a request, so that nothing in it may end the line. */
+    /** Text for a field of a request, so nothing in it may end the line. */
     public static final Word<String> LINE = text(
             "text of one line",
             "a text that is not empty, of visible ASCII characters and blanks",

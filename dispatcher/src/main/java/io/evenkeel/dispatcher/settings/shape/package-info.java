@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What a configuration file may contain: every key with its type, default and meaning, said once.
+ * The content of a configuration file: every key with its type, default and meaning, defined once.
  *
- * <p>{@link io.evenkeel.dispatcher.settings.shape.Grammar} is the list. The strict reader here, the JSON Schema, the reference page and
- * the effective configuration all follow it. Immutable, any thread; reads no file and knows no record of the settings.
+ * <p>{@link io.evenkeel.dispatcher.settings.shape.Grammar} is the list. The strict reader here, the JSON Schema, the
+ * reference page and the effective configuration all follow it. Immutable, any thread; reads no file and knows no
+ * record of the settings.
  */
 @NullMarked
 package io.evenkeel.dispatcher.settings.shape;

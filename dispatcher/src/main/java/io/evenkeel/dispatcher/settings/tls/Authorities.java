@@ -15,10 +15,13 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** Those whose word for a server is taken, as Java's TLS asks them; in words why it was missing. For any thread. */
+/**
+ * The authorities that are trusted to confirm a server, in the form that Java's TLS calls; a refusal gives its reason
+ * in words. For any thread.
+ */
 public class Authorities extends X509ExtendedTrustManager {
 
-    /** What is wrong with a server's certificate. */
+    /** The faults of a server's certificate. */
     public enum Fault {
         EXPIRED,
         NOT_YET_VALID,
@@ -26,7 +29,7 @@ public class Authorities extends X509ExtendedTrustManager {
         NOBODY_VOUCHES
     }
 
-    /** Why a server is not believed, in a sentence. */
+    /** The reason for not trusting a server, in a sentence. */
     public static class Refusal extends CertificateException {
 
         private static final long serialVersionUID = 1L;
@@ -47,10 +50,10 @@ public class Authorities extends X509ExtendedTrustManager {
     private final String name;
 
     /**
-     * Those who are believed.
+     * Makes the set of trusted authorities.
      *
      * @param certificates of authorities, or of servers; null for those that this Java trusts
-     * @param name where they are from, for messages
+     * @param name their source, for messages
      * @throws IllegalStateException when this Java has no TLS
      */
     public Authorities(@Nullable List<X509Certificate> certificates, String name) {
@@ -120,7 +123,7 @@ public class Authorities extends X509ExtendedTrustManager {
                 cause);
     }
 
-    /** The name that it was reached by is left out. */
+    /** True when an authority confirms the chain; the name by which the server was reached is left out. */
     private boolean isVouchedFor(X509Certificate[] chain, String type) {
         try {
             manager.checkServerTrusted(chain, type);

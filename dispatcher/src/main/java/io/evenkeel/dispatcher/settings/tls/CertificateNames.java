@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The hosts that a certificate is for, as its field of alternative names has them; browsers look at no other.
+ * The hosts that a certificate is for, from its field of alternative names; browsers look at no other field.
  *
  * @param hosts names, perhaps with {@code *.} in front, in lower case
  * @param addresses IP addresses
- * @param subject for people, when there are neither
+ * @param subject for people, when there are neither names nor addresses
  */
 public record CertificateNames(List<String> hosts, List<String> addresses, String subject) {
 
     private static final int DNS = 2;
     private static final int IP = 7;
 
-    /** Those of a certificate. */
+    /** The names of a certificate. */
     public static CertificateNames of(X509Certificate certificate) {
         List<String> hosts = new ArrayList<>();
         List<String> addresses = new ArrayList<>();
@@ -65,7 +65,7 @@ public record CertificateNames(List<String> hosts, List<String> addresses, Strin
         }
     }
 
-    /** For people. */
+    /** The names as text for people. */
     @Override
     public String toString() {
         List<String> all = new ArrayList<>(hosts);

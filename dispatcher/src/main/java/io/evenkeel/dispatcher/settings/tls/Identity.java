@@ -17,7 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A certificate, those that vouch for it, and its private key, which belong together. Its text has nothing of the key.
+ * A certificate, those that confirm it, and its private key, which belong together. {@link #toString} shows nothing of
+ * the key.
  *
  * @param chain the server's own certificate first; never empty
  */
@@ -30,7 +31,7 @@ public record Identity(List<X509Certificate> chain, PrivateKey key) {
     }
 
     /**
-     * Reads both files. A certificate out of its time is no error.
+     * Reads both files. A certificate outside its time of validity is not an error.
      *
      * @param certificate PEM, the server's own certificate first
      * @param key PEM: PKCS#8, PKCS#1 or SEC1
@@ -93,7 +94,7 @@ public record Identity(List<X509Certificate> chain, PrivateKey key) {
         return CertificateNames.of(certificate());
     }
 
-    /** What is odd about the certificate at a time, a sentence without a full stop; null when nothing is. */
+    /** The oddity of the certificate at a time, a sentence without a full stop; null when there is none. */
     public @Nullable String oddity(Instant now) {
         X509Certificate own = certificate();
         if (now.isAfter(own.getNotAfter().toInstant())) {
@@ -115,7 +116,7 @@ public record Identity(List<X509Certificate> chain, PrivateKey key) {
         return LocalDate.ofInstant(instant, ZoneOffset.UTC).toString();
     }
 
-    /** Whose it is and until when. */
+    /** The owner of the certificate and the end of its validity. */
     @Override
     public String toString() {
         return "certificate of " + names() + ", valid until "

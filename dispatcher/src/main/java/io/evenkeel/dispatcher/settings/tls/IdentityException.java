@@ -17,7 +17,7 @@ public final class IdentityException extends Exception {
         this.hint = hint;
     }
 
-    /** What of an identity is wrong. */
+    /** The part of an identity that is wrong. */
     public enum Part {
         CERTIFICATE,
         KEY,
@@ -28,7 +28,7 @@ public final class IdentityException extends Exception {
         return part;
     }
 
-    /** What to do; null when the message says it all. */
+    /** The remedy; null when the message says it all. */
     public @Nullable String hint() {
         return hint;
     }

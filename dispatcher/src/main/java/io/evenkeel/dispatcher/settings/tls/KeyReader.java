@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The private key of a PEM file: PKCS#8, with a password or without, or the older forms of openssl, PKCS#1 and SEC1.
  *
- * <p>Java reads PKCS#8 alone. An older form is what PKCS#8 has inside, without the name of the algorithm; that name stands in the
- * certificate's public key, octet for octet, and is put around it from there.
+ * <p>Java reads PKCS#8 alone. An older form is the inner part of PKCS#8, without the name of the algorithm. That name
+ * stands in the certificate's public key, octet for octet, and is taken from there to make PKCS#8.
  */
 final class KeyReader {
 

@@ -18,10 +18,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The blocks of a PEM file (RFC 7468). Text between them is passed over, as openssl writes some there.
+ * The blocks of a PEM file (RFC 7468). Text between them is skipped, because openssl writes some there.
  *
- * <p>Java before 25 has no reader for it but the one inside its certificate factory, and Netty's takes neither several kinds of blocks in
- * a file nor keys other than PKCS#8; see record 0011.
+ * <p>Java before 25 has no reader for it except the one inside its certificate factory. Netty's reader takes neither
+ * several kinds of blocks in a file nor keys other than PKCS#8; see record 0011.
  */
 public final class PemFile {
 
@@ -42,9 +42,9 @@ public final class PemFile {
     private PemFile() {}
 
     /**
-     * The certificates of a file, in its order, at least one; other blocks are passed over.
+     * The certificates of a file, in its order, at least one; other blocks are skipped.
      *
-     * @throws IdentityException with what is wrong with the file
+     * @throws IdentityException with the fault of the file
      */
     public static List<X509Certificate> certificates(Path file) throws IdentityException {
         List<X509Certificate> found = new ArrayList<>();

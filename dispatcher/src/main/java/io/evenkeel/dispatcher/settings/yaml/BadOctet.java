@@ -7,14 +7,14 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where octets that should be text are not UTF-8.
+ * The place where octets that should be text are not UTF-8.
  *
  * @param place of the character that would stand there
- * @param octet that it begins with, 128 to 255
+ * @param octet its first octet, 128 to 255
  */
 public record BadOctet(Place place, int octet) {
 
-    /** What to do about it. */
+    /** The remedy for the user. */
     public static final String REMEDY = "save the file as UTF-8";
 
     /** The first one; null when all of it is UTF-8. */
@@ -30,7 +30,7 @@ public record BadOctet(Place place, int octet) {
         return new BadOctet(place, octets[in.position()] & 0xFF);
     }
 
-    /** In words. */
+    /** The fault in words. */
     public String message() {
         return "this is not UTF-8: a character that begins with the octet 0x%02X".formatted(octet);
     }

@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.settings.yaml;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Says which files a text may read with {@code ${file:/path}}. Any thread. */
+/** Decides which files a text may read with {@code ${file:/path}}. Any thread. */
 public interface FileGate {
 
     /** Lets every file be read that the process may read. */

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A value of a YAML text as it is written: where it stands and in which style. References such as {@code ${env:NAME}} are not replaced
- * and aliases not followed.
+ * A value of a YAML text as it is written: its place and its style. References such as {@code ${env:NAME}} are not
+ * replaced and aliases not followed.
  *
  * @param place of the first character
  * @param from offset of the first character of the value in UTF-16 units
  * @param to offset behind its last character; blanks and comments behind it do not belong to it
  * @param text of a scalar without its quotes, or the name of an alias; empty for the others
- * @param style how it is written
+ * @param style of its notation
  * @param bound an anchor or a tag that the value carries, as it is written; empty for none
  * @param entries of a mapping, in the order of the text
  * @param items of a sequence
@@ -33,7 +33,7 @@ public record Layout(
         items = List.copyOf(items);
     }
 
-    /** What it is. */
+    /** The kind of a value. */
     public enum Kind {
         SCALAR,
         MAPPING,
@@ -41,7 +41,7 @@ public record Layout(
         ALIAS
     }
 
-    /** How a value can be written. */
+    /** The notation of a value. */
     public enum Style {
         /** A scalar without quotes. */
         PLAIN,
@@ -86,7 +86,7 @@ public record Layout(
         return entry(step).map(Entry::value);
     }
 
-    /** Whether the value, or a part of it, is put in from elsewhere when the file is read. */
+    /** True when the value, or a part of it, is put in from elsewhere when the file is read. */
     public boolean refers() {
         return kind == Kind.ALIAS || (kind == Kind.SCALAR && text.contains("${"));
     }

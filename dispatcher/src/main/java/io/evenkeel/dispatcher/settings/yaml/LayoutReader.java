@@ -16,7 +16,7 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** Reads where everything stands in a text that holds one YAML document. One thread, one use. */
+/** Reads the places of all values in a text that holds one YAML document. One thread, one use. */
 public final class LayoutReader {
 
     private static final int DEEPEST = 64;
@@ -33,8 +33,8 @@ public final class LayoutReader {
     }
 
     /**
-     * The layout of a text; empty when it is not valid YAML, nested too deeply, too large, has a key that is no word,
-     * or is not one document.
+     * The layout of a text; empty when it is not valid YAML, nested too deeply, too large, has a key that is not a
+     * word, or is not one document.
      */
     public static Optional<Layout> read(String text) {
         try {
@@ -123,7 +123,7 @@ public final class LayoutReader {
         };
     }
 
-    /** What stands before a value and gives it a name or a type. */
+    /** The anchor or tag before a value, which gives it a name or a type. */
     private String bound(NodeEvent event, int from) {
         boolean tagged = event instanceof ScalarEvent scalar
                 ? scalar.getTag().isPresent()

@@ -15,7 +15,8 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 /**
  * Hides the values of secret keys in a text, which otherwise stays as it was written, with its comments.
  *
- * <p>Where a secret is repeated elsewhere in the text it is hidden there too, and so is what follows a secret key in a comment.
+ * <p>A secret that is repeated elsewhere in the text is hidden there too, and so is the text after a secret key in a
+ * comment.
  */
 public final class Mask {
 
@@ -38,8 +39,8 @@ public final class Mask {
     /**
      * The text without its secrets.
      *
-     * @param secret whether the value of a key is hidden, wherever the key stands
-     * @return empty when it cannot be told what is secret: the text is not valid YAML, or an alias stands for a secret
+     * @param secret true when the value of a key is hidden, wherever the key stands
+     * @return empty when the secrets cannot be found: the text is not valid YAML, or an alias stands for a secret
      */
     public static Optional<String> hide(String text, Predicate<String> secret) {
         try {
@@ -137,7 +138,7 @@ public final class Mask {
         return safe.toString();
     }
 
-    /** A key that is commented out may still have its secret. */
+    /** Masks a comment, because a key that is commented out may still have its secret. */
     private String comment(String line) {
         int hash = line.indexOf('#');
         if (hash < 0) {

@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.settings.yaml;
 
 /**
- * Where a word stands in a text.
+ * The place of a word in a text.
  *
  * @param line counted from 1
  * @param column counted from 1, in code points

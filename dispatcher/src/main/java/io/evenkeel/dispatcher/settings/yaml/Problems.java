@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects what is wrong with one text: {@value #MOST} problems in full, errors before warnings, and of the rest how
- * many they are, so that a text that is wrong everywhere costs no more memory than one that is wrong in {@value #MOST}
- * places. What the environment or a file put into a value is shown by its reference. One thread.
+ * Collects the problems of one text: {@value #MOST} in full, errors before warnings, and only the number of the rest.
+ * So a text that is wrong everywhere costs no more memory than one that is wrong in {@value #MOST} places. A value that
+ * the environment or a file gave is shown by its reference. One thread.
  */
 public final class Problems {
 
@@ -33,7 +33,7 @@ public final class Problems {
     private final Veil veil = new Veil();
     private int[] starts = new int[0];
 
-    /** Those of one severity. */
+    /** The problems of one severity. */
     private static final class Found {
         private final List<Problem> kept = new ArrayList<>();
         private int count;
@@ -57,12 +57,12 @@ public final class Problems {
         add(warnings, Severity.WARNING, place, message, hint);
     }
 
-    /** From now on no problem shows what was put into a value at a place. */
+    /** From now on no problem shows the text that was put into a value at a place. */
     void conceal(Place place, String written, Substitution.Result result) {
         veil.over(place, written, result);
     }
 
-    /** Words about the text as a whole, with references instead of what they put in. */
+    /** Words about the text as a whole, with references instead of the values they put in. */
     public String conceal(String words) {
         return veil.words(Place.START, words);
     }

@@ -24,7 +24,7 @@ public final class References {
     private References() {}
 
     /**
-     * Those with {@code ${file:…}}, also where an alias repeats them; what stands behind an error of the text is left
+     * The values with {@code ${file:…}}, also where an alias repeats them; values behind an error of the text are left
      * out. No file is read.
      */
     public static Set<Pair> in(String text) {

@@ -17,15 +17,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces {@code ${env:NAME}}, {@code ${env:NAME:-default}} and {@code ${file:/path}} inside a value; {@code $$} stands for a dollar.
+ * Replaces {@code ${env:NAME}}, {@code ${env:NAME:-default}} and {@code ${file:/path}} inside a value; {@code $$}
+ * stands for a dollar.
  *
- * <p>What is put in is text: it is not looked through again and cannot bring in keys or lists.
+ * <p>The replacement is text: it is not searched again and cannot bring in keys or lists.
  */
 final class Substitution {
 
     private static final int LONGEST_FILE = 64 * 1024;
 
-    /** Characters that one text may have from elsewhere. */
+    /** The most characters that references may put into one text. */
     private static final int MOST_CHARS = 1_000_000;
 
     private static final String FILE = "file:";
@@ -44,7 +45,7 @@ final class Substitution {
      */
     record Result(String text, @Nullable String origin, Map<String, String> pieces) {}
 
-    /** Why a reference cannot be replaced, with a sentence for the user. */
+    /** The reason for which a reference cannot be replaced, with a sentence for the user. */
     static final class Failure extends Exception {
         private static final long serialVersionUID = 1L;
         private final transient @Nullable String hint;
@@ -72,7 +73,9 @@ final class Substitution {
         this.environment = environment;
     }
 
-    /** @param obstacle why the file at a path may not be read, or null */
+    /**
+     * @param obstacle the reason for which the file at a path may not be read, or null
+     */
     Result apply(String text, UnaryOperator<@Nullable String> obstacle) throws Failure {
         if (text.indexOf('$') < 0) {
             return new Result(text, null, Map.of());

@@ -9,7 +9,7 @@ public sealed interface Tree {
 
     Place place();
 
-    /** What it is, for people: {@code a list}, {@code a section of keys}, {@code the text 'x'}. */
+    /** A description for people: {@code a list}, {@code a section of keys}, {@code the text 'x'}. */
     String describe();
 
     /**

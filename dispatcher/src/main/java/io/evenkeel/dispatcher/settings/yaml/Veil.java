@@ -10,12 +10,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what the environment or a file put into values out of messages: these show the reference instead, as it stands
+ * Keeps values that the environment or a file gave out of messages; a message shows the reference instead, as it stands
  * in the text. One thread.
  */
 final class Veil {
 
-    /** A shorter value is hidden only where it stands in quotes, because it may be part of any word. */
+    /** A shorter value is hidden only in quotes, because it may be part of any word. */
     private static final int LEAST_BARE = 4;
 
     private static final Pattern QUOTED = Pattern.compile("'([^']+)'|\"([^\"]+)\"");
@@ -27,7 +27,7 @@ final class Veil {
      * Hides a value from now on.
      *
      * @param place of the value
-     * @param written what stands in the text
+     * @param written the value as it stands in the text
      */
     void over(Place place, String written, Substitution.Result result) {
         places.put(place, result);
@@ -44,7 +44,7 @@ final class Veil {
         }
     }
 
-    /** Words about something at a place, without what is hidden. */
+    /** Words about a value at a place, without the hidden values. */
     String words(Place place, String words) {
         if (shown.isEmpty()) {
             return words;

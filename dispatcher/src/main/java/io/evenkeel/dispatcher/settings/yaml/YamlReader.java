@@ -22,9 +22,10 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 /**
  * Reads one YAML 1.2 document, of which JSON is a part, into a {@link Tree}.
  *
- * <p>It works on the parser's events and not through a data binder, because an event knows where each key begins and ends; and because
- * a start of the program pays for the classes it loads. Aliases repeat the value they name. Lines, values and nesting
- * are bounded, so that what is read takes some tens of megabytes at most; ten thousand nodes are far within.
+ * <p>It works on the parser's events and not through a data binder, because an event knows where each key begins and
+ * ends; and because loading more classes makes the start of the program slower. Aliases repeat the value they name.
+ * Lines, values and nesting are bounded, so a text takes some tens of megabytes at most; ten thousand nodes stay far
+ * below that.
  */
 public final class YamlReader {
 
@@ -48,7 +49,7 @@ public final class YamlReader {
     /**
      * The value that an alias repeats.
      *
-     * @param values how many values that is
+     * @param values the number of values in it
      * @param depth the number of keys that lead to it
      * @param from the first of the references in it
      * @param to behind the last of them
@@ -62,7 +63,10 @@ public final class YamlReader {
         this.events = events(text);
     }
 
-    /** What the text consists of. The parser gets all of it at once: it fails on a surrogate pair that its buffer's end cuts in two. */
+    /**
+     * The parser's events for a text. The parser gets all of it at once: it fails on a surrogate pair that its buffer's
+     * end cuts in two.
+     */
     static Iterator<Event> events(String text) {
         LoadSettings whole =
                 LoadSettings.builder().setBufferSize(text.length() + 2).build();
@@ -73,8 +77,8 @@ public final class YamlReader {
      * Reads a text.
      *
      * @param environment value of an environment variable, or null when it is not set
-     * @param gate which files may be read
-     * @return null when the text is empty, broken or too large; what is wrong has been added to {@code problems}
+     * @param gate decides which files may be read
+     * @return null when the text is empty, broken or too large; the fault has been added to {@code problems}
      */
     public static @Nullable Tree read(
             String text, Problems problems, UnaryOperator<@Nullable String> environment, FileGate gate) {
@@ -227,7 +231,7 @@ public final class YamlReader {
         return text.lines().findFirst().orElse("").strip();
     }
 
-    /** What the parser means, in the words of someone who writes files and not parsers. */
+    /** The meaning of the parser's message, in words for users who write files. */
     private static @Nullable String hint(String text, Place place, MarkedYamlEngineException e) {
         String line = text.lines().skip(place.line() - 1L).findFirst().orElse("");
         String indent = line.substring(0, line.length() - line.stripLeading().length());

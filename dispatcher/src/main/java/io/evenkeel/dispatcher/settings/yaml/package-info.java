@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * YAML text to a tree in which every word knows its place.
+ * Reads YAML text into a tree in which every word knows its place.
  *
- * <p>Knows syntax, duplicate keys and substitution; knows nothing of the keys a configuration may have. One thread reads one text.
+ * <p>Knows syntax, duplicate keys and substitution; knows nothing of the keys a configuration may have. One thread
+ * reads one text.
  */
 @NullMarked
 package io.evenkeel.dispatcher.settings.yaml;
