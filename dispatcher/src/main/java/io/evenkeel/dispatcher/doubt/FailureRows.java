@@ -47,7 +47,7 @@ public final class FailureRows {
      * A task failed.
      *
      * @param answered the failure was an answer with status 500
-     * @param key method and path as one number; 0 when they are not known
+     * @param key a hash of what the task asks for, {@code Task.contentKey}; 0 when it is not known
      */
     public void failed(int slot, boolean answered, long key) {
         points[slot] += answered ? 1 : 2;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.patience;
 
-/** A lock is held by a thread or policy that hangs; nothing was changed. The message names the lock. */
+/** A lock is held by a thread or policy that hangs; nothing was changed. The message names the holder or the lock. */
 public final class JammedException extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;

@@ -20,12 +20,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The shadows of one cluster, led along its trail.
  *
- * <p>{@link #follow} is for one thread; the rest is for those who hold the lock of {@link Shadows}. A shadow hears of the end of those tasks
- * about which it was asked. Where the trail was broken, it hears that they were abandoned, which says nothing of their nodes.
+ * <p>{@link #follow} is for one thread; the rest is for holders of the lock of {@link Shadows}. A shadow hears of the
+ * end of the tasks about which it was asked. After a break of the trail it hears that they were abandoned, which says
+ * nothing of their nodes.
  */
 final class Follower implements Trail.Reader {
 
-    /** Shadows that are followed at a time: those that may run, and those that are about to be noticed as ended. */
+    /** Shadows that are followed at a time: those that may run, and those whose end is not noticed yet. */
     static final int SEATS = 2 * ShadowDesk.MOST;
 
     private static final int LEAST_NOTES = 16_384;
@@ -43,7 +44,9 @@ final class Follower implements Trail.Reader {
         this(cluster, Math.max(LEAST_NOTES, 8 * Integer.highestOneBit(cluster.capacity())));
     }
 
-    /** @param notes how many the trail has room for; a power of 2 */
+    /**
+     * @param notes the number that the trail has room for; a power of 2
+     */
     Follower(Cluster cluster, int notes) {
         this.cluster = cluster;
         active = cluster.settings().policy();
@@ -51,17 +54,17 @@ final class Follower implements Trail.Reader {
         mirror = new Mirror(cluster.capacity());
     }
 
-    /** True while it is the cluster, with the policy, that is compared with. */
+    /** True while this is the cluster, with the policy, that the shadows are compared with. */
     boolean follows(Cluster present) {
         return cluster == present && active.equals(present.settings().policy());
     }
 
-    /** In the order in which they were added. */
+    /** The shadows in the order in which they were added. */
     List<Shadow> shadows() {
         return List.copyOf(roster);
     }
 
-    /** From now on it is asked about every choice. */
+    /** From now on the shadow is asked about every choice. */
     synchronized void add(Shadow shadow) {
         roster.add(shadow);
         trail.invite(shadow);
@@ -78,14 +81,17 @@ final class Follower implements Trail.Reader {
         roster.remove(shadow);
     }
 
-    /** Nobody follows this cluster any more. */
+    /** Ends the following of this cluster. */
     synchronized void end() {
         ended = true;
         roster.forEach(Shadow::end);
         watch(null);
     }
 
-    /** A policy that does not come back has its cluster keep the trail that it has, which takes no more notes once it is full. */
+    /**
+     * Sets the trail of the cluster. While its policy hangs, the cluster keeps the trail it has, which takes no more
+     * notes once it is full.
+     */
     private void watch(@Nullable Trail watching) {
         try {
             cluster.watch(watching);
@@ -94,7 +100,7 @@ final class Follower implements Trail.Reader {
         }
     }
 
-    /** Leads the shadows to where the trail ends now; mends it when it is broken. */
+    /** Leads the shadows to the present end of the trail; mends it when it is broken. */
     void follow() {
         trail.read(this);
         if (trail.isBroken()) {
@@ -103,7 +109,9 @@ final class Follower implements Trail.Reader {
         }
     }
 
-    /** The lock keeps a trail that has just ended from being taken up again; no policy is asked under it. */
+    /**
+     * Begins a broken trail again. The lock prevents this for a trail that has just ended; no policy is asked under it.
+     */
     private synchronized void mend() {
         if (!ended && roster.stream().anyMatch(shadow -> !shadow.isOver())) {
             watch(trail);
@@ -130,7 +138,7 @@ final class Follower implements Trail.Reader {
         tell(0, mirror.slots());
     }
 
-    /** How they ended was not heard. */
+    /** Abandons all open tasks, because their end was not heard. */
     private void abandonAll() {
         for (TrailTask task : open.values()) {
             long elapsedNs = Math.max(0, mirror.nowNs() - task.nowNs());
@@ -160,7 +168,7 @@ final class Follower implements Trail.Reader {
         return shadow;
     }
 
-    /** Of slots from the first to before the second. */
+    /** Tells the shadows of changes in the slots from the first to before the second. */
     private void tell(int from, int to) {
         for (int seat = 0; seat < SEATS; seat++) {
             Shadow shadow = present(seat);

@@ -11,9 +11,9 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a cluster as they stood where the trail has been read to. One thread.
+ * The columns of a cluster as they stood at the point to which the trail has been read. One thread.
  *
- * <p>Its rules for who is eligible, how warm a node is and how long a sample counts are those of the real columns.
+ * <p>Its rules for eligible nodes, for slow start and for the age of samples are those of the real columns.
  */
 final class Mirror implements Nodes {
 
@@ -48,7 +48,7 @@ final class Mirror implements Nodes {
         samples = new SampleColumns(capacity);
     }
 
-    /** Takes over what is known of the members; the samples of those that stay are kept. */
+    /** Takes over the state of the members; the samples of those that stay are kept. */
     void update(Members members) {
         int count = members.slots();
         slots = count;
@@ -104,7 +104,7 @@ final class Mirror implements Nodes {
     /**
      * Readies the view for a choice.
      *
-     * @param needsSamples the policy works on samples, so it gets nodes without one only where no node has one
+     * @param needsSamples the policy works on samples, so it gets nodes without one only when no node has one
      * @param tried slots that the task must not go to again; null for none
      */
     void viewFor(boolean needsSamples, @Nullable BitSet tried, long newNowNs) {
@@ -146,7 +146,7 @@ final class Mirror implements Nodes {
         return nodes[slot];
     }
 
-    /** When the sample of a slot was taken; {@link Long#MIN_VALUE} when there is none. */
+    /** The time at which the sample of a slot was taken; {@link Long#MIN_VALUE} when there is none. */
     long sampledNs(int slot) {
         return samples.has(slot) ? samples.takenNs(slot) : Long.MIN_VALUE;
     }

@@ -19,10 +19,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A policy that is shown what the one in force sees, and what became of its answers.
+ * A policy that sees the same as the one in force, and the count of its answers.
  *
- * <p>All calls of the policy come from the thread that follows the trail; the figures are for any thread, under a lock that is never held
- * while the policy thinks. A policy that throws or chooses what is not eligible is not asked again.
+ * <p>All calls of the policy come from the thread that follows the trail; the figures are for any thread, under a lock
+ * that is never held during a call of the policy. A policy that throws or chooses a node that is not eligible is not
+ * asked again.
  */
 final class Shadow {
 
@@ -47,7 +48,9 @@ final class Shadow {
     private @Nullable String failure;
     private volatile boolean over;
 
-    /** @param slots as many as the cluster may have */
+    /**
+     * @param slots the most the cluster may have
+     */
     Shadow(String cluster, String active, String name, FittingPolicies.Fitted fitted, int slots, long sinceMs) {
         this.cluster = cluster;
         this.active = active;
@@ -85,7 +88,7 @@ final class Shadow {
         dropped += choices;
     }
 
-    /** Tells it who has come and gone in some slots, and which have a new sample. */
+    /** Tells it of the nodes that came or left in some slots, and of new samples. */
     void tell(int from, int to, Mirror mirror) {
         guarded("to hear of a node", () -> {
             for (int slot = from; slot < to; slot++) {
@@ -112,7 +115,7 @@ final class Shadow {
         }
     }
 
-    /** Asks it about a choice for which the mirror is ready, and notes whether it is the same. */
+    /** Asks it about a choice for which the mirror is ready, and counts the answer. */
     void ask(TrailTask task, int chosen, Mirror mirror, @Nullable Supplier<RecordedChoice> recorded) {
         guarded("to choose", () -> {
             int slot = mirror.count() == 0 ? Policy.HOLD : policy.choose(task, mirror);
@@ -120,7 +123,7 @@ final class Shadow {
                 throw new IllegalStateException("it chose slot " + slot + ", which is not eligible");
             }
             if (slot != chosen) {
-                // What it left is about another node.
+                // The memo of the shadow is about another node.
                 task.memo(0);
             }
             ShadowView.Difference difference = slot == chosen || recorded == null

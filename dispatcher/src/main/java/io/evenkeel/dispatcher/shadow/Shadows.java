@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The shadows of a dispatcher, and the thread that follows them while there are any.
  *
- * <p>Its lock is never held while a policy is asked, so a policy that does not come back stops the shadows, but neither the traffic nor
- * those who look. A cluster that gets another policy has its shadows begin anew; one that leaves the configuration
- * ends them.
+ * <p>Its lock is never held while a policy is asked, so a policy that hangs stops the shadows, but neither the traffic
+ * nor the queries. When a cluster gets another policy, its shadows begin again; when it leaves the configuration, they
+ * end.
  */
 public final class Shadows implements ShadowDesk, AutoCloseable {
 
@@ -185,7 +185,7 @@ public final class Shadows implements ShadowDesk, AutoCloseable {
         }
     }
 
-    /** Follows what a reload has changed. */
+    /** Follows the changes of a reload. */
     private void reconcile() {
         Map<String, Cluster> inForce = clusters.get();
         for (Map.Entry<String, Follower> each : List.copyOf(followers.entrySet())) {
@@ -200,7 +200,7 @@ public final class Shadows implements ShadowDesk, AutoCloseable {
         rest();
     }
 
-    /** The thread has nothing to do without shadows. */
+    /** Ends the thread when there are no shadows. */
     private void rest() {
         Future<?> task = following;
         if (followers.isEmpty() && task != null) {

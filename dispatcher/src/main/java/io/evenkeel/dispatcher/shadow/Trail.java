@@ -17,11 +17,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ring of what happened in a cluster, in the order of its gate.
+ * A ring of the events of a cluster, in the order of its gate.
  *
- * <p>Written inside the gate, by one thread at a time, and read by one other. A note is a few writes into an array and allocates for
- * retries and recorded choices only. When the ring is full the trail breaks: nothing more is noted until {@link #begins} finds room, and
- * the choices that are lost are counted.
+ * <p>Written inside the gate, by one thread at a time, and read by one other. A note is a few writes into an array and
+ * allocates for retries and recorded choices only. When the ring is full the trail breaks: nothing more is noted until
+ * {@link #begins} finds room, and the choices that are lost are counted.
  */
 final class Trail implements Onlooker {
 
@@ -38,15 +38,15 @@ final class Trail implements Onlooker {
         }
     }
 
-    /** Who reads the trail; the calls mean what those of {@link Onlooker} do. One thread. */
+    /** The reader of the trail; the calls mean the same as those of {@link Onlooker}. One thread. */
     interface Reader {
 
         /**
          * The state as it is.
          *
          * @param broken something before this is missing
-         * @param lost how many choices of it
-         * @param newcomers who begin here
+         * @param lost number of choices that are missing
+         * @param newcomers shadows that begin here
          */
         void begins(Members members, boolean broken, long lost, List<Shadow> newcomers);
 
@@ -106,7 +106,7 @@ final class Trail implements Onlooker {
 
     private record Newcomers(List<Shadow> all) {}
 
-    /** What is seldom noted with a choice. */
+    /** The parts of a choice that are seldom noted. */
     private record Extra(@Nullable BitSet tried, @Nullable Supplier<RecordedChoice> recorded) {
 
         static final Extra NONE = new Extra(null, null);
@@ -124,13 +124,15 @@ final class Trail implements Onlooker {
     private volatile long read;
     private volatile boolean broken;
 
-    /** Inside the gate, as the next two. */
+    /** Used inside the gate, as the next two fields. */
     private long lost;
 
     private long knownRead;
     private int slots;
 
-    /** @param size how many notes it has room for; a power of 2 */
+    /**
+     * @param size number of notes it has room for; a power of 2
+     */
     Trail(int size) {
         this.size = size;
         kinds = new Kind[size];
@@ -139,12 +141,12 @@ final class Trail implements Onlooker {
         extras = new Object[size];
     }
 
-    /** Lets a shadow begin with the next beginning. Any thread. */
+    /** Lets a shadow begin at the next start of the trail. Any thread. */
     void invite(Shadow newcomer) {
         invited.add(newcomer);
     }
 
-    /** True when something is not noted and the reader must ask for a new beginning. */
+    /** True when an event was not noted, so that the reader must ask for a new start. */
     boolean isBroken() {
         return broken;
     }
@@ -226,7 +228,7 @@ final class Trail implements Onlooker {
         return note(kind, thing, extra, a, b, c, d, 0, 0, 0);
     }
 
-    /** Inside the gate; false when there is no room, and the trail is broken. */
+    /** Writes a note, inside the gate; false when there is no room, and then the trail is broken. */
     private boolean note(
             Kind kind,
             @Nullable Object thing,
@@ -271,9 +273,9 @@ final class Trail implements Onlooker {
     }
 
     /**
-     * Hands everything that is noted to the reader; what it throws leaves the rest for the next time.
+     * Hands all notes to the reader; when the reader throws, the rest stays for the next time.
      *
-     * @return how many notes there were
+     * @return the number of notes that were read
      */
     int read(Reader reader) {
         long end = written;

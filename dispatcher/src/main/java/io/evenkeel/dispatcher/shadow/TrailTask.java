@@ -52,7 +52,7 @@ final class TrailTask implements Task {
         return this;
     }
 
-    /** The head of its answer came so long after its start; -1 when none did. */
+    /** Sets the time from its start to the head of its answer; -1 when none came. */
     TrailTask answeredAfter(long newHeadNs) {
         headNs = newHeadNs;
         return this;

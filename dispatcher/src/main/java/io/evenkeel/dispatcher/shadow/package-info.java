@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Shadows: policies that run beside the one in force and are compared with it; behind {@link io.evenkeel.dispatcher.control.ShadowDesk}.
+ * Shadows: policies that run beside the one in force and are compared with it; behind
+ * {@link io.evenkeel.dispatcher.control.ShadowDesk}.
  *
- * <p>How: inside the cluster's gate a {@link io.evenkeel.dispatcher.shadow.Trail} notes what happens, a few numbers for each choice, each
- * end of a task, each sample and each change of the members. One thread, {@code evenkeel-shadows}, follows the trail: a
- * {@link io.evenkeel.dispatcher.shadow.Mirror} of the columns is brought to where the real ones stood, each shadow is shown it and
- * chooses, and then hears what really happened. So every choice is compared, at the state in which it was made, and what a shadow learns
- * is the traffic that the policy in force brought about; what its own choices would have changed it never sees, and for that there is the
- * simulator.
+ * <p>Inside the cluster's gate a {@link io.evenkeel.dispatcher.shadow.Trail} notes the events, a few numbers for each
+ * choice, each end of a task, each sample and each change of the members. One thread, {@code evenkeel-shadows}, follows
+ * the trail: it brings a {@link io.evenkeel.dispatcher.shadow.Mirror} of the columns to the state of the real ones at
+ * that time. Each shadow sees the mirror and chooses, and then hears the real choice. So every choice is compared, in
+ * the state in which it was made. A shadow learns from the traffic that the policy in force caused; it never sees the
+ * effect of its own choices, and the simulator is there for that.
  *
- * <p>A trail that is full is not waited for: it breaks, what is lost is counted, and the thread begins again with the state as it is
- * then. A cluster without shadows has no trail, and pays one comparison with null for each choice and each end.
+ * <p>The cluster does not wait for a full trail: it breaks, lost choices are counted, and the thread begins again with
+ * the state at that time. A cluster without shadows has no trail, and pays one comparison with null for each choice and
+ * each end.
  */
 @NullMarked
 package io.evenkeel.dispatcher.shadow;

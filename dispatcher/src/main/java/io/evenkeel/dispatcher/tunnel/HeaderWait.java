@@ -11,7 +11,7 @@ import io.netty.buffer.Unpooled;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers the first bytes of a connection until its PROXY protocol header is whole; keeps what comes behind it. */
+/** Gathers the first bytes of a connection until its PROXY protocol header is whole; keeps the bytes behind it. */
 final class HeaderWait {
 
     private final ProxyHeaderDecoder decoder = new ProxyHeaderDecoder();
@@ -19,7 +19,7 @@ final class HeaderWait {
     private @Nullable InetSocketAddress source;
     private @Nullable InetSocketAddress destination;
 
-    /** Takes a copy of what came in, and looks at all of it. */
+    /** Takes a copy of the bytes that came in, and looks at all bytes so far. */
     ProxyHeaderDecoder.State add(ByteBuf bytes) {
         gathered.writeBytes(bytes, bytes.readerIndex(), bytes.readableBytes());
         ProxyHeaderDecoder.State state = decoder.decode(gathered);
@@ -42,7 +42,7 @@ final class HeaderWait {
         return destination;
     }
 
-    /** What came in behind the header. */
+    /** The bytes that came in behind the header. */
     ByteBuf rest() {
         return gathered;
     }
@@ -51,7 +51,7 @@ final class HeaderWait {
         gathered.release();
     }
 
-    /** Tells a node whom a connection comes from, where its cluster wants that. */
+    /** Tells a node the client's address of a connection, when its cluster is configured so. */
     static void announce(
             ProxyProtocol version,
             @Nullable InetSocketAddress source,

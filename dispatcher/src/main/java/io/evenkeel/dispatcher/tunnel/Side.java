@@ -6,16 +6,16 @@ import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
-/** One side of a tunnel: what comes in from its connection goes to the other. */
+/** One side of a tunnel: bytes from its connection go to the other. */
 final class Side implements ConnectionHandler {
 
-    /** A read this full says that more is waiting. */
+    /** A read of at least this many bytes says that more bytes wait. */
     private static final int FULL_READ = 16 << 10;
 
     /** After this many bytes in full reads, a direction is a stream and worth a pipe. */
     private static final int STREAM = 256 << 10;
 
-    /** A spliced direction that moves less than this at a time is no stream any more. */
+    /** A spliced direction that moves less than this at a time is not a stream any more. */
     private static final int TRICKLE = 4 << 10;
 
     final Connection own;
@@ -91,7 +91,7 @@ final class Side implements ConnectionHandler {
         }
     }
 
-    /** The other side takes no more, but may have left words of farewell that are still to be read there. */
+    /** The other side takes no more bytes, but may have sent last ones that are still to be read there. */
     void dropInput() {
         if (!otherFailed) {
             otherFailed = true;

@@ -54,7 +54,7 @@ public final class TcpFrontend implements ConnectionAcceptor {
         return task;
     }
 
-    /** What holds for connections from now on. */
+    /** Sets the rules for connections from now on. */
     public void rules(TcpRules newRules) {
         rules = newRules;
     }

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The line of one TCP connection in the access log.
  *
- * @param source the client as it is believed; null when it was gone before anybody looked
- * @param refusal why the dispatcher sent the client away; null when it did not
- * @param end how the tunnel ended; null when there was none
+ * @param source the client's address that is believed; null when the client left before it was read
+ * @param refusal reason for which the dispatcher refused the client; null when it did not
+ * @param end the way the tunnel ended; null when there was none
  */
 record TcpLine(
         String listener,

@@ -7,7 +7,7 @@ import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
 import java.net.InetAddress;
 
 /**
- * What holds for new connections of a TCP listener between two reloads. Immutable.
+ * The rules for new connections of a TCP listener between two reloads. Immutable.
  *
  * @param cluster gets the connections
  */

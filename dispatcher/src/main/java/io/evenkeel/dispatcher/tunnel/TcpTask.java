@@ -17,10 +17,12 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client connection of a TCP listener, from its acceptance to its end: a header perhaps, a node, a connection to it, a tunnel.
+ * One client connection of a TCP listener, from its acceptance to its end: a header perhaps, a node, a connection to
+ * it, a tunnel.
  *
- * <p>The client is not read before the node is there, but for the header. A node that cannot be reached is left for another, as far as
- * the cluster's retry settings allow; nothing has been sent by then, so that is always safe. A client that gets no node is reset.
+ * <p>Nothing is read from the client before the node is there, except the header. A node that cannot be reached is left
+ * for another, as far as the cluster's retry settings allow; nothing has been sent by then, so that is always safe. A
+ * client that gets no node is reset.
  *
  * <p>Threads: the client's loop, but for {@link #granted}, {@link #dropped} and {@link #abort}.
  */
@@ -194,7 +196,7 @@ final class TcpTask extends NotedTask implements ConnectionHandler, TunnelOwner 
         leave(to, clientGone ? Outcome.ABANDONED : Outcome.FAILED);
     }
 
-    /** Gives a node up that never got a byte, for another one if there is. */
+    /** Gives up a node that never got a byte, and tries another one if there is one. */
     private void leave(Node to, Outcome outcome) {
         node = null;
         nodeConnection = null;
@@ -219,7 +221,7 @@ final class TcpTask extends NotedTask implements ConnectionHandler, TunnelOwner 
         refuse("connect-failed");
     }
 
-    /** The client gets a reset, because nothing else says in any protocol that there is nobody to talk to. */
+    /** The client gets a reset, because no other answer means "no server" in every protocol. */
     private void refuse(String reason) {
         failed = true;
         refusal = reason;
@@ -323,8 +325,8 @@ final class TcpTask extends NotedTask implements ConnectionHandler, TunnelOwner 
         }
     }
 
-    /** Resets the connection if it has this node; whatever it has for null. Any thread. */
-    @SuppressWarnings("ReferenceEquality") // a node is its identity
+    /** Resets the connection if it has this node; null resets it in any case. Any thread. */
+    @SuppressWarnings("ReferenceEquality") // nodes are compared by identity
     void abort(@Nullable Node only) {
         loop.execute(() -> {
             if (only != null && only != node) {

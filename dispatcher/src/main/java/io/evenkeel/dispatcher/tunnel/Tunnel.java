@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A relay of bytes between a client and a node, both ways, until both have ended.
  *
- * <p>A FIN is passed on behind the bytes that came before it, and the other direction goes on. A reset is passed on as a reset. When one
- * side takes no more, the other is not read until it does, so that no more than one read of each direction is ever in memory. A direction
- * that streams is spliced inside the kernel where that is possible; one that sends little is copied, which is cheaper then.
+ * <p>A FIN is passed on behind the bytes that came before it, and the other direction goes on. A reset is passed on as
+ * a reset. When one side takes no more, the other is not read until it does again, so that no more than one read of
+ * each direction is ever in memory. A direction that streams is spliced inside the kernel where that is possible; one
+ * that sends little is copied, which is cheaper then.
  *
  * <p>Threads: the loop of the two connections.
  */
@@ -30,7 +31,7 @@ public final class Tunnel {
      *
      * @param idleNs silence in both directions after which both are closed
      */
-    @SuppressWarnings("ThisEscapedInObjectConstruction") // nothing is called before begin
+    @SuppressWarnings("ThisEscapedInObjectConstruction") // no handler is called before begin
     public Tunnel(Connection client, Connection node, long idleNs, TunnelOwner owner) {
         this.client = new Side(this, client, node);
         this.node = new Side(this, node, client);
@@ -66,7 +67,7 @@ public final class Tunnel {
         end(TunnelEnd.IDLE);
     }
 
-    /** A direction is over. When both are, what waits is still sent, for as long as the peers take it. */
+    /** A direction is over. When both are, waiting bytes are still sent, for as long as the peers take them. */
     void directionOver() {
         if (client.over() && node.over() && end == null) {
             end = TunnelEnd.FINISHED;
@@ -75,7 +76,7 @@ public final class Tunnel {
         }
     }
 
-    /** A side takes no more. */
+    /** A side takes no more bytes. */
     void outputFailed(Side side) {
         (side == client ? node : client).dropInput();
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.tunnel;
 
-/** Why a tunnel ended. */
+/** The reason for which a tunnel ended. */
 public enum TunnelEnd {
     /** Both sides have sent their FIN, and each got the other's bytes. */
     FINISHED,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.tunnel;
 
-/** Who hears of the end of a tunnel. */
+/** The owner of a tunnel, which hears of its end. */
 public interface TunnelOwner {
 
     /**

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The TCP plane: connections given to nodes as they are, and the relay of raw bytes, which upgraded HTTP connections use as well.
+ * The TCP plane: connections given to nodes as they are, and the relay of raw bytes, which upgraded HTTP connections
+ * use as well.
  *
- * <p>Never looks into the bytes, but for a PROXY protocol header where one is expected. Threads: a connection, its node connection and
- * everything about them belong to one event loop.
+ * <p>Never looks into the bytes, except at a PROXY protocol header when one is expected. Threads: a connection, its
+ * node connection and everything about them belong to one event loop.
  */
 @NullMarked
 package io.evenkeel.dispatcher.tunnel;

@@ -27,7 +27,9 @@ import org.junit.jupiter.api.Test;
 
 class HindsightTest {
 
-    /** Further apart than recorded choices must be, and short beside the age at which samples are doubted. */
+    /**
+     * Longer than the least distance of recorded choices, and much shorter than the age at which samples are doubted.
+     */
     private static final long TICK_NS = 200_000_000;
 
     private static final String CONFIG = """
@@ -82,7 +84,7 @@ class HindsightTest {
         return FakeTask.run(cluster, tick * TICK_NS, Outcome.SUCCEEDED).name();
     }
 
-    @SuppressWarnings("EnumOrdinal") // a sample is a row by column
+    @SuppressWarnings("EnumOrdinal") // a sample is a row of values by column
     private void reports(String name, double sessions, long tick) {
         double[] row = new double[Sample.values().length];
         Arrays.fill(row, Double.NaN);
@@ -90,7 +92,7 @@ class HindsightTest {
         Sampling.take(cluster, node(name), row, tick * TICK_NS, tick * TICK_NS);
     }
 
-    /** Oldest first. */
+    /** The policy's answers, oldest first. */
     private List<String> asked(String policy) {
         List<String> nodes = new ArrayList<>();
         hindsight

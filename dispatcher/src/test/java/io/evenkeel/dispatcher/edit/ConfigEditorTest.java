@@ -47,7 +47,7 @@ class ConfigEditorTest {
         editor = new ConfigEditor(SettingsFile.open(path), this::reload, () -> running);
     }
 
-    /** Reads the file as the dispatcher would, and takes it or not. */
+    /** Reads the file as the dispatcher would, and accepts or refuses it. */
     private ReloadResult reload() {
         reloads.add(file());
         boolean taken = takes || file().equals(TEXT);

@@ -26,7 +26,7 @@ class LastGoodTest {
             """;
     private static final String RANDOM = TEXT.replace("round-robin", "random");
 
-    /** What a process does that ends in the midst of a change. */
+    /** Thrown where a process ends in the middle of a change. */
     private static final class Crash extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }

@@ -105,7 +105,7 @@ class CutIT {
         }
     }
 
-    /** Begins on the first node alone what {@code begin} does, and cuts it when the second takes tasks. */
+    /** Runs {@code begin} on the first node alone, and cuts that node when the second takes tasks. */
     private static void cutOnFirst(Control control, Begin begin) throws Exception {
         control.want("shop", "n2", AdminState.MAINT, null);
         begin.run();

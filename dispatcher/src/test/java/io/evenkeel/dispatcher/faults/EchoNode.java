@@ -15,10 +15,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What a node under load does: echoes identity and body, until a fault is switched on. */
+/** A node under load: echoes identity and body, until a fault is switched on. */
 final class EchoNode implements Script {
 
-    /** What goes wrong. */
+    /** The faults that a node can have. */
     enum Fault {
         NONE,
         /** Takes requests and answers none. */

@@ -120,7 +120,7 @@ class FaultsIT {
         }
     }
 
-    /** What the kernel had accepted for it counts as sent: a POST among that may fail, a GET is repeated. */
+    /** Bytes that the kernel had accepted for the node count as sent: a POST among them may fail, a GET is repeated. */
     @Test
     void failsNoGetWhenANodeStopsListening() throws Exception {
         try (TestDispatcher dispatcher = TestDispatcher.start(settings().pooled(0))) {

@@ -21,7 +21,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a policy did in a live dispatcher, on two event loops, with a failing node and with samples of two nodes, it does again when its journal is replayed. */
+/**
+ * A replayed journal gives the same choices as a policy in a live dispatcher, on two event loops, with a failing node
+ * and with samples of two nodes.
+ */
 class JournalIT {
 
     static Stream<String> policies() {

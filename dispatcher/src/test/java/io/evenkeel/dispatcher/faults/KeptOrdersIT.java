@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an administrator told a node survives every edit under load, and the process. */
+/** An administrator's order to a node survives every edit under load, and the end of the process. */
 @Timeout(120)
 class KeptOrdersIT {
 

@@ -34,8 +34,8 @@ class ShadowIT {
     }
 
     /**
-     * Round robin sends a b a b a. The first task stays on a, so least-connections, which sees it there, would send all others to b: it
-     * agrees about the first, by its own turn among equals, the second and the fourth.
+     * Round robin sends a b a b a. The first task stays on a, so least-connections, which sees it there, would send all
+     * others to b. It agrees about the first task, by its own turn among equals, and about the second and the fourth.
      */
     @Test
     void leastConnectionsDiffersWhereTheTurnGoesToTheBusyNode() throws Exception {
@@ -83,7 +83,7 @@ class ShadowIT {
         }
     }
 
-    /** A shadow sees what the policy in force sees and hears what it hears, so without chance in it the same policy always agrees. */
+    /** A shadow sees and hears the same as the policy in force, so the same policy without chance always agrees. */
     @ParameterizedTest
     @ValueSource(strings = {"round-robin", "least-connections", "weighted-round-robin", "fastest-response"})
     void theSamePolicyAgreesAlwaysUnderLoadAndFaults(String policy) throws Exception {

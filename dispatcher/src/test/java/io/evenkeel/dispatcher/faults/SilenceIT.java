@@ -55,7 +55,10 @@ class SilenceIT {
         }
     }
 
-    /** One retry and the usual budget; an answer may take half a minute, so whoever waits for a timeout is seen. */
+    /**
+     * One retry and the usual budget; an answer may take half a minute, so a request that waits for a timeout is
+     * noticed.
+     */
     private TestSettings settings(String policy, boolean checked) {
         TestSettings settings = TestSettings.of(nodes.toArray(new ScriptedNode[0]))
                 .policy(policy)
@@ -107,7 +110,7 @@ class SilenceIT {
         }
     }
 
-    /** With nothing else on its way there, the check is the second that gets no answer. */
+    /** No other request is on its way there, so the check is the second one without an answer. */
     @Test
     void takesALoneRequestElsewhereOnceACheckIsNotAnsweredEither() throws Exception {
         try (TestDispatcher dispatcher = TestDispatcher.start(settings("round-robin", true));
@@ -174,7 +177,7 @@ class SilenceIT {
         }
     }
 
-    /** The other node has all it may have at once, so the task on probation can go nowhere. */
+    /** The other node has all tasks it may have at once, so the task on probation has no other node. */
     @Test
     void theAnswerOfANodeOnProbationIsTheClientsWhenThereIsNoOtherNode() throws Exception {
         TestSettings settings = settings("round-robin", true)

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The faults of {@link FaultsIT} in a random order for as long as asked ({@code -DsoakSeconds=}), on one dispatcher. */
 @Tag("slow")
-@Timeout(value = 1, unit = TimeUnit.DAYS) // as long as it is asked to; the script that runs it sets the bound
+@Timeout(value = 1, unit = TimeUnit.DAYS) // runs for as long as it is told to; the script that runs it sets the bound
 class SoakIT {
 
     private static final int CLIENTS = 8;

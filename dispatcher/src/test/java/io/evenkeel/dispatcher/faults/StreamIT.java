@@ -123,7 +123,7 @@ class StreamIT {
         }
     }
 
-    /** Bytes that tell where they belong. */
+    /** Bytes that tell their position. */
     private static byte[] part(long at) {
         byte[] part = new byte[PART];
         for (int i = 0; i < PART; i++) {
@@ -187,7 +187,7 @@ class StreamIT {
         }
     }
 
-    /** Reads {@code count} bytes and checks each against where it belongs. */
+    /** Reads {@code count} bytes and checks that each is at its position. */
     private static long read(InputStream in, long from, long count) throws IOException {
         byte[] expected = part(from - from % PART);
         byte[] buffer = new byte[PART];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Claims about what client connections keep, without sockets. */
+/** Claims about the data that client connections keep, without sockets. */
 @NullMarked
 package io.evenkeel.dispatcher.frontend;
 

@@ -47,7 +47,7 @@ class ChecksIT {
         }
     }
 
-    /** A node that does with every connection what the test says, one after the other. */
+    /** A node that treats its connections, one after the other, as the test says. */
     private final class FakeNode implements AutoCloseable {
         final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         final List<String> requests = new CopyOnWriteArrayList<>();

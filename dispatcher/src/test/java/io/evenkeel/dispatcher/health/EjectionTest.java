@@ -21,7 +21,7 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Virtual time: a test says when it is; the policy sends every task where the test wants it. */
+/** Virtual time: a test sets the time, and the policy sends every task to the node that the test names. */
 class EjectionTest {
 
     private static final long S = 1_000_000_000L;
@@ -85,7 +85,7 @@ class EjectionTest {
         }
     }
 
-    /** Answers with status 500, as many as there are paths. */
+    /** Fails a node with an answer of status 500 for each path. */
     private void fail(String name, String... paths) {
         wanted = node(name).slot();
         for (String path : paths) {

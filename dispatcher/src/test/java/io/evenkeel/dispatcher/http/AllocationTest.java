@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What a request's head and body cost the heap once the readers and writers have grown: nothing. */
+/** The head and body of a request allocate nothing on the heap once the readers and writers have grown. */
 class AllocationTest {
 
     private static final int TIMES = 20_000;

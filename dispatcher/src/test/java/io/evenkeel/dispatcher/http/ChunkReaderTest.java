@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What of a chunked body is passed on, octet by octet, however it is cut. */
+/** The octets of a chunked body that are passed on, however the body is cut. */
 class ChunkReaderTest {
 
     /**
-     * What goes on of {@code raw} when it comes in pieces of at most {@code most} octets; the rest is what the body
-     * does not own.
+     * The octets of {@code raw} that are passed on when it comes in pieces of at most {@code most} octets; the rest are
+     * octets that do not belong to the body.
      */
     static String passed(ChunkReader reader, String raw, int most) {
         byte[] octets = raw.getBytes(StandardCharsets.ISO_8859_1);

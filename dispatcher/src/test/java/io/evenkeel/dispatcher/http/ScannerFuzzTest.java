@@ -22,7 +22,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the scanner accepts, the reference reader accepts with the same meaning, over seeded mutants of the conformance tables. */
+/**
+ * Every message that the scanner accepts, the reference reader accepts with the same meaning, over seeded mutants of
+ * the conformance tables.
+ */
 class ScannerFuzzTest {
 
     private static final int MUTANTS = 60_000;
@@ -81,14 +84,17 @@ class ScannerFuzzTest {
                 .isGreaterThan(MUTANTS / 20);
     }
 
-    /** Wider than the reference on purpose: later minor versions, equal lengths said twice, and long rows of zeros. */
+    /**
+     * True for reasons for which the scanner is wider than the reference on purpose: later minor versions, equal
+     * lengths said twice, and long rows of zeros.
+     */
     private static boolean tolerated(String reason) {
         return reason.matches("the version is 'HTTP/1\\.[2-9]'")
                 || reason.equals("several Content-Length fields")
                 || reason.matches("(?s)Content-Length is '[0-9 \\t,]*'");
     }
 
-    /** A body of length 0 is none. */
+    /** The framing of a message; a body of length 0 counts as no body. */
     private static String framing(Message message) {
         boolean empty = message.framing() == Message.Framing.LENGTH && message.length() == 0;
         return empty ? "NONE" : message.framing().name();

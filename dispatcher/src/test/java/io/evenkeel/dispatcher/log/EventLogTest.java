@@ -78,7 +78,7 @@ class EventLogTest {
         assertThat(text).contains("two", "three", "five", "because").doesNotContain("one", "four");
     }
 
-    /** What is to be done later, done when the test says so. */
+    /** Actions for later, run when the test says so. */
     private final Deque<Runnable> later = new ArrayDeque<>();
 
     private final Levels levels = new Levels((work, time) -> later.add(work));

@@ -28,7 +28,7 @@ class RationTest {
         assertThat(ration.admit()).isZero();
     }
 
-    /** As Jetty warns of each request with two Host fields. */
+    /** Jetty, for example, warns of each request with two Host fields. */
     @Test
     void boundsWhatStrangersMakeLibrariesSay() {
         assertThat(EventLog.LIBRARY.name()).isEqualTo("LIBRARY");

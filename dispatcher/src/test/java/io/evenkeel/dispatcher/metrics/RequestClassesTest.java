@@ -74,7 +74,7 @@ class RequestClassesTest {
         assertThat(meters.classMeter("shop", 1, 0)).as("begins afresh").isNotSameAs(meter);
     }
 
-    /** A loop that heard of none of the changes between has a meter of as many segments, and must not keep it. */
+    /** A loop that missed the changes in between has a meter of the same number of segments, and must not keep it. */
     @Test
     void aMeterKnowsThatNobodyReadsItAnyMore() {
         ClassMeter other = meters.classMeter("shop", 1, 1);
@@ -144,7 +144,7 @@ class RequestClassesTest {
         assertThat(find(other, "GET /a")).isEqualTo(find(meter, "GET /a"));
     }
 
-    /** Two that are cut to the same octets are two names all the same: they are labels of metrics. */
+    /** Two names that are cut to the same octets stay different: they are labels of metrics. */
     @Test
     void aLongNameIsCutAndEndsWithTheKey() {
         String path = "/" + "x".repeat(200);

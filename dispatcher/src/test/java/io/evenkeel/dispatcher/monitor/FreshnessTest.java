@@ -11,7 +11,7 @@ class FreshnessTest {
     private static final long MS = 1_000_000;
     private static final long S = 1_000 * MS;
 
-    /** The producer's clock is far from ours. */
+    /** The producer's time, far from the dispatcher's clock. */
     private static final long THEIRS = 1_700_000_000_000L;
 
     private final Freshness freshness = new Freshness();

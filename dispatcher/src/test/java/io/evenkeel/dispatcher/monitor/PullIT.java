@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Agents that are asked over real sockets. Intervals are short; nothing is held against a wall clock but generous patience. */
+/** Agents that are asked over real sockets. Intervals are short; the wall clock only bounds generous waits. */
 @Timeout(60)
 class PullIT {
 
@@ -42,7 +42,7 @@ class PullIT {
         return every(intervalMs, 0, null);
     }
 
-    /** Patient enough that a busy machine makes nobody silent who answers. */
+    /** Patient enough that an agent that answers does not count as silent on a busy machine. */
     private static AgentSettings answeringWithin1500Ms(long intervalMs) {
         return new AgentSettings(
                 PATH,
@@ -135,8 +135,8 @@ class PullIT {
     }
 
     /**
-     * The limit is three tasks, which are there; that they hold no worker is known by the next sample alone, which else
-     * came after 3 s, too late for the queue.
+     * The limit is three tasks, which are there. Only the next sample tells that they hold no worker; without the early
+     * question it would come after 3 s, too late for the queue.
      */
     @Test
     void asksAtOnceWhileTasksWait() throws Exception {

@@ -21,7 +21,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Clusters for tests: settings a test may bend, and a policy that takes the eligible node with the fewest tasks, the first of equals. */
+/**
+ * Clusters for tests: settings that a test may change, and a policy that takes the eligible node with the fewest tasks,
+ * the first of equals.
+ */
 public final class ClusterFixture {
 
     public List<NodeSettings> nodes = new ArrayList<>();
@@ -39,7 +42,7 @@ public final class ClusterFixture {
     /** True for a policy that works on samples. */
     public boolean needsSamples;
 
-    /** Nodes a, b, c … without limits, at addresses nothing listens on. */
+    /** Nodes a, b, c … without limits, at addresses on which nothing listens. */
     public ClusterFixture(int count) {
         for (int i = 0; i < count; i++) {
             nodes.add(node(String.valueOf((char) ('a' + i)), Integer.MAX_VALUE));

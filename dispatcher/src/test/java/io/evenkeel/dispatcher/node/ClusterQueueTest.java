@@ -35,8 +35,8 @@ class ClusterQueueTest {
     }
 
     /**
-     * The target is 200 ms: at 410 ms the oldest has waited longer, nobody was served since, so the newest is, and who
-     * waits 400 ms goes.
+     * The target is 200 ms: at 410 ms the oldest has waited longer and none was served since, so the newest is served,
+     * and tasks that have waited 400 ms are dropped.
      */
     @Test
     void aLateQueueServesTheNewestAndDropsTheOldEachOnce() {

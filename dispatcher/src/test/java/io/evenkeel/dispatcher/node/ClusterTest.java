@@ -54,7 +54,7 @@ class ClusterTest {
                 .isLessThan(1000);
     }
 
-    /** A task on probation that is taken elsewhere has failed there all the same. */
+    /** A task on probation that is taken elsewhere has still failed on its first node. */
     @Test
     void tellsTheJudgeWhatATaskThatMovedHasShown() {
         ClusterFixture fixture = new ClusterFixture(2);

@@ -44,7 +44,7 @@ class DecisionLogTest {
                         .isEqualTo(90));
     }
 
-    /** On idle nodes, on busy ones, with tasks that ended, and with a retry: whatever the policy. */
+    /** On idle nodes, on busy ones, with tasks that ended, and with a retry; for every policy. */
     @Test
     void everyChoiceOfEveryPolicySaysWhy() {
         for (PolicyType type : PolicyCatalog.load().all()) {

@@ -23,7 +23,7 @@ public final class FakeTask extends NotedTask {
         this.nowNs = nowNs;
     }
 
-    /** Assigns and ends a task at once on whatever node the policy gives; returns that node. */
+    /** Assigns and ends a task at once on the node that the policy gives; returns that node. */
     public static Node run(Cluster cluster, long nowNs, Outcome outcome) {
         FakeTask task = new FakeTask(nowNs);
         Node node = cluster.node(cluster.assign(task));

@@ -20,12 +20,12 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** A policy comes to a cluster at work. */
+/** A cluster at work gets another policy. */
 class PolicyExchangeTest {
 
     private static final long S = 1_000_000_000;
 
-    /** Notes what it hears. */
+    /** A policy that notes the calls it gets. */
     private static final class Hearing implements Policy {
         final List<String> heard = new ArrayList<>();
         private final boolean inherits;
@@ -83,7 +83,7 @@ class PolicyExchangeTest {
     }
 
     @Test
-    @SuppressWarnings("EnumOrdinal") // a sample is a row by column
+    @SuppressWarnings("EnumOrdinal") // a sample is a row of values by column
     void seesMembersSamplesAndTasksInFlightOfTheOneBefore() {
         Cluster cluster = fixture.create(0);
         FakeTask running = new FakeTask(S);
@@ -223,7 +223,7 @@ class PolicyExchangeTest {
         assertThat(cluster.counts().up()).isEqualTo(2);
     }
 
-    /** What was learned of nodes is in the scores, which stay to the bit. */
+    /** Estimates of nodes show in the scores, which stay exactly the same. */
     @Test
     void estimatesSurviveOtherParametersAndAnotherSlowStart() {
         for (Map.Entry<String, Map<String, Double>> edit : Map.of(
@@ -291,7 +291,7 @@ class PolicyExchangeTest {
                 s.proxyProtocol());
     }
 
-    /** A task on the node that has had none yet. */
+    /** Runs a task on the node that has had none yet. */
     private static void run(Cluster cluster, long elapsedNs) {
         FakeTask task = new FakeTask(S - elapsedNs);
         Node node = cluster.node(cluster.assign(task));

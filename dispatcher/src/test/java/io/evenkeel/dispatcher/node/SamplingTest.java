@@ -20,7 +20,7 @@ class SamplingTest {
 
     private final ClusterFixture fixture = new ClusterFixture(3);
 
-    /** Takes the first eligible node and notes what it is told. */
+    /** A policy that takes the first eligible node and notes the samples it is told of. */
     private static final class Listening implements Policy {
         final List<String> heard = new ArrayList<>();
 

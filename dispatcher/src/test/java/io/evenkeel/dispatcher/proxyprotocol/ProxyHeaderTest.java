@@ -219,7 +219,10 @@ class ProxyHeaderTest {
         assertHeader(readSource, readDestination, bytes.readableBytes());
     }
 
-    /** Whatever comes, the decoder answers, never claims more bytes than there are, and never waits for more than its bound. */
+    /**
+     * For every input the decoder answers, never claims more bytes than there are, and never waits for more than its
+     * bound.
+     */
     @Test
     void survivesMutants() {
         long seed = Long.getLong("seed", 11);

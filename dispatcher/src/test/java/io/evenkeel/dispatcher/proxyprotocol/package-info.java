@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Claims about PROXY protocol headers: the examples of the specification, and what must not pass. */
+/** Claims about PROXY protocol headers: the examples of the specification, and headers that must be refused. */
 @NullMarked
 package io.evenkeel.dispatcher.proxyprotocol;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Claims about what follows from settings as a whole. */
+/** Claims about the consequences of settings as a whole. */
 @NullMarked
 package io.evenkeel.dispatcher.settings;
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 /** Shadows of a cluster whose policy takes the eligible node with the fewest tasks, the first of equals. */
 class FollowerTest {
 
-    /** Further apart than recorded choices must be. */
+    /** Longer than the least distance of recorded choices. */
     private static final long TICK_NS = 200_000_000;
 
     private final ClusterFixture fixture = new ClusterFixture(3);
@@ -63,7 +63,7 @@ class FollowerTest {
         return node;
     }
 
-    @SuppressWarnings("EnumOrdinal") // a sample is a row by column
+    @SuppressWarnings("EnumOrdinal") // a sample is a row of values by column
     private void reports(int slot, double sessions) {
         double[] row = new double[Sample.values().length];
         Arrays.fill(row, Double.NaN);
@@ -307,7 +307,10 @@ class FollowerTest {
                         "start 2 of 1");
     }
 
-    /** Inside the gate, that is: what follows the trail is another thread. The least of several rounds counts, as in the contract. */
+    /**
+     * This is about the work inside the gate: the trail is followed by another thread. The least of several rounds
+     * counts, as in the contract.
+     */
     @Test
     void aChoiceAndItsEndAllocateNothingWithAShadowOrWithout() {
         assertThat(allocated(() -> {})).as("without").isZero();
@@ -332,7 +335,7 @@ class FollowerTest {
         return least;
     }
 
-    /** Whatever happens, at each recorded choice the mirror shows what the record says the policy saw. */
+    /** At each recorded choice the mirror always shows the same state that the record says the policy saw. */
     @Test
     void theMirrorIsExact() {
         long seed = Mutants.seed(3);

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntBiFunction;
 
-/** A policy that chooses as a test says, leaves the slot it hears of as memo, and notes what it is told. */
+/** A policy that chooses as a test says, leaves the slot it hears of as memo, and notes its calls. */
 final class ScriptedPolicy implements Policy {
 
     final List<String> heard = new ArrayList<>();

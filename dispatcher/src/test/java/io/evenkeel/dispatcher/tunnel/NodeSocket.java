@@ -10,7 +10,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A node whose connections a test plays itself. */
+/** A node whose connections the test itself handles. */
 final class NodeSocket implements AutoCloseable {
 
     private final ServerSocket server;

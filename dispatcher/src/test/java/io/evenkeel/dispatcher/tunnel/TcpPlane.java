@@ -38,7 +38,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
-/** A TCP listener in front of nodes, started on a free port, with knobs for what a test is about. */
+/** A TCP listener in front of nodes, started on a free port, with settings for each test. */
 final class TcpPlane implements AutoCloseable {
 
     record Variant(EngineSettings.Transport transport, boolean direct) {

@@ -89,7 +89,7 @@ class TcpPlaneIT {
         return future.get(60, TimeUnit.SECONDS);
     }
 
-    /** Waits for something that another thread does at once; the bound only ends a test that would fail. */
+    /** Waits for an effect that another thread causes soon; the bound only ends a test that would fail. */
     private static void await(String what, BooleanSupplier condition) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (!condition.getAsBoolean()) {
@@ -271,7 +271,7 @@ class TcpPlaneIT {
         }
     }
 
-    /** True when the bytes on their way have not become more for a while. */
+    /** True when the number of bytes on their way has not grown for a while. */
     private static boolean stopped(TcpPlane plane) {
         long seen = directMemory();
         LockSupport.parkNanos(300_000_000L);

@@ -210,7 +210,7 @@ final class ListenerCheck {
         }
     }
 
-    /** Reports a path that no request can have when it is compared. */
+    /** Warns of a route whose path no request can match. */
     private void path(Block listener, Block route) {
         String path = route.find("path", String.class);
         if (path == null) {

@@ -120,8 +120,8 @@ class RoutePathTest {
     }
 
     /**
-     * Whatever is not doubted has the same path by RFC 3986 §5.2.4 and for servers that merge slashes first; what is
-     * doubted has a reason.
+     * A path that is not doubted is the same by RFC 3986 §5.2.4 and for servers that merge slashes first; a path that
+     * is doubted has a reason.
      */
     @Test
     void agreesWithTwoSlowReaders() {
@@ -151,10 +151,10 @@ class RoutePathTest {
     }
 
     /**
-     * A reading that takes its time.
+     * A slow and simple reading of a path.
      *
      * @param bad the path cannot be read one way: something encoded that separates, a bare percent sign, or a climb
-     * above the root
+     *     above the root
      */
     private record Slow(String path, boolean bad) {
 

@@ -23,7 +23,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Nodes that joined by registration and go, in virtual time. */
+/** Nodes that joined by registration and leave, in virtual time. */
 class PushDeskTest {
 
     private static final long S = 1_000_000_000;

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Agents that push to a running dispatcher: figure 4 of the fifth paper, and those who should not. */
+/** Agents that push to a running dispatcher: figure 4 of the fifth paper, and agents that must not push. */
 @Timeout(60)
 class PushIT {
 
@@ -253,7 +253,7 @@ class PushIT {
         return new Credentials(null, Long.toString(timeMs), nonce, value);
     }
 
-    /** An answer must not differ between a cluster that there is and one that there is not. */
+    /** An answer must be the same for a cluster that exists and for one that does not. */
     @Test
     void strangersLearnNoNames() {
         String id = registered("a", a.port());

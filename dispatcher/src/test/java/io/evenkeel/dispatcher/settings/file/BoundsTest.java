@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a text may cost that somebody wants to have checked. */
+/** The bounds on the cost of checking a text. */
 class BoundsTest {
 
     private static final String LISTENERS = "listeners: [{name: web, address: \"127.0.0.1:0\", cluster: shop}]\n";

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** No error shows what a reference put in. */
+/** No error shows a value that a reference put in. */
 class ConcealedValuesTest {
 
     private static final String SECRET = "hunter2";

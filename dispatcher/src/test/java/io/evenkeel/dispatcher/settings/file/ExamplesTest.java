@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The configurations that newcomers copy. */
+/** The example configurations that new users copy. */
 class ExamplesTest {
 
     private static final Path EXAMPLES = Path.of("../examples/config");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a text from the console may name. */
+/** The files that a text from the console may name. */
 class FenceTest {
 
     private static final String TEXT = """

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Whatever is done to a valid file: it loads, or it is refused with problems that have a place in it. {@code -Dseed=} picks another run. */
+/**
+ * After any change of a valid file, it loads or is refused with problems that have a place in it. {@code -Dseed=} picks
+ * another run.
+ */
 class MutationTest {
 
     private static final long SEED = Long.getLong("seed", 1);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is said of {@code admin.tls}, and where. */
+/** The problems of {@code admin.tls} and their places. */
 class TlsCheckTest {
 
     private static final String HEAD =

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Odd but usable: the settings load, and the warning says where to look. */
+/** Odd but usable: the settings load, and the warning names the place. */
 class WarningsTest {
 
     @ParameterizedTest

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** Holds the schema and the reference page against the grammar. {@code -Dwrite=true} brings both in step. */
+/** Checks the schema and the reference page against the grammar. {@code -Dwrite=true} updates both. */
 class GrammarTest {
 
     private static final Path SCHEMA =

@@ -28,8 +28,8 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * The reader and the schema judge alike. The program runs the reader alone, because a schema validator costs a start as much as all the
- * rest; editors run the schema alone. An independent validator stands for the editors here.
+ * The reader and the schema judge alike. The program runs the reader alone, because a schema validator would double the
+ * time of a start; editors run the schema alone. An independent validator stands for the editors here.
  */
 class SchemaAgreesTest {
 
@@ -103,8 +103,7 @@ class SchemaAgreesTest {
             String change = change(changed, random);
             String json = changed.toString();
             List<Problem> problems = read(json);
-            // What a pattern cannot say, such as the bits of a prefix, only the reader knows; its message then quotes
-            // the reason.
+            // Only the reader knows rules that a pattern cannot express, such as the bits of a prefix; its message then quotes the reason.
             boolean beyondPatterns =
                     problems.stream().anyMatch(problem -> problem.message().contains("': "));
             boolean schemaRejects = !SCHEMA.validate(json, InputFormat.JSON).isEmpty();
@@ -165,7 +164,7 @@ class SchemaAgreesTest {
         return problems.sorted();
     }
 
-    /** Changes one random member of one random object or list; says what it did. */
+    /** Changes one random member of one random object or list; returns a description of the change. */
     private String change(JsonNode root, SplittableRandom random) {
         List<JsonNode> containers = new ArrayList<>();
         collect(root, containers);
