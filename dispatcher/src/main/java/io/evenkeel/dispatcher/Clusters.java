@@ -45,7 +45,7 @@ final class Clusters implements AutoCloseable {
     private volatile Map<String, Cluster> inForce = Map.of();
 
     /**
-     * @param orders what administrators told nodes, for those that join
+     * @param orders orders of administrators, for nodes that join
      * @param journals gives the journal of a cluster; null for none
      */
     Clusters(
@@ -80,7 +80,10 @@ final class Clusters implements AutoCloseable {
      */
     record Next(Map<String, Cluster> clusters, Map<String, MadePolicy> policies) {}
 
-    /** The clusters that the settings ask for: those in force where they can follow, new ones elsewhere. Changes nothing that is in force. */
+    /**
+     * The clusters that the settings ask for: those in force where they can follow, new ones elsewhere. Changes nothing
+     * that is in force.
+     */
     Next prepare(Map<String, ClusterSettings> wanted, long nowNs) {
         Next next = new Next(new LinkedHashMap<>(), new LinkedHashMap<>());
         for (ClusterSettings settings : wanted.values()) {
@@ -285,7 +288,7 @@ final class Clusters implements AutoCloseable {
         }
     }
 
-    /** Ends what the connections to a node are used for. */
+    /** Ends the tasks on the connections to a node. */
     void cut(Node node) {
         NodePools.cut(pools, node);
     }

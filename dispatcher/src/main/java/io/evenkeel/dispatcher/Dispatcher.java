@@ -56,8 +56,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A running dispatcher: everything that one configuration brings to life.
  *
- * <p>Threads: any; {@link #reload} and {@link #drain} are serial and may take seconds. Event loops are started here and belong to the
- * connections they carry.
+ * <p>Threads: any; {@link #reload} and {@link #drain} are serial and may take seconds. Event loops are started here and
+ * belong to the connections they carry.
  */
 public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Roster {
 
@@ -121,7 +121,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
      * Loads the configuration, opens the listeners and begins to serve.
      *
      * @throws SettingsException when the configuration has problems
-     * @throws StartException when an address cannot be had or the transport is missing
+     * @throws StartException when an address cannot be bound or the transport is missing
      */
     public static Dispatcher start(SettingsSource source) throws SettingsException, StartException {
         return start(source, System.nanoTime(), cluster -> null);
@@ -131,9 +131,9 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
     public interface FirstStep {
 
         /**
-         * Does it.
+         * Does the work.
          *
-         * @throws IOException when there is no sense in starting, with a sentence for the user
+         * @throws IOException when a start makes no sense, with a sentence for the user
          */
         void take(Settings settings) throws IOException;
     }
@@ -143,7 +143,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
         return start(source, first, NodeOrders::inMemory);
     }
 
-    /** The same, with what administrators told nodes in an earlier run, read after the first step. */
+    /** The same, with orders of administrators to nodes from an earlier run, read after the first step. */
     public static Dispatcher start(SettingsSource source, FirstStep first, Supplier<NodeOrders> orders)
             throws SettingsException, StartException {
         return start(source, System.nanoTime(), cluster -> null, first, orders);
@@ -152,7 +152,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
     /**
      * The same, with the choices of its policies written down so that they can be replayed.
      *
-     * @param seed of all chance in the policies
+     * @param seed of all random numbers in the policies
      * @param journals gives the journal of a cluster by its name; null for none
      */
     public static Dispatcher start(SettingsSource source, long seed, Function<String, @Nullable JournalSink> journals)
@@ -351,7 +351,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
     @Override
     public void refit(String cluster) {
         if (!state.equals("running")) {
-            // The lock is held until it has ended, and threads of the admin server would wait.
+            // A drain holds the lock until it has ended, and threads of the admin server would wait.
             throw new IllegalStateException("the dispatcher is " + state);
         }
         refitNow(cluster);

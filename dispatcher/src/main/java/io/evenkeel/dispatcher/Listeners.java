@@ -50,7 +50,7 @@ final class Listeners {
     /**
      * Opens the addresses that are new, without touching what is open.
      *
-     * @throws IOException when one cannot be had; then none of them is open
+     * @throws IOException when one cannot be bound; then none of them is open
      */
     Map<String, Listener> bind(
             Collection<ListenerSettings> wanted, Map<String, Cluster> clusters, Map<String, Plane> fresh)
@@ -156,7 +156,7 @@ final class Listeners {
         open.values().forEach(listener -> listener.plane.drain());
     }
 
-    /** Takes a node whose tasks are cut from the clients' connections that belong to it. */
+    /** Ends the assignment of client connections to a node whose tasks are cut. */
     void cut(Node node) {
         leaving.removeIf(plane -> !plane.holds());
         leaving.forEach(plane -> plane.cut(node));

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** The data plane behind a listening address, HTTP or TCP, with the same few methods. */
 interface Plane {
 
-    /** Takes the connections. */
+    /** The acceptor of the connections. */
     ConnectionAcceptor acceptor();
 
     /** Puts changed settings and clusters in force for what comes from now on. */
@@ -34,7 +34,7 @@ interface Plane {
     /** Lets connections end in good order and takes no further requests. */
     void drain();
 
-    /** Takes a node whose tasks are cut from the clients' connections that belong to it. */
+    /** Ends the assignment of client connections to a node whose tasks are cut. */
     void cut(Node node);
 
     /** True while it has connections that neither a drain nor the end of the connections to nodes closes. */

@@ -15,7 +15,9 @@ final class Sweeper implements AutoCloseable {
     private final List<LongConsumer> chores;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(Sweeper::thread);
 
-    /** @param chores each gets the time, monotonic; one that fails keeps no other from its turn */
+    /**
+     * @param chores each gets the time, monotonic; one that fails does not stop the others
+     */
     Sweeper(List<LongConsumer> chores) {
         this.chores = List.copyOf(chores);
     }

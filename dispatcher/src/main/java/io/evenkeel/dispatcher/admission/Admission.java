@@ -19,11 +19,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts the client connections of one listener over all loops, exactly.
  *
- * <p>When the listener is full nothing is accepted any more, so that clients wait in the kernel's queue until a
- * connection ends, as with HAProxy's {@code maxconn}. When one address has its share, its further connections are
- * closed at once: if they waited, they would keep the others out. IPv6 addresses count by /64, which is what one
- * customer has. Costs an atomic step and a look into a table for each connection, nothing for each request. Threads:
- * any.
+ * <p>A full listener accepts nothing more, so clients wait in the kernel's queue until a connection ends, as with
+ * HAProxy's {@code maxconn}. When one address has its share, its further connections are closed at once: if they
+ * waited, they would keep the others out. IPv6 addresses count by /64, which is what one customer has. Costs an atomic
+ * step and a look into a table for each connection, nothing for each request. Threads: any.
  */
 public final class Admission {
 
@@ -102,11 +101,11 @@ public final class Admission {
     }
 
     /**
-     * Lets a connection in that has a place.
+     * Lets in a connection that has a place.
      *
      * @param address of the client; null when it is not known
-     * @return to be told when the connection is gone; null when its address has its share, and then the place is
-     *     given back
+     * @return the guest to tell when the connection is gone; null when its address has its share, and then the
+     *     place is given back
      */
     public @Nullable Guest enter(@Nullable InetAddress address) {
         AdmissionLimits now = limits;

@@ -21,7 +21,7 @@ public record ConfigChange(Verdict verdict, List<String> lines) {
         APPLIED,
         /** The file had this text already. */
         UNCHANGED,
-        /** Somebody else changed the file since the author read it. */
+        /** Another writer changed the file since the author read it. */
         CHANGED_ON_DISK,
         /** The text has errors. */
         INVALID,

@@ -9,20 +9,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The configuration of a running dispatcher as text. The file on disk is the truth; it is changed as text, so that comments stay.
+ * The configuration of a running dispatcher as text. The file on disk is the truth; it is changed as text, so that
+ * comments stay.
  *
- * <p>Any thread; not for event loops, because files are read and host names looked up. Where there is no file, {@link #read},
- * {@link #apply} and {@link #version} throw {@link IllegalStateException}.
+ * <p>Any thread; not for event loops, because files are read and host names looked up. Where there is no file,
+ * {@link #read}, {@link #apply} and {@link #version} throw {@link IllegalStateException}.
  */
 public interface ConfigDesk {
 
-    /** The settings in force as YAML: every default filled in, with the line that each value comes from, secrets masked. */
+    /**
+     * The settings in force as YAML: every default filled in, with the line that each value comes from, secrets masked.
+     */
     String inForce();
 
     /** The outcome of the last reload; the start counts as one that was applied. */
     ReloadResult lastReload();
 
-    /** The file as it was named at the start; empty when the configuration is none. */
+    /** The file as it was named at the start; empty when the configuration is not a file. */
     Optional<String> file();
 
     /**
@@ -47,7 +50,8 @@ public interface ConfigDesk {
     Optional<Layout> layout(String text);
 
     /**
-     * A text after changes of its structure, made one after another; comments and every line that needs no change stay as they are.
+     * A text after changes of its structure, made one after another; comments and every line that needs no change stay
+     * as they are.
      *
      * @throws ConfigPatchException when a change would harm the text; nothing is changed then
      */
@@ -56,7 +60,10 @@ public interface ConfigDesk {
     /** A text with its secrets masked; empty when it has errors, because then nothing tells which values are secret. */
     Optional<String> masked(String text);
 
-    /** Everything that would be wrong or odd if the file had this text, in its order. May take seconds: host names are looked up. */
+    /**
+     * The errors and oddities that the file would have with this text, in its order. May take seconds: host names are
+     * looked up.
+     */
     List<Problem> check(String text);
 
     /**
@@ -66,7 +73,8 @@ public interface ConfigDesk {
     List<String> forgets(String text);
 
     /**
-     * Writes the file, reloads, and keeps the text that was there before. When the reload is refused, the old text is put back.
+     * Writes the file, reloads, and keeps the text that was there before. When the reload is refused, the old text is
+     * put back.
      *
      * @throws IOException when a file cannot be read or written, with a sentence for people
      */

@@ -26,14 +26,14 @@ public sealed interface ConfigPatch {
         }
     }
 
-    /** The key at the end of the path becomes another one; its value stays as it is. */
+    /** Renames the key at the end of the path; its value stays as it is. */
     record Rename(List<String> path, String key) implements ConfigPatch {
         public Rename {
             path = List.copyOf(path);
         }
     }
 
-    /** The item at the path and the one below it change places, with their comments. */
+    /** Swaps the item at the path with the one below it, with their comments. */
     record Swap(List<String> path) implements ConfigPatch {
         public Swap {
             path = List.copyOf(path);
@@ -41,7 +41,7 @@ public sealed interface ConfigPatch {
     }
 
     /**
-     * The key or item at the path goes, with the comments inside it.
+     * Removes the key or item at the path, with the comments inside it.
      *
      * @param comment true when the comment directly above it goes too
      */

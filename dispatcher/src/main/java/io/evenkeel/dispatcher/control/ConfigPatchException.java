@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.control;
 
-/** A change of structure that cannot be made without touching more of the text than it should; the text itself can be edited instead. */
+/**
+ * A change of structure that cannot be made without touching more of the text than it should; the text itself can be
+ * edited instead.
+ */
 public final class ConfigPatchException extends Exception {
 
     private static final long serialVersionUID = 1L;

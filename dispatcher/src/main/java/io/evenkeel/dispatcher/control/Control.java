@@ -47,8 +47,9 @@ public interface Control {
     List<Decision.Candidate> explain(String cluster);
 
     /**
-     * Chooses a node as for a task that came now, without giving it one: for clients that go to the node themselves, as with paper 5's
-     * broker. It takes a turn of round robin and counts as a selection; nothing stays in flight.
+     * Chooses a node as for a task that came now, without giving it one: for clients that connect to the node
+     * themselves, as with paper 5's broker. It takes a turn of round robin and counts as a selection; nothing stays in
+     * flight.
      *
      * @return null when no node may take a task
      */

@@ -64,8 +64,9 @@ public final class FittingPolicies {
     }
 
     /**
-     * Makes a policy of the catalogue: with the parameters of the configuration when it is the one in force, else with those that it would
-     * have if the configuration only named it. Its chance has a seed of its own, always the same.
+     * Makes a policy of the catalogue: with the parameters of the configuration when it is the one in force, else with
+     * those that it would have if the configuration only named it. Its random numbers have a seed of their own, always
+     * the same.
      *
      * @param slots as many as the cluster has, at least
      * @throws UnknownNameException when the catalogue has no such policy

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Asks a fresh policy about recorded choices, the oldest first, so that turns and samples come to it in their order.
  *
- * <p>It hears of nodes that join and leave and of each sample by the first choice after it. Each task it is asked about
- * ends at once with an outcome that says nothing of its node, because the end of the real task is not recorded. Its
- * chance has a seed of its own, always the same, so that a question asked twice has one answer.
+ * <p>It hears of each node that joins or leaves and of each sample with the first choice after it. Each task it is
+ * asked about ends at once with an outcome that says nothing of its node, because the end of the real task is not
+ * recorded. Its random numbers have a seed of their own, always the same, so a question asked twice has one answer.
  */
 final class Hindsight {
 
@@ -57,7 +57,7 @@ final class Hindsight {
         }
     }
 
-    /** A policy that is led through the past. */
+    /** A policy that is led through the recorded choices. */
     private static final class Asked {
 
         private final Policy policy;

@@ -11,9 +11,7 @@ final class Inquiry extends NotedTask {
 
     private final CompletableFuture<@Nullable Node> grant = new CompletableFuture<>();
 
-    /**
-     * The node that was granted, or null when the question was dropped, waiting for the thread that is about to say so.
-     */
+    /** Waits for the answer of another thread: the node that was granted, or null when the question was dropped. */
     @Nullable
     Node awaitGrant() {
         return grant.join();

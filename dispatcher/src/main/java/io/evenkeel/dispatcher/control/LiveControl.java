@@ -30,7 +30,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The control door of a dispatcher that runs. */
+/** The control door of a running dispatcher. */
 public final class LiveControl implements Control {
 
     private final Engine engine;
@@ -56,7 +56,7 @@ public final class LiveControl implements Control {
 
         Settings settings();
 
-        /** An administrator has told a node something, which is in force. */
+        /** Called when an order of an administrator to a node has come into force. */
         default void told(Cluster cluster, Node node) {}
 
         /** Soon ends the tasks on the connections to a node. */

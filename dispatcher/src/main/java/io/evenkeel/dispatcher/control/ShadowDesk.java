@@ -29,7 +29,7 @@ public interface ShadowDesk {
      * Ends a shadow.
      *
      * @return its last figures
-     * @throws UnknownNameException also when there is no such shadow
+     * @throws UnknownNameException also when no such shadow exists
      */
     ShadowView stop(String cluster, String policy);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.control;
 
-/** There is no cluster or node of that name; the message says which there are. */
+/** No cluster or node has that name; the message lists the names that exist. */
 public final class UnknownNameException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

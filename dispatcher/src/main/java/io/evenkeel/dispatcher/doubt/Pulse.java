@@ -85,7 +85,8 @@ public final class Pulse {
     }
 
     /**
-     * True for a while after a doubt that a check ended at once: then requests that wait are no proof without a check.
+     * True for a while after a doubt that a check ended at once: during it, waiting requests prove nothing without a
+     * check.
      */
     public boolean wasNeedless(long nowNs) {
         return nowNs - needlessNs < REMEMBERED_NS;
@@ -137,7 +138,7 @@ public final class Pulse {
     /**
      * Nothing came back for longer than the patience.
      *
-     * @return true when that is news
+     * @return true when the doubt is new
      */
     public boolean doubt(long nowNs) {
         if (doubted) {
@@ -187,7 +188,7 @@ public final class Pulse {
     /**
      * Ends a doubt.
      *
-     * @param byCheck it was a check that passed and not an answer
+     * @param byCheck true when a check passed, false when an answer came
      */
     public void trust(boolean byCheck, long nowNs) {
         if (!doubted) {
@@ -205,8 +206,7 @@ public final class Pulse {
     }
 
     /**
-     * True when a node that nobody checks was left alone for long enough: a second, then twice as long each time, up
-     * to 32.
+     * True when a node without checks was left alone for long enough: a second, then twice as long each time, up to 32.
      */
     public boolean rested(long nowNs) {
         if (!doubted || nowNs - doubtedNs < (REST_NS << rests)) {

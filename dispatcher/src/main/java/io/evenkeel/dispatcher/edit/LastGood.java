@@ -10,8 +10,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Repairs that a dispatcher which is not running can make to its configuration file: remove what a crash left, and put
- * back the newest text that was replaced and has no errors. One thread, while no dispatcher runs with the file.
+ * Repairs of the configuration file of a dispatcher that is not running: removes files that a crash left, and puts back
+ * the newest text that was replaced and has no errors. One thread, while no dispatcher runs with the file.
  */
 public final class LastGood {
 

@@ -48,8 +48,8 @@ final class WholeFile {
     }
 
     /**
-     * Replaces the text at once: a reader sees the old or the new one, also after a crash. Mode, owner and group stay; behind a link the
-     * file that it leads to is replaced.
+     * Replaces the text at once: a reader sees the old or the new one, also after a crash. Mode, owner and group stay;
+     * behind a link the file that it leads to is replaced.
      */
     static void replace(Path link, String text) throws IOException {
         try {
@@ -74,8 +74,8 @@ final class WholeFile {
     }
 
     /**
-     * Removes what a {@link #replace} left beside the file when its process ended in the middle of it; such texts may
-     * hold secrets.
+     * Removes the files that a {@link #replace} left beside the file when its process ended in the middle of it; such
+     * texts may hold secrets.
      */
     static void sweep(Path link, Instant now) throws IOException {
         Path folder = link.toRealPath().getParent();

@@ -85,7 +85,7 @@ final class EventFile {
     /**
      * Adds a line, on a line of its own also when the one before could not be written to its end.
      *
-     * @throws IOException when it cannot be written, as on a full disk; the line is lost then
+     * @throws IOException when it cannot be written, for example on a full disk; the line is lost then
      */
     void append(Event event, String line) throws IOException {
         try {

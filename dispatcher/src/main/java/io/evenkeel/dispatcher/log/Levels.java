@@ -49,7 +49,9 @@ public final class Levels {
                 .execute(work));
     }
 
-    /** @param later runs something after a time */
+    /**
+     * @param later runs an action after a time
+     */
     Levels(BiConsumer<Runnable, Duration> later) {
         this.later = later;
     }

@@ -4,7 +4,10 @@ package io.evenkeel.dispatcher.metrics;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** A distribution that keeps the cells with something in them, some kilobytes; the library's histogram has ten times as much. */
+/**
+ * A distribution that keeps the cells with something in them, some kilobytes; the library's histogram has ten times as
+ * much.
+ */
 final class CellDistribution implements Distribution {
 
     private final double sum;

@@ -18,7 +18,10 @@ public record ListenerTraffic(long accepted, long open, Map<String, Long> refuse
         refused = Collections.unmodifiableMap(new TreeMap<>(refused));
     }
 
-    /** Adds up what the loops have seen; closed before accepted, so that a connection counted as closed was counted as accepted. */
+    /**
+     * Adds up what the loops have seen; closed before accepted, so that a connection counted as closed was counted as
+     * accepted.
+     */
     static ListenerTraffic of(ListenerMeter... meters) {
         Map<String, Long> refused = new TreeMap<>();
         long closed = 0;

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  * The meter of one cluster on one event loop: a tally for the cluster and one for each node, made at the node's first
  * task.
  *
- * <p>When a slot gets a new tenant its epoch changes. The writer notices at the next task there and starts a fresh
- * tally; a reader passes over tallies of another epoch. So no thread ever resets a value that another thread writes.
+ * <p>The epoch of a slot changes when it gets a new tenant. The writer notices at the next task there and starts a
+ * fresh tally; a reader passes over tallies of another epoch. So no thread ever resets a value that another thread
+ * writes.
  */
 final class LoopMeter implements TaskMeter {
 

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * All meters of a dispatcher, and the place where the figures of its event loops are added up.
  *
- * <p>Threads: any. An event loop fetches its meters once and keeps them. Reading copies some kilobytes for each node and never makes
- * an event loop wait. Totals never go back for as long as a cluster keeps its name and a node its slot.
+ * <p>Threads: any. An event loop fetches its meters once and keeps them. Reading copies some kilobytes for each node
+ * and never makes an event loop wait. Totals never go back for as long as a cluster keeps its name and a node its slot.
  */
 public final class Meters {
 
@@ -52,8 +52,8 @@ public final class Meters {
     }
 
     /**
-     * The meter for the classes of requests of a cluster on one event loop; the same object for as long as the number
-     * of segments is. A loop fetches it again once it is {@link ClassMeter#retired}.
+     * The meter for the classes of requests of a cluster on one event loop; the same object as long as the number of
+     * segments is the same. A loop fetches it again once it is {@link ClassMeter#retired}.
      *
      * @param segments of the path by which classes are told apart, at least 1; another number begins again at zero
      */

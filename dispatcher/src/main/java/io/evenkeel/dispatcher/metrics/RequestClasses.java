@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * a request of it, so guessed paths make none, unless the application answers any path with a page. It has a name from
  * its next request on, because nothing is kept of a request that is under way. It lasts as long as the table.
  *
- * <p>Threads: any. To find a class takes no lock and allocates nothing.
+ * <p>Threads: any. Finding a class takes no lock and allocates nothing.
  */
 public final class RequestClasses {
 

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * Totals and distributions of finished tasks: of a cluster since the dispatcher started, of a node since it joined.
  *
- * @param byStatus finished HTTP exchanges by class of status: index 1 for 1xx to 5 for 5xx; index 0 counts those that ended without an
- *     answer, and TCP connections
+ * @param byStatus finished HTTP exchanges by class of status: index 1 for 1xx to 5 for 5xx; index 0 counts those
+ *     that ended without an answer, and TCP connections
  * @param bytesIn from clients
  * @param bytesOut to clients
  * @param responseNs whole time of a task

@@ -2,8 +2,9 @@
 /**
  * The configuration: from a YAML file to immutable records.
  *
- * <p>Records hold values that were checked: a {@link io.evenkeel.dispatcher.settings.Settings} in hand is one the dispatcher can run.
- * Durations are {@link java.time.Duration}, sizes are bytes. Nothing here opens a socket or knows a channel.
+ * <p>Records hold values that were checked: a {@link io.evenkeel.dispatcher.settings.Settings} in hand is one the
+ * dispatcher can run. Durations are {@link java.time.Duration}, sizes are bytes. Nothing here opens a socket or knows a
+ * channel.
  */
 @NullMarked
 package io.evenkeel.dispatcher.settings;

@@ -102,7 +102,7 @@ final class Mirror implements Nodes {
     }
 
     /**
-     * Readies the view for a choice.
+     * Prepares the view for a choice.
      *
      * @param needsSamples the policy works on samples, so it gets nodes without one only when no node has one
      * @param tried slots that the task must not go to again; null for none

@@ -31,7 +31,7 @@ final class HeaderWait {
         return state;
     }
 
-    /** The client's address, when the header told one. */
+    /** The client's address, when the header has one. */
     @Nullable
     InetSocketAddress source() {
         return source;

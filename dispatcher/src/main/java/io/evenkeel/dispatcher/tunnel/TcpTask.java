@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * for another, as far as the cluster's retry settings allow; nothing has been sent by then, so that is always safe. A
  * client that gets no node is reset.
  *
- * <p>Threads: the client's loop, but for {@link #granted}, {@link #dropped} and {@link #abort}.
+ * <p>Threads: the client's loop, except for {@link #granted}, {@link #dropped} and {@link #abort}.
  */
 final class TcpTask extends NotedTask implements ConnectionHandler, TunnelOwner {
 

@@ -26,7 +26,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The end of what a drained node still has in flight. */
+/** The end of the tasks that a drained node still has in flight. */
 @Timeout(60)
 class CutIT {
 

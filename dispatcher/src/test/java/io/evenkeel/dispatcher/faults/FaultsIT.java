@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Three nodes under a closed-loop load, of which one fails: no answer is lost, swapped or damaged, and no POST is delivered twice. */
+/**
+ * Three nodes under a closed-loop load, of which one fails: no answer is lost, swapped or damaged, and no POST is
+ * delivered twice.
+ */
 class FaultsIT {
 
     private static final int CLIENTS = 12;

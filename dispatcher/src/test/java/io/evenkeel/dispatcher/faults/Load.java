@@ -15,10 +15,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
 
 /**
- * A closed-loop load of requests that can be told apart: each client sends its next request when it has the answer to the last.
+ * A closed-loop load of requests that can be told apart: each client sends its next request when it has the answer to
+ * the last.
  *
- * <p>One thread for each client. An answer that is not the dispatcher's error and does not carry the request's identity and body is
- * counted as damaged.
+ * <p>One thread for each client. An answer that is not the dispatcher's error and does not carry the request's identity
+ * and body is counted as damaged.
  */
 final class Load {
 

@@ -19,7 +19,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The faults of {@link FaultsIT} in a random order for as long as asked ({@code -DsoakSeconds=}), on one dispatcher. */
+/**
+ * The faults of {@link FaultsIT} in a random order for as long as asked ({@code -DsoakSeconds=}), on one dispatcher.
+ */
 @Tag("slow")
 @Timeout(value = 1, unit = TimeUnit.DAYS) // runs for as long as it is told to; the script that runs it sets the bound
 class SoakIT {

@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Bodies far larger than what the dispatcher may hold: the tests run with a heap, and so a bound on direct memory, of half the large size.
+ * Bodies far larger than what the dispatcher may hold: the tests run with a heap, and so a bound on direct memory, of
+ * half the large size.
  */
 class StreamIT {
 

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Loops write while somebody reads: nothing is lost, counted twice or seen to shrink. */
+/** Loops write while another thread reads: nothing is lost, counted twice or seen to shrink. */
 class MetersRaceTest {
 
     private static final int LOOPS = 3;

@@ -142,7 +142,7 @@ class PolicyExchangeTest {
         assertThat(next.heard).containsExactly("finish 0");
     }
 
-    /** A reload takes its time before it looks for names of nodes and waits for the gate; tasks begin meanwhile. */
+    /** A reload takes some time before it looks up names of nodes and waits for the gate; tasks begin meanwhile. */
     @Test
     void hearsNothingOfTasksThatBeganDuringTheReload() {
         Cluster cluster = fixture.create(0);

@@ -49,7 +49,9 @@ final class Exchange {
         return new Span(lines.withCommentAbove(dash), lines.withCommentsBelow(site.to(index), lines.indent(dash)));
     }
 
-    /** The values alone, since commas stay; where they have lines of their own, the comments beside and above them too. */
+    /**
+     * The values alone, since commas stay; where they have lines of their own, the comments beside and above them too.
+     */
     private List<Splice> inFlow() {
         int index = site.index();
         List<Span> upper = new ArrayList<>(List.of(new Span(site.from(index), site.to(index))));

@@ -74,7 +74,10 @@ final class Lines {
         return at;
     }
 
-    /** The start of the comment that stands directly above a line and begins in the same column; else the start of the line itself. */
+    /**
+     * The start of the comment that stands directly above a line and begins in the same column; else the start of the
+     * line itself.
+     */
     int withCommentAbove(int offset) {
         int from = start(offset);
         int indent = indent(offset);

@@ -14,13 +14,14 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * The access log: a line for each exchange and TCP connection, written in the background.
  *
- * <p>Every event loop formats its lines and puts them into a ring of its own; one thread writes the rings out, 40 to 100 times a second.
- * Lines of one loop keep their order, those of two loops may be out of order by that much. When a ring is full, because the disk or the
- * reader of standard output does not keep up, lines are dropped and counted, and traffic goes on.
+ * <p>Every event loop formats its lines and puts them into a ring of its own; one thread writes the rings out, 40 to
+ * 100 times a second. Lines of one loop keep their order, those of two loops may be out of order by that much. When a
+ * ring is full, because the disk or the reader of standard output does not keep up, lines are dropped and counted, and
+ * traffic goes on.
  *
- * <p>Cost on the event loop, filling the entry included: about 0.25 µs for a line of the combined or HAProxy format and 0.55 µs for JSON
- * (JDK 17, one busy core), nothing allocated. Memory: 1 MB for each event loop that ever logged. Switched off means that there is no
- * object of this class.
+ * <p>Cost on the event loop, filling the entry included: about 0.25 µs for a line of the combined or HAProxy format and
+ * 0.55 µs for JSON (JDK 17, one busy core), nothing allocated. Memory: 1 MB for each event loop that ever logged.
+ * Switched off means that there is no object of this class.
  */
 public final class AccessLog implements AutoCloseable {
 

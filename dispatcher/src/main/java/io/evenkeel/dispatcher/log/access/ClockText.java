@@ -9,7 +9,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /**
- * Writes wall-clock times; the parts that change at most every quarter of an hour, zone offset included, are made once for that time.
+ * Writes wall-clock times; the parts that change at most every quarter of an hour, zone offset included, are made once
+ * for that time.
  */
 final class ClockText {
 

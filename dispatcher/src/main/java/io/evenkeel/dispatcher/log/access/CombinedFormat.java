@@ -4,10 +4,12 @@ package io.evenkeel.dispatcher.log.access;
 import java.time.ZoneId;
 
 /**
- * The combined log format of Apache httpd and nginx: client, user, time, request, status, bytes of the body, referer, user agent.
+ * The combined log format of Apache httpd and nginx: client, user, time, request, status, bytes of the body, referer,
+ * user agent.
  *
- * <p>The line of an answer that the dispatcher gave itself ends with two more quoted fields, the reason and the request id; readers of the
- * format ignore what follows it. Status 000 stands for no answer, as in nginx. A TCP connection has {@code TCP} in the place of the request.
+ * <p>The line of an answer that the dispatcher gave itself ends with two more quoted fields, the reason and the request
+ * id; readers of the format ignore what follows it. Status 000 stands for no answer, as in nginx. A TCP connection has
+ * {@code TCP} in the place of the request.
  */
 final class CombinedFormat implements LineFormat {
 

@@ -10,7 +10,8 @@ import java.nio.channels.WritableByteChannel;
 /**
  * A bounded ring of bytes from one event loop to the writer thread, whole lines at a time.
  *
- * <p>One thread puts and one drains; neither ever waits for the other. A line that does not fit is dropped and counted.
+ * <p>One thread puts and one drains; neither of them ever waits for the other. A line that does not fit is dropped and
+ * counted.
  */
 final class Lane {
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     samples is not asked
  * @param timeout for one question as a whole
  * @param retry longest time between two questions to a node that does not answer
- * @param token bearer token sent to agents and wanted of those that push; null for none
+ * @param token bearer token sent to agents and required from those that push; null for none
  * @param secret key with which pushing agents may seal their messages in place of a token; null for none
  * @param register true when an agent at an unknown address may make its server a node
  */

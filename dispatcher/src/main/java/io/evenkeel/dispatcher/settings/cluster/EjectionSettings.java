@@ -9,11 +9,13 @@ import java.time.Duration;
  * @param enabled off means that only the active check takes nodes out
  * @param consecutive failures in a row that eject; 0 for never
  * @param failureShare share of failures over {@code window} that ejects; above 1 for never
- * @param latencyFactor a node whose mean time over {@code window} is this many times the median of the cluster's nodes is ejected; 0 for never
+ * @param latencyFactor a node whose mean time over {@code window} is this many times the median of the cluster's
+ *     nodes is ejected; 0 for never
  * @param minTasks tasks in the window below which shares and latencies say nothing
  * @param window time over which shares and latencies are taken
  * @param base time of the first ejection; the n-th in a row takes n times this, at most {@code max}
- * @param maxShare most nodes that may be ejected at once, share of the cluster; one node may always be, the last never
+ * @param maxShare most nodes that may be ejected at once, share of the cluster; one node may always be ejected, the
+ *     last one never
  */
 public record EjectionSettings(
         boolean enabled,

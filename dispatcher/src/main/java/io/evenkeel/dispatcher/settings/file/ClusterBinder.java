@@ -46,7 +46,10 @@ final class ClusterBinder {
                 block.value("proxy-protocol", ClusterSettings.ProxyProtocol.class));
     }
 
-    /** The samples of a policy come as often as the agents are asked, unless its own parameter {@code period} says otherwise. */
+    /**
+     * The samples of a policy come as often as the agents are asked, unless its own parameter {@code period} says
+     * otherwise.
+     */
     private static PolicyChoice policy(Block block, @Nullable AgentSettings agent, PolicyCatalog catalog) {
         String name = block.value("name", String.class);
         Map<String, Double> options = new HashMap<>();

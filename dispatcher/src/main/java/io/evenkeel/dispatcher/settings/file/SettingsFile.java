@@ -132,8 +132,8 @@ public final class SettingsFile implements SettingsSource {
     }
 
     /**
-     * The configuration in force as YAML: every key with its value, and in a comment the line it comes from or that it is a default.
-     * Secrets are masked.
+     * The configuration in force as YAML: every key with its value, and in a comment the line it comes from or that it
+     * is a default. Secrets are masked.
      */
     public String show() throws SettingsException {
         return EffectiveConfig.render(sound(problems()).file());
@@ -182,7 +182,9 @@ public final class SettingsFile implements SettingsSource {
         return new SettingsFile(name, null, other, environment, List.of(), around);
     }
 
-    /** A text of this file with its secrets masked; empty when it has errors, because a mistyped key may have a secret. */
+    /**
+     * A text of this file with its secrets masked; empty when it has errors, because a mistyped key may have a secret.
+     */
     public Optional<String> masked(String other) {
         try {
             new SettingsFile(name, null, other, environment).load();

@@ -3,8 +3,8 @@
  * The configuration file: read, checked as a whole, turned into the records of the settings, and shown again.
  *
  * <p>{@link io.evenkeel.dispatcher.settings.file.SettingsFile} is the door. Name look-ups are made by
- * {@link io.evenkeel.dispatcher.settings.file.SettingsFile#check} only; nothing here opens a socket. Any thread; a load is one pass
- * without shared state.
+ * {@link io.evenkeel.dispatcher.settings.file.SettingsFile#check} only; nothing here opens a socket. Any thread; a load
+ * is one pass without shared state.
  */
 @NullMarked
 package io.evenkeel.dispatcher.settings.file;

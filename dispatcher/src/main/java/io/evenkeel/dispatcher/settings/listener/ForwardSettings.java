@@ -6,8 +6,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Fields the dispatcher adds to requests on their way to a node. Fields of these names from an untrusted client are
- * removed in any case.
+ * The fields that the dispatcher adds to requests on their way to a node. Fields of these names from an untrusted
+ * client are removed in any case.
  *
  * @param xForwarded {@code X-Forwarded-For}, {@code -Proto}, {@code -Host} and {@code -Port}
  * @param forwarded {@code Forwarded} of RFC 7239

@@ -4,7 +4,9 @@ package io.evenkeel.dispatcher.settings.shape;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** One way to write a single value, as JSON Schema sees it; the reader and the schema share these, so they judge alike. */
+/**
+ * One way to write a single value, as JSON Schema sees it; the reader and the schema share these, so they judge alike.
+ */
 public sealed interface Form {
 
     /** True when an unquoted or quoted word fits; {@code json} is the type of the word under YAML 1.2. */

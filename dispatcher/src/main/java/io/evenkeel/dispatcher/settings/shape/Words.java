@@ -240,7 +240,10 @@ public final class Words {
         return time ? duration(text).toNanos() / 1e9 : share(text);
     }
 
-    /** Reads {@code 64kB}, {@code 64KiB}, {@code 1MB}, {@code 1GB} or plain bytes; a kB is 1024 bytes however it is spelt. */
+    /**
+     * Reads {@code 64kB}, {@code 64KiB}, {@code 1MB}, {@code 1GB} or plain bytes; a kB is 1024 bytes however it is
+     * spelt.
+     */
     static long size(String text) {
         Matcher matcher = split(text);
         String unit = matcher.group(2);

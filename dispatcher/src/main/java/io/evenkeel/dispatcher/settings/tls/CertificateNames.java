@@ -37,7 +37,7 @@ public record CertificateNames(List<String> hosts, List<String> addresses, Strin
                 }
             }
         } catch (CertificateParsingException e) {
-            // a field that cannot be read names nobody
+            // a field that cannot be read names no host
             hosts.clear();
             addresses.clear();
         }

@@ -36,7 +36,7 @@ public record Identity(List<X509Certificate> chain, PrivateKey key) {
      * @param certificate PEM, the server's own certificate first
      * @param key PEM: PKCS#8, PKCS#1 or SEC1
      * @param password of the key; null when it has none
-     * @throws IdentityException when one of them cannot be used, or not with the other
+     * @throws IdentityException when one of them cannot be used or does not fit the other
      */
     public static Identity read(Path certificate, Path key, @Nullable String password) throws IdentityException {
         List<X509Certificate> chain = PemFile.certificates(certificate);

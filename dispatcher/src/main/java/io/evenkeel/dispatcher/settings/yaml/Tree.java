@@ -17,7 +17,8 @@ public sealed interface Tree {
      *
      * @param text after substitution
      * @param plain written without quotes, so that {@code 1} is a number and {@code true} a truth value
-     * @param origin {@code env:NAME} or {@code file:/path} when the text came from there; null when it stands in the file
+     * @param origin {@code env:NAME} or {@code file:/path} when the text came from there; null when it stands in
+     *     the file
      */
     record Scalar(
             Place place,

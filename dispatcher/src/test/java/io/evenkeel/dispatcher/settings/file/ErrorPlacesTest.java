@@ -18,7 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every kind of error stands under the wrong word. The word is marked with «guillemets», which are not part of the text. */
+/**
+ * Every kind of error stands under the wrong word. The word is marked with «guillemets», which are not part of the
+ * text.
+ */
 class ErrorPlacesTest {
 
     private static final Map<String, String> ENVIRONMENT = Map.of("PORT", "8080", "WORD", "many", "EMPTY", "");

@@ -103,7 +103,7 @@ class SchemaAgreesTest {
             String change = change(changed, random);
             String json = changed.toString();
             List<Problem> problems = read(json);
-            // Only the reader knows rules that a pattern cannot express, such as the bits of a prefix; its message then quotes the reason.
+            // Only the reader knows rules beyond patterns, such as the bits of a prefix; its message then quotes it.
             boolean beyondPatterns =
                     problems.stream().anyMatch(problem -> problem.message().contains("': "));
             boolean schemaRejects = !SCHEMA.validate(json, InputFormat.JSON).isEmpty();
