@@ -12,10 +12,10 @@ import java.util.Set;
 /** Logs once that a node that an administrator took out has nothing in flight any more. One thread. */
 public final class DrainWatch {
 
-    /** Nodes whose end was logged, as far as they are still there. */
+    /** Nodes that were logged as drained and are still taken out. */
     private Set<Node> said = Set.of();
 
-    /** Looks at every node that was taken out. */
+    /** Logs the nodes that were taken out and are newly drained. */
     public void look(Collection<Cluster> clusters, long nowNs) {
         Set<Node> drained = new HashSet<>();
         for (Cluster cluster : clusters) {

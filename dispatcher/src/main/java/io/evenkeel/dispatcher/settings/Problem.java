@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param column of the first character, counted from 1 in code points; 0 with line 0
  * @param length of the wrong word in code points, at least 1
  * @param message one sentence without a full stop
- * @param hint the text to write instead; null when there is none
+ * @param hint the remedy; null when there is none
  * @param excerpt the line of the file; empty with line 0
  * @param count number of problems it stands for: 1, except for those that are only counted
  */
@@ -30,7 +30,7 @@ public record Problem(
     /** A longer line is cut to this many characters around the wrong word. */
     private static final int WIDEST = 120;
 
-    /** The degree of harm. */
+    /** The weight of a problem. */
     public enum Severity {
         /** The configuration cannot be used. */
         ERROR,

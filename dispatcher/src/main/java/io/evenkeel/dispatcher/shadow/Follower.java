@@ -138,7 +138,7 @@ final class Follower implements Trail.Reader {
         tell(0, mirror.slots());
     }
 
-    /** Abandons all open tasks, because their end was not heard. */
+    /** Tells the shadows that all open tasks were abandoned, because their real end was not noted. */
     private void abandonAll() {
         for (TrailTask task : open.values()) {
             long elapsedNs = Math.max(0, mirror.nowNs() - task.nowNs());

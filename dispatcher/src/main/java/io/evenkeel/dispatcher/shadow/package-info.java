@@ -6,9 +6,9 @@
  * <p>Inside the cluster's gate a {@link io.evenkeel.dispatcher.shadow.Trail} notes the events, a few numbers for each
  * choice, each end of a task, each sample and each change of the members. One thread, {@code evenkeel-shadows}, follows
  * the trail: it brings a {@link io.evenkeel.dispatcher.shadow.Mirror} of the columns to the state of the real ones at
- * that time. Each shadow sees the mirror and chooses, and then hears the real choice. So every choice is compared, in
- * the state in which it was made. A shadow learns from the traffic that the policy in force caused; it never sees the
- * effect of its own choices, and the simulator is there for that.
+ * that time. Each shadow sees the mirror and chooses, and then hears of the real events. So every choice is compared,
+ * in the state in which it was made. A shadow learns from the traffic that the policy in force caused; it never sees
+ * the effect of its own choices, and the simulator is there for that.
  *
  * <p>The cluster does not wait for a full trail: it breaks, lost choices are counted, and the thread begins again with
  * the state at that time. A cluster without shadows has no trail, and pays one comparison with null for each choice and

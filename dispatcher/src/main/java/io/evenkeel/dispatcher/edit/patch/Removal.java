@@ -45,8 +45,7 @@ final class Removal {
     }
 
     /**
-     * Removes whole lines; blank lines below go too where there are some above, or where nothing is left above to
-     * separate.
+     * Removes whole lines; blank lines below go too where there are some above, or where the removed part is the first.
      */
     private Splice wholeLines(int begin, int end, int indent, boolean comment) {
         int start = comment ? lines.withCommentAbove(begin) : lines.start(begin);

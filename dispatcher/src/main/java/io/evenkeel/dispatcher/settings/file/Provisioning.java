@@ -43,8 +43,8 @@ final class Provisioning {
     }
 
     /**
-     * Checks that every host name has an address. This asks name servers and may take seconds; after a limit no more
-     * names are asked for.
+     * Checks that every host name has an address. This asks name servers and may take seconds; after five seconds no
+     * more names are asked for.
      */
     void names(Block file) {
         begunNs = System.nanoTime();
