@@ -23,7 +23,7 @@ public final class Experiments {
         return ALL;
     }
 
-    /** The experiment that users call so. */
+    /** The experiment with this id, if there is one. */
     public static Optional<Experiment> find(String id) {
         return ALL.stream().filter(experiment -> experiment.id().equals(id)).findFirst();
     }

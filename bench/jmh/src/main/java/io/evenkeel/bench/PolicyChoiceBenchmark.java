@@ -23,11 +23,12 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What one task costs a policy: choose, onStart and onFinish, with about two tasks in flight on every node, or as many
- * as {@link #busy} says.
+ * The cost of one task for a policy: choose, onStart and onFinish, with about two tasks in flight on every node, or as
+ * many as {@link #busy} says.
  *
- * <p>Tasks take 10 virtual milliseconds each and arrive evenly; the oldest ends before a new one starts. Elapsed times differ from node to node, so
- * that estimates differ as they do in earnest. What a sample costs is in it, one for every 64 tasks.
+ * <p>Tasks take 10 virtual milliseconds each and arrive evenly; the oldest ends before a new one starts. Elapsed times
+ * differ from node to node, so that estimates differ as in production. The cost of samples is included: one for every
+ * 64 tasks.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -74,7 +75,7 @@ public class PolicyChoiceBenchmark {
     @Param({"10", "100"})
     int nodes;
 
-    /** Whether nodes report, each three times a second. */
+    /** True when nodes report, each three times a second. */
     @Param({"true"})
     boolean agents;
 

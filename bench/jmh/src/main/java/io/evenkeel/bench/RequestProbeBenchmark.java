@@ -15,7 +15,10 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What one request costs the agent's probes: its client found, its start and its end counted, every sixteenth with its processor time. */
+/**
+ * The cost of one request for the agent's probes: its client is found, its start and its end are counted, and every
+ * sixteenth has its processor time measured.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How many requests the simulator gets through in a second of one processor's time, and what it allocates for one: the best of several runs, since
- * whatever else runs on the machine makes it slower only.
+ * Requests that the simulator completes in a second of one processor's time, and the memory that it allocates for one:
+ * the best of several runs, since other work on the machine only makes it slower.
  */
 public final class SimulatorSpeed {
 
@@ -25,8 +25,11 @@ public final class SimulatorSpeed {
 
     private SimulatorSpeed() {}
 
-    /** Runs: a scenario and policies are given, or without any three equal servers and some policies from cheap to dear. */
-    @SuppressWarnings("SystemOut") // that is where a benchmark's figures go
+    /**
+     * Runs the given scenario and policies; without arguments, three equal servers and some policies from cheap to
+     * expensive.
+     */
+    @SuppressWarnings("SystemOut") // a benchmark prints its figures
     public static void main(String[] arguments) {
         String scenario = arguments.length > 0 ? arguments[0] : "jqostd-baseline";
         List<String> policies = arguments.length > 1

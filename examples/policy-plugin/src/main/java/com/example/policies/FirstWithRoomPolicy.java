@@ -15,8 +15,8 @@ import java.util.List;
 /**
  * Takes turns among the nodes that have room, and falls back to the least loaded when none has.
  *
- * <p>A node has room while it has fewer than {@code room} tasks in flight. Needs no figure but that; fails when nodes differ in what they
- * can do at once. Cost: O(n).
+ * <p>A node has room while it has fewer than {@code room} tasks in flight. Needs no other figure; fails when nodes
+ * differ in the number of tasks that they can do at once. Cost: O(n).
  */
 final class FirstWithRoomPolicy implements Policy {
 

@@ -8,11 +8,12 @@ import java.util.Locale;
  *
  * @param scenario name of a {@link Scenario}
  * @param policy name of a policy
- * @param variant what else distinguishes the cell, in one word, such as {@code http} or {@code tcp}; empty when nothing does
+ * @param variant further distinction of the cell, in one word, such as {@code http} or {@code tcp}; empty when
+ *     there is none
  */
 public record CellKey(String scenario, String policy, String variant, Load load) {
 
-    /** As people call it within its scenario: {@code round-robin (tcp)}. */
+    /** The name for people within its scenario: {@code round-robin (tcp)}. */
     public String text() {
         return variant.isEmpty() ? policy : policy + " (" + variant + ")";
     }

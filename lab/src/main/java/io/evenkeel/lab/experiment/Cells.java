@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Results by what they are of: how claims find the cells they speak about. Immutable. */
+/** Results by key: claims find here the cells they speak about. Immutable. */
 public record Cells(List<CellResult> all) {
 
     public Cells {

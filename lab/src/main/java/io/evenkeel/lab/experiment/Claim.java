@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A published statement beside ours.
  *
- * @param cell the one cell that the statement is a table's figure of; null when it is a sentence about several
+ * @param cell the one cell whose figure in a table is the statement; null when it is a sentence about several
  * @param sentence of the paper, or as near to its words as a line allows
  * @param where in the paper, {@code table 12}
  * @param published its figure, in words
- * @param ours what was measured, in words
+ * @param ours measured result, in words
  * @param interval of ours; without one after a single run
  */
 public record Claim(

@@ -2,8 +2,8 @@
 package io.evenkeel.lab.experiment;
 
 /**
- * Where an experiment is not the paper's.
+ * A point in which an experiment differs from the paper's.
  *
- * @param what is different, {@code servers}
+ * @param what subject of the difference, {@code servers}
  */
 public record Difference(String what, String paper, String here) {}

@@ -6,16 +6,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A published experiment that can be done again: what there is to run, how, and what the paper says came out.
+ * A published experiment that can be repeated: its cells, the way they are run, and the paper's results.
  *
- * <p>One class in a package of its own, listed in {@code lab.Experiments}. Stateless: whatever runs is in its {@link Stage}.
+ * <p>One class in a package of its own, listed in {@code lab.Experiments}. Stateless: everything that runs is in its
+ * {@link Stage}.
  */
 public interface Experiment {
 
-    /** What users call it: {@code jqostd}. */
+    /** The id that users type: {@code jqostd}. */
     String id();
 
-    /** What it is, in half a line. */
+    /** The title, in half a line. */
     String title();
 
     /** The paper and the place in it: {@code paper 1, chapter 6}. */
@@ -24,7 +25,7 @@ public interface Experiment {
     /** The question it answers, in one or two sentences. */
     String shows();
 
-    /** What of the published experiment cannot be run yet, a line each; empty when nothing is missing. */
+    /** The parts of the published experiment that cannot be run yet, a line each; empty when nothing is missing. */
     default List<String> missing() {
         return List.of();
     }
@@ -35,15 +36,16 @@ public interface Experiment {
     /**
      * The cells of a choice, grouped by scenario in the order of the paper's tables.
      *
-     * @throws IllegalArgumentException when the choice names a policy or variant that this experiment cannot run; the message is for people and says what
-     *     there is
+     * @throws IllegalArgumentException when the choice names a policy or variant that this experiment cannot run;
+     *     the message is for people and says what there is
      */
     List<CellKey> cells(Choice choice);
 
     /**
-     * How a choice is run, in words, by name: ramp, hold, warm-up, servers. Two runs whose settings differ are not put into one result.
+     * The settings of a choice, in words, by name: ramp, hold, warm-up, servers. Two runs whose settings differ are not
+     * put into one result.
      *
-     * @return in the order in which people read it
+     * @return settings in the order in which people read them
      */
     Map<String, String> settings(Choice choice);
 
@@ -52,19 +54,22 @@ public interface Experiment {
         return STANDARD;
     }
 
-    /** Where it is not the paper's experiment. */
+    /** The differences from the paper's experiment. */
     List<Difference> differences();
 
     /** The servers of a scenario, not yet started: this must return at once. */
     Stage open(Scenario scenario, Choice choice, Talk talk) throws ExperimentException;
 
-    /** What the paper says about a cell; {@link Published#NOTHING} when it does not have it. */
+    /** The paper's figures for a cell; {@link Published#NOTHING} when it has none. */
     Published published(CellKey key);
 
-    /** The published statements held against these results; those about cells that are not there are {@link Verdict#NOT_RUN} or left out. */
+    /**
+     * The published statements held against these results; those about cells that are not there are
+     * {@link Verdict#NOT_RUN} or left out.
+     */
     List<Claim> claims(List<CellResult> cells);
 
-    /** What must hold of our own work, for the cells that are there. */
+    /** The goals for this project's own work, for the cells that are there. */
     default List<Threshold> thresholds(List<CellResult> cells) {
         return List.of();
     }

@@ -12,7 +12,7 @@ public final class ExperimentException extends Exception {
         super(message, cause);
     }
 
-    /** What a stage throws that was closed while it was at work. */
+    /** The exception of a stage that was closed while it was at work. */
     public static ExperimentException stopped() {
         return new ExperimentException("stopped", null);
     }

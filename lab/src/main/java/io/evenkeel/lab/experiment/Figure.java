@@ -7,7 +7,7 @@ package io.evenkeel.lab.experiment;
  * @param name of the figure in {@link Measurement}
  * @param title for people, in few words and with its unit
  * @param digits after the point
- * @param isCount whether the repeats are added up; otherwise their mean counts
+ * @param isCount true when the repeats are added up; otherwise their mean counts
  */
 public record Figure(String name, String title, int digits, boolean isCount) {
 

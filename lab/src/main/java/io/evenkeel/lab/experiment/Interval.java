@@ -10,10 +10,10 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /**
  * A figure with its 95 % confidence interval.
  *
- * @param value what was measured, the mean of several runs
+ * @param value measured value, the mean of several runs
  * @param low lower end; NaN when nothing is known about it, as after one run
  * @param high upper end; NaN as well
- * @param runs it comes from
+ * @param runs number of runs that it comes from
  */
 public record Interval(double value, double low, double high, int runs) {
 
@@ -24,8 +24,9 @@ public record Interval(double value, double low, double high, int runs) {
     private static final double NORMAL = NormalDistribution.of(0, 1).inverseCumulativeProbability(UPPER);
 
     /**
-     * The mean of independent runs: mean ± t(0.975, n - 1) s / sqrt(n), Student's interval, which holds for few runs as far as their figures are about normal.
-     * One run has no interval, none has no figure. Figures that are NaN are left out.
+     * The mean of independent runs: mean ± t(0.975, n - 1) s / sqrt(n), Student's interval, which holds for few runs as
+     * far as their figures are about normal. One run has no interval, none has no figure. Figures that are NaN are left
+     * out.
      */
     public static Interval of(List<Double> figures) {
         double[] known = figures.stream()
@@ -42,8 +43,8 @@ public record Interval(double value, double low, double high, int runs) {
     }
 
     /**
-     * A share: Wilson's score interval, which is right for small counts and for none at all. It takes requests as independent; failures come in bursts, so it is
-     * narrower than the truth.
+     * A share: Wilson's score interval, which is right for small counts and for none at all. It takes requests as
+     * independent; failures come in bursts, so it is narrower than the truth.
      *
      * @param hits of all
      */
@@ -61,8 +62,9 @@ public record Interval(double value, double low, double high, int runs) {
     }
 
     /**
-     * How many times the first the second is, second divided by first, for runs that are not pairs: Welch's interval of the difference of logarithms, so that both may vary by amounts of
-     * their own. Without two runs each there is a figure and no interval.
+     * The ratio of two figures, second divided by first, for runs that are not pairs: Welch's interval of the
+     * difference of logarithms, so that both may vary by amounts of their own. Without two runs each there is a figure
+     * and no interval.
      *
      * @param first figures above 0
      * @param second figures above 0
@@ -97,17 +99,20 @@ public record Interval(double value, double low, double high, int runs) {
                 / (values.length - 1);
     }
 
-    /** Whether there is an interval, not only a figure. */
+    /** True when there is an interval, not only a figure. */
     public boolean isKnown() {
         return !Double.isNaN(low);
     }
 
-    /** Whether a value lies inside; false when there is no interval. */
+    /** True when a value lies inside; false when there is no interval. */
     public boolean contains(double other) {
         return low <= other && other <= high;
     }
 
-    /** Whether a value lies inside and the interval is narrow enough to say something: a quarter of the figure to either side at most. */
+    /**
+     * True when a value lies inside and the interval is narrow enough to say something: a quarter of the figure to
+     * either side at most.
+     */
     public boolean supports(double other) {
         return contains(other) && (high - low) / 2 <= Math.abs(value) / 4;
     }

@@ -4,9 +4,9 @@ package io.evenkeel.lab.experiment;
 import java.math.BigDecimal;
 
 /**
- * How much is asked of the servers.
+ * The load on the servers.
  *
- * @param amount how many of the unit
+ * @param amount number of the unit
  * @param unit {@code users} who ask again as soon as they have an answer or have thought, {@code sessions} that come
  *     and go, {@code per-second} for arrivals that wait for nobody, or {@code % of capacity} for such arrivals as a
  *     share of what the servers can serve
@@ -25,7 +25,7 @@ public record Load(double amount, String unit) {
         return new Load(rate, "per-second");
     }
 
-    /** As people write it: {@code 30 users}. */
+    /** The load for people: {@code 30 users}. */
     public String text() {
         return BigDecimal.valueOf(amount).stripTrailingZeros().toPlainString() + " " + unit.replace("per-second", "/s");
     }

@@ -14,7 +14,7 @@ public final class Measured {
 
     private Measured() {}
 
-    /** What things score by, by name: a number for each repeat that all their cells have, by the repeat's number. */
+    /** Scores by name: a number for each repeat that all their cells have, by the repeat's number. */
     public interface Scores {
         Map<String, Map<Integer, Double>> of(Cells cells);
     }
@@ -35,7 +35,9 @@ public final class Measured {
         }
     }
 
-    /** A figure of one cell divided by another's, repeat by repeat: what is the same for both in a repeat cancels out. */
+    /**
+     * A figure of one cell divided by another's, repeat by repeat: what is the same for both in a repeat cancels out.
+     */
     public static Interval ratio(CellResult first, CellResult second, String figure) {
         List<Double> ratios = new ArrayList<>();
         for (CellResult.Unit unit : first.units()) {
@@ -48,7 +50,9 @@ public final class Measured {
         return Interval.of(ratios);
     }
 
-    /** The mean of a figure over several cells, repeat by repeat; cells without the figure or the repeat are left out. */
+    /**
+     * The mean of a figure over several cells, repeat by repeat; cells without the figure or the repeat are left out.
+     */
     public static Interval mean(List<CellResult> cells, String figure) {
         int[] repeats = cells.stream()
                 .flatMap(cell -> cell.units().stream())

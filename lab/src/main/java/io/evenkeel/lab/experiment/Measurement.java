@@ -8,18 +8,18 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * What one run of a cell has shown.
+ * The result of one run of a cell.
  *
- * <p>Every experiment measures the figures named here, in the period it measures; counts may include the way up to it. An experiment adds what its paper
- * tabulates.
+ * <p>Every experiment measures the figures named here, in the period it measures; counts may include the way up to it.
+ * An experiment adds what its paper tabulates.
  *
  * @param figures by name; times in ms
  * @param nodes figures by node, then by name; {@code requests}, {@code share} and what else is known
  * @param latencyUs times of answered requests, µs
  * @param series a row for each node and second; may be empty
  * @param failures the first failed requests, a line of JSON each
- * @param traces some choices
- * @param notes what else a reader must know, such as the weights that were found: by name, in words
+ * @param traces reasons of some choices
+ * @param notes further facts for a reader, such as the weights that were found: by name, in words
  */
 public record Measurement(
         Map<String, Double> figures,

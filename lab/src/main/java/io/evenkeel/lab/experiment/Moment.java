@@ -6,11 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A row of a time series: what one node was like in one second.
+ * A row of a time series: the state of one node in one second.
  *
- * @param second since the run's first request
+ * @param second time since the run's first request, s
  * @param node its name
- * @param values by name, such as {@code inFlight} or {@code heapShare}; what is not known is left out
+ * @param values by name, such as {@code inFlight} or {@code heapShare}; unknown values are left out
  */
 public record Moment(double second, String node, Map<String, Double> values) {
 

@@ -3,7 +3,7 @@ package io.evenkeel.lab.experiment;
 
 import java.util.Locale;
 
-/** How much time an experiment takes; each experiment says in its {@link Experiment#settings} what that means. */
+/** The time that an experiment takes; each experiment says in its {@link Experiment#settings} what that means. */
 public enum Pace {
     /** A second for each cell: shows that everything works, and measures nothing. */
     GLANCE,

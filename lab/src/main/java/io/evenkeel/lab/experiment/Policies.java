@@ -14,7 +14,7 @@ public final class Policies {
 
     private Policies() {}
 
-    /** Whether a policy exists in this version. */
+    /** True when a policy exists in this version. */
     public static boolean exists(String name) {
         return CATALOG.find(name).isPresent();
     }

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a paper says about a cell.
+ * The paper's figures for a cell.
  *
  * @param where table or figure, {@code table 11}; empty when it says nothing
  * @param figures by the names of {@link Measurement}

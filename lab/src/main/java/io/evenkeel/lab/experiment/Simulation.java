@@ -6,7 +6,7 @@ import io.evenkeel.simulator.scenario.file.ScenarioFiles;
 import java.util.Optional;
 
 /**
- * What the simulator runs for a cell.
+ * The simulator's input for a cell.
  *
  * @param policy with its options, as {@code sim run --policy} takes it
  */

@@ -4,12 +4,12 @@ package io.evenkeel.lab.experiment;
 /**
  * The servers of one scenario, and one run after the other on them.
  *
- * <p>{@link #start} and {@link #run} are for one thread. {@link #close} may come from any thread at any time, stops every process and makes the other
- * two fail soon.
+ * <p>{@link #start} and {@link #run} are for one thread. {@link #close} may come from any thread at any time, stops
+ * every process and makes the other two fail soon.
  */
 public interface Stage extends AutoCloseable {
 
-    /** Starts what the cells share, waits until it is ready and warms it up. */
+    /** Starts the servers that the cells share, waits until they are ready and warms them up. */
     void start() throws ExperimentException, InterruptedException;
 
     /**

@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A published statement as data, and the rule by which it is held against ours.
  *
- * <p>The rules are the same for every experiment. Rates and times are compared as ratios within one experiment, because machines differ; intervals are 95 %,
- * {@link Interval Student's} over the repeats, where the ratio of two cells is taken repeat by repeat (same seed, same servers). After one run there is no
- * interval, and the figure alone decides; an interval wider than a quarter to either side, as two runs may have, decides nothing. A figure that was not
+ * <p>The rules are the same for every experiment. Rates and times are compared as ratios within one experiment, because
+ * machines differ; intervals are 95 %, {@link Interval Student's} over the repeats, where the ratio of two cells is
+ * taken repeat by repeat (same seed, same servers). After one run there is no interval, and the figure alone decides;
+ * an interval wider than a quarter to either side, as two runs may have, decides nothing. A figure that was not
  * measured counts as not run.
  */
 public sealed interface Statement {
@@ -20,23 +21,27 @@ public sealed interface Statement {
     /** Share by which two figures may differ and still be the same size. */
     double SAME_SIZE = 0.10;
 
-    /** Share below which a difference is none. */
+    /** Share below which a difference counts as none. */
     double NO_DIFFERENCE = 0.03;
 
-    /** Failed requests of a run that count as none: the first paper's tolerance (6.3.1), because a kept-alive connection may always break. */
+    /**
+     * Failed requests of a run that count as none: the first paper's tolerance (6.3.1), because a kept-alive connection
+     * may always break.
+     */
     int TOLERATED = 2;
 
     /** Holds the statement against what was measured. */
     Claim judge(Cells cells);
 
-    /** What the paper says, in its words. */
+    /** The paper's statement, in its words. */
     record Quote(String sentence, String where) {}
 
     /**
-     * A cell of a table fails so many requests, or none.
+     * A cell of a table fails a number of requests, or none.
      *
-     * <p>None in the paper: reproduced when ours has at most {@value #TOLERATED} for each run; same direction when the share is surely (upper end of Wilson's
-     * interval) below a thousandth. Some in the paper: reproduced when ours fails more than that, same direction when it fails any.
+     * <p>None in the paper: reproduced when ours has at most {@value #TOLERATED} for each run; same direction when the
+     * share is surely (upper end of Wilson's interval) below a thousandth. Some in the paper: reproduced when ours
+     * fails more than that, same direction when it fails any.
      *
      * @param failures the paper's
      */
@@ -69,10 +74,11 @@ public sealed interface Statement {
     }
 
     /**
-     * A figure of one cell is so many times another's.
+     * A figure of one cell is a multiple of another's.
      *
-     * <p>The direction is up, down, or neither when the ratio is within {@value #NO_DIFFERENCE} of 1. Reproduced when the published ratio is in our interval, or within
-     * {@value #SAME_SIZE} of ours, and the direction is not the opposite; same direction when only the direction agrees; otherwise not reproduced.
+     * <p>The direction is up, down, or neither when the ratio is within {@value #NO_DIFFERENCE} of 1. Reproduced when
+     * the published ratio is in our interval, or within {@value #SAME_SIZE} of ours, and the direction is not the
+     * opposite; same direction when only the direction agrees; otherwise not reproduced.
      *
      * @param figure of {@link Measurement}
      * @param published the paper's ratio of the first cell's figure to the second's
@@ -107,7 +113,8 @@ public sealed interface Statement {
     /**
      * One cell fails a smaller share of its requests than another.
      *
-     * <p>Reproduced when the two intervals (Wilson's) do not touch; same direction when only the shares themselves are in that order.
+     * <p>Reproduced when the two intervals (Wilson's) do not touch; same direction when only the shares themselves are
+     * in that order.
      */
     record FailsLess(Quote quote, CellKey less, CellKey more, double publishedLess, double publishedMore)
             implements Statement {
@@ -135,11 +142,12 @@ public sealed interface Statement {
     /**
      * Several things rank by a figure in this order.
      *
-     * <p>Compared by Kendall's tau of the two orders, 1 for the same and -1 for the reverse: reproduced from {@value #CLOSE}, same direction when it is above
-     * 0, otherwise not. The interval is over the repeats' own taus. With fewer than three of them there is no ranking.
+     * <p>Compared by Kendall's tau of the two orders, 1 for the same and -1 for the reverse: reproduced from
+     * {@value #CLOSE}, same direction when it is above 0, otherwise not. The interval is over the repeats' own taus.
+     * With fewer than three of them there is no ranking.
      *
      * @param order names, the first one ranks highest
-     * @param scores what ours score by name, higher ranks higher; a score for each repeat, by its number
+     * @param scores our scores by name, higher ranks higher; a score for each repeat, by its number
      */
     record Ranking(Quote quote, List<String> order, Measured.Scores scores) implements Statement {
 
@@ -167,10 +175,11 @@ public sealed interface Statement {
     }
 
     /**
-     * A figure is so much, in one cell or on average over several.
+     * A figure has a value, in one cell or on average over several.
      *
-     * <p>For figures that do not depend on the machine, such as shares and slowdowns, and those that are compared with theory. Reproduced when the published value is
-     * in our interval or within {@value #SAME_SIZE} of ours; same direction when within the tolerance given; otherwise not.
+     * <p>For figures that do not depend on the machine, such as shares and slowdowns, and those that are compared with
+     * theory. Reproduced when the published value is in our interval or within {@value #SAME_SIZE} of ours; same
+     * direction when within the tolerance given; otherwise not.
      *
      * @param over cells; those that were not run are left out
      * @param tolerance share of the published value

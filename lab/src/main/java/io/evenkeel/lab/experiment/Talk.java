@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.experiment;
 
-/** Who is told how an experiment goes. Any thread may call it. */
+/** The listener that is told how an experiment goes. Any thread may call it. */
 public interface Talk {
 
     /** One line for people, without a line end. */

@@ -4,10 +4,10 @@ package io.evenkeel.lab.experiment;
 import java.util.List;
 
 /**
- * Why one request went where it went.
+ * The reason for which one request went to its node.
  *
- * @param second since the run's first request
- * @param node the one it went to
+ * @param second time since the run's first request, s
+ * @param node the node that it went to
  * @param options every node as it stood before the choice
  */
 public record Trace(double second, String node, List<Option> options) {
@@ -19,10 +19,10 @@ public record Trace(double second, String node, List<Option> options) {
     /**
      * A node that could have been chosen.
      *
-     * @param score what the policy ranked by, lower is better; NaN when it does not rank
+     * @param score figure by which the policy ranked, lower is better; NaN when it does not rank
      * @param inFlight tasks there
      * @param sampleAgeMs -1 without a sample
-     * @param says what is known of it, and the rule that fired, in words
+     * @param says known facts about it, and the rule that fired, in words
      */
     public record Option(String node, double score, int inFlight, long sampleAgeMs, String says) {}
 }

@@ -3,7 +3,7 @@ package io.evenkeel.lab.experiment;
 
 import java.util.Locale;
 
-/** What became of a published statement. */
+/** The outcome for a published statement. */
 public enum Verdict {
     /** Ours says the same. */
     REPRODUCED,
@@ -11,10 +11,10 @@ public enum Verdict {
     SAME_DIRECTION,
     /** Ours says something else. */
     NOT_REPRODUCED,
-    /** What it speaks of was not run. */
+    /** The cells that it speaks of were not run. */
     NOT_RUN;
 
-    /** As the surface writes it: {@code same-direction}. */
+    /** The name on the surface: {@code same-direction}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

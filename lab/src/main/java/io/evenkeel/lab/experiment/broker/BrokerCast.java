@@ -20,11 +20,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What runs in a cell.
+ * The run of each cell, and the figures that are read from it.
  *
- * <p>The paper's loads: 1650 clients make 660 requests a second, 2700 make 1080, so each asks every 2.5 s. Its service times were measured by one
- * client, network and all. The utilisation law, busy = rate × share × demand, with its shares under LU gives 0.713 of them as demand for all three
- * unequal servers alike, and 0.675 for the equal ones.
+ * <p>The paper's loads: 1650 clients make 660 requests a second, 2700 make 1080, so each asks every 2.5 s. Its service
+ * times were measured by one client, network and all. The utilisation law, busy = rate × share × demand, with its
+ * shares under LU gives 0.713 of them as demand for all three unequal servers alike, and 0.675 for the equal ones.
  */
 final class BrokerCast implements LightStage.Cast {
 
@@ -56,7 +56,7 @@ final class BrokerCast implements LightStage.Cast {
         this.pace = pace;
     }
 
-    /** Short in short runs, so that sessions placed by what is measured make up most of the load. */
+    /** Length of a session; short in short runs, so that sessions placed by measurements make up most of the load. */
     static String length(Pace pace) {
         return pace == Pace.FULL ? "geometric(10)" : "geometric(3)";
     }
@@ -140,7 +140,7 @@ final class BrokerCast implements LightStage.Cast {
         return policy.equals(Broker.LAS) || policy.equals(Broker.LU);
     }
 
-    /** The paper's rule for the two that look: the last report as it is, whatever was placed since. */
+    /** The paper's rule for the two that look: the last report as it is, without the sessions placed since. */
     private static String policy(String name) {
         return looksAtReports(name) ? "{name: " + name + ", feedback: as-reported}" : name;
     }

@@ -16,7 +16,7 @@ import io.evenkeel.lab.experiment.light.Period;
 import io.evenkeel.lab.experiment.light.Sentences;
 import java.util.List;
 
-/** What the fifth paper says in its section 5. Its LAS is the variant whose agents know clients by their address. */
+/** The statements of the fifth paper's section 5. Its LAS is the variant whose agents know clients by their address. */
 final class BrokerClaims {
 
     private BrokerClaims() {}

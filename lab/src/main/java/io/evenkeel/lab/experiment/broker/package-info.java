@@ -2,7 +2,7 @@
 /**
  * The fifth paper's experiment: a broker places sessions by what servers report, on equal and on unequal servers.
  *
- * <p>It starts light servers only. Threads: stateless but for what is under way in a stage.
+ * <p>It starts light servers only. Threads: stateless except for what is under way in a stage.
  */
 @NullMarked
 package io.evenkeel.lab.experiment.broker;

@@ -21,7 +21,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the first paper says in chapter 6, and what this project says of its own policy. Stateless. */
+/** The statements of the first paper's chapter 6, and this project's about its own policy. Stateless. */
 final class JqostdClaims {
 
     /** Share of the hand-weighted throughput that ours must reach without weights. */

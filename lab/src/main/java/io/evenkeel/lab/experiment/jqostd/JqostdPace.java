@@ -6,19 +6,19 @@ import io.evenkeel.lab.load.Ramp;
 import java.time.Duration;
 
 /**
- * How long the parts of this experiment take.
+ * The durations of the parts of this experiment.
  *
- * @param ramp how users arrive; failures on the way up count, times do not
- * @param hold all users are there and everything is measured
- * @param warmUp load on fresh servers that nobody looks at, so that their code is compiled
+ * @param ramp arrival of the users; failures on the way up count, times do not
+ * @param hold time in which all users are there and everything is measured
+ * @param warmUp load on fresh servers that is not measured, so that their code is compiled
  * @param trial hold of one run in the search for weights
- * @param session requests of a user before another one comes, on a new connection; short where time is short, so that connections gather at the slow server within
- *     the measured time as they do in the paper's minutes
- * @param freshServers whether every run has servers of its own; otherwise a scenario's runs share them
+ * @param session requests of a user before another one comes, on a new connection; short where time is short, so
+ *     that connections gather at the slow server within the measured time as they do in the paper's minutes
+ * @param freshServers true when every run has servers of its own; otherwise a scenario's runs share them
  */
 record JqostdPace(Ramp ramp, Duration hold, Duration warmUp, Duration trial, String session, boolean freshServers) {
 
-    /** How users arrive for a trial of weights: fast, but not all at the same moment. */
+    /** Arrival of the users for a trial of weights: fast, but not all at the same moment. */
     static final Ramp TRIAL_RAMP = new Ramp(3, Duration.ofMillis(60));
 
     static JqostdPace of(Pace pace) {

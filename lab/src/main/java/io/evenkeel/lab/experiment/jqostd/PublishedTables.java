@@ -23,7 +23,7 @@ final class PublishedTables {
     private static final int FIRST_TABLE = 10;
     private static final int FIRST_FIGURE = 4;
 
-    /** Names of the figures by column, from the fifth; empty for what is not kept. */
+    /** Names of the figures by column, from the fifth; empty for columns that are not kept. */
     private static final List<String> COLUMNS = List.of(
             Measurement.REQUESTS,
             Watch.CONNECTIONS,

@@ -15,9 +15,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The overall ranking of table 15: the fewest failed requests over all scenarios, and among equals the highest throughput.
+ * The overall ranking of table 15: the fewest failed requests over all scenarios, and among equals the highest
+ * throughput.
  *
- * <p>A policy is ranked when it was run in all five scenarios. As in the paper, up to {@value Statement#TOLERATED} failures of a run count as none.
+ * <p>A policy is ranked when it was run in all five scenarios. As in the paper, up to {@value Statement#TOLERATED}
+ * failures of a run count as none.
  */
 final class Ranking {
 

@@ -6,9 +6,10 @@ import io.evenkeel.lab.experiment.Measurement;
 import java.util.List;
 
 /**
- * What an operator would do by hand: tries weights for the smaller node and keeps the best.
+ * A search as an operator would do it by hand: tries weights for the smaller node and keeps the best.
  *
- * <p>Fewest failed requests first, then most good answers. The steps are the small ratios people write: 1:1, 3:2, 2:1, 3:1 and 4:1.
+ * <p>Fewest failed requests first, then most good answers. The steps are the small ratios people write: 1:1, 3:2, 2:1,
+ * 3:1 and 4:1.
  */
 final class WeightSearch {
 

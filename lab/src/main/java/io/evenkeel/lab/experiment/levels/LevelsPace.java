@@ -5,7 +5,7 @@ import io.evenkeel.lab.experiment.Pace;
 import java.time.Duration;
 
 /**
- * How long the parts of this experiment take.
+ * The durations of the parts of this experiment.
  *
  * @param compile load on fresh servers before the capacity is measured, so that their code is compiled
  * @param capacity time in which the capacity is measured

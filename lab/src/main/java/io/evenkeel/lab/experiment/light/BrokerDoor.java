@@ -19,10 +19,11 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * What the fifth paper calls the intermediate engine: it asks the broker for a server at the beginning of a session, and then joins client and server.
+ * The intermediate engine of the fifth paper: it asks the broker for a server at the beginning of a session, and then
+ * joins client and server.
  *
- * <p>The dispatcher is the broker: which node answers {@link LightServer#SELECT} is its choice, and the session's own requests do not pass it. A session is
- * a connection. Two threads: one that opens, one that passes octets on.
+ * <p>The dispatcher is the broker: which node answers {@link LightServer#SELECT} is its choice, and the session's own
+ * requests do not pass it. A session is a connection. Two threads: one that opens, one that passes octets on.
  */
 final class BrokerDoor implements AutoCloseable {
 

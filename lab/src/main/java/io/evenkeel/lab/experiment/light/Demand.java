@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.experiment.light;
 
-/** What is asked of the servers. */
+/** The demand on the servers. */
 public sealed interface Demand {
 
     /**
@@ -15,8 +15,10 @@ public sealed interface Demand {
      * Users who ask, get an answer, think, and ask again.
      *
      * @param users at the same time
-     * @param think a form of {@link io.evenkeel.simulator.chance.Distribution}: time between an answer and the next request
-     * @param length a form of the same: requests of a session, after which a new one begins on a new connection; empty for sessions without an end
+     * @param think a form of {@link io.evenkeel.simulator.chance.Distribution}: time between an answer and the next
+     *     request
+     * @param length a form of the same: requests of a session, after which a new one begins on a new connection;
+     *     empty for sessions without an end
      */
     record Users(int users, String think, String length) implements Demand {}
 }

@@ -22,7 +22,8 @@ import java.util.concurrent.CountDownLatch;
 /**
  * Runs on light servers, one after the other, each with servers and a dispatcher of its own.
  *
- * <p>The dispatcher tries nothing twice and ejects nobody: what a policy brings on a client shall be seen. {@link #close} may come from any thread and ends a run under way with an exception.
+ * <p>The dispatcher retries nothing and ejects no node, so that the effect of a policy on clients is seen.
+ * {@link #close} may come from any thread and ends a run under way with an exception.
  */
 public final class LightRig implements AutoCloseable {
 

@@ -9,8 +9,8 @@ import java.util.List;
  * One run on light servers.
  *
  * @param policy as in a configuration: a name, or {@code {name: redal, alpha: 0.9}}
- * @param placing for what a node is chosen
- * @param demand what is asked of them
+ * @param placing unit for which a node is chosen: request, connection or session
+ * @param demand load on the servers
  * @param warmUp before anything is measured
  * @param hold the measured time
  */

@@ -13,10 +13,10 @@ public final class LightStage implements Stage {
     private final LightRig rig = new LightRig();
     private final Cast cast;
 
-    /** Says what a cell runs, and what is read out of it. */
+    /** Defines the run of a cell, and the figures that are read from it. */
     public interface Cast {
 
-        /** What is measured before the first cell, such as the speed of the servers. */
+        /** Measures what is needed before the first cell, such as the speed of the servers. */
         default void begin(LightRig rig) throws ExperimentException, InterruptedException {}
 
         LightRun run(CellKey cell);

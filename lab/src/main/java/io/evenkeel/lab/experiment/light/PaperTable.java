@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The published figures of an experiment, from the file {@code published.csv} beside its class: a row for each figure, which says where in the
- * paper it stands. Immutable.
+ * The published figures of an experiment, from the file {@code published.csv} beside its class: a row for each figure,
+ * which says where in the paper it stands. Immutable.
  */
 public final class PaperTable {
 
@@ -58,7 +58,7 @@ public final class PaperTable {
         }
     }
 
-    /** What is published of a cell. */
+    /** The published figures of a cell. */
     public Published of(CellKey key) {
         Map<String, Double> known = figures.get(key);
         return known == null
@@ -66,7 +66,7 @@ public final class PaperTable {
                 : new Published(String.join("; ", places.getOrDefault(key, Set.of())), known);
     }
 
-    /** The cells that something is published of. */
+    /** The cells that have published figures. */
     public Set<CellKey> keys() {
         return Set.copyOf(figures.keySet());
     }

@@ -18,12 +18,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A measured period: what the load saw, what the dispatcher's threads cost, and what the servers counted where they are light. One thread; the latch ends
- * it from any.
+ * A measured period: the load's report, the processor time of the dispatcher's threads, and the counts of the servers
+ * where they are light. For one thread; the latch ends it from any thread.
  */
 public final class Period {
 
-    /** Mean share of the time in which the servers' processors were at work; also a figure of each node. Of light servers only. */
+    /**
+     * Mean share of the time in which the servers' processors were at work; also a figure of each node. Of light
+     * servers only.
+     */
     public static final String UTILISATION = "utilisation";
 
     /** Good answers a second for each server, the fourth paper's ATAS. */
@@ -41,7 +44,10 @@ public final class Period {
     /** The response time that 95 of 100 answers do not exceed, ms. */
     public static final String P95 = "p95Ms";
 
-    /** Requests a second that light servers have finished by their own count, which no delay on the way to the users blurs. */
+    /**
+     * Requests a second that light servers have finished by their own count, which no delay on the way to the users
+     * blurs.
+     */
     public static final String SERVED = "servedPerSecond";
 
     /** Share of the requests that the generator itself sent more than 1 ms late. */
@@ -56,10 +62,10 @@ public final class Period {
     private final CountDownLatch closed;
     private final List<Moment> series = new ArrayList<>();
 
-    /** What light servers have done so far, by name; real ones cannot say. */
+    /** The counts of light servers so far, by name; real servers have none. */
     public interface Counting {
 
-        /** Of servers that do not count. */
+        /** The counts of servers that do not count. */
         Counting NONE = Map::of;
 
         Map<String, LightCounts> now();
@@ -181,7 +187,10 @@ public final class Period {
         return nodes;
     }
 
-    /** Of what servers answered: a dispatcher that says that a server is full does so at once, and would make full servers look fast. */
+    /**
+     * Mean time of the servers' answers. The dispatcher's own refusals are left out: they come at once and would make
+     * full servers look fast.
+     */
     private static double meanMs(LoadReport report) {
         double sumMs = 0;
         long answers = 0;

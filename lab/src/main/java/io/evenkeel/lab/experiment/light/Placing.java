@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.experiment.light;
 
-/** For what a server is chosen. */
+/** The unit for which a server is chosen. */
 public enum Placing {
     /** For each request. */
     REQUEST,

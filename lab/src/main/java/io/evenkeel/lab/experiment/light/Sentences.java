@@ -17,8 +17,8 @@ import java.util.Optional;
 /**
  * Published sentences without a number, and figures that need a rule of their own, held against our cells.
  *
- * <p>Two cells are compared by the ratio of a figure, repeat by repeat. After one run there is no interval; then a difference counts from
- * {@value Statement#NO_DIFFERENCE} on. A figure that was not measured counts as not run.
+ * <p>Two cells are compared by the ratio of a figure, repeat by repeat. After one run there is no interval; then a
+ * difference counts from {@value Statement#NO_DIFFERENCE} on. A figure that was not measured counts as not run.
  */
 public final class Sentences {
 
@@ -71,7 +71,10 @@ public final class Sentences {
         return claim(quote, said, String.format(Locale.ROOT, "%.3f", difference), ours, verdict);
     }
 
-    /** A cell's figure lies between two values; same direction when it misses them by no more than their distance from each other. */
+    /**
+     * A cell's figure lies between two values; same direction when it misses them by no more than their distance from
+     * each other.
+     */
     public Claim between(Quote quote, CellKey cell, String figure, double low, double high) {
         String said = format(low) + " to " + format(high);
         Interval ours = interval(cell, figure);

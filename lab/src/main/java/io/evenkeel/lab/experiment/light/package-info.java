@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What experiments on light servers share: a run with a real dispatcher in this process, the figures it gives, and the tables of papers.
+ * The common parts of experiments on light servers: a run with a real dispatcher in this process, the figures it gives,
+ * and the tables of papers.
  *
  * <p>It knows no paper and judges nothing. Threads: a rig runs one cell at a time and may be closed by any thread.
  */

@@ -28,7 +28,7 @@ public final class Redal implements Experiment {
     static final String FIVE = "redal-5";
     static final String TWENTY = "redal-20";
 
-    /** Sessions that the whole cluster has; a cell's load is those of one server. */
+    /** Sessions that the whole cluster has; a cell's load is the sessions of one server. */
     static final String ALL_SESSIONS = "sessionsInAll";
 
     private static final PaperTable PAPER = PaperTable.of(Redal.class);

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What runs in a cell. */
+/** The run of each cell, and the figures that are read from it. */
 final class RedalCast implements LightStage.Cast {
 
     /** Use of the busiest server's processor, figure 10 of the paper. */
@@ -33,7 +33,10 @@ final class RedalCast implements LightStage.Cast {
         this.pace = pace;
     }
 
-    /** In short runs sessions are short, so that they come and go within one; their spread is the same. */
+    /**
+     * Length of a session; sessions are short in short runs, so that they come and go within one; their spread is the
+     * same.
+     */
     static String length(Pace pace) {
         return pace == Pace.FULL ? "inverse-gaussian(40, 0.54)" : "inverse-gaussian(5, 0.54)";
     }
@@ -77,8 +80,8 @@ final class RedalCast implements LightStage.Cast {
     }
 
     /**
-     * A policy with its options. There is no {@code redal} in this version, so no cell of it is made and nothing reads {@code alpha} yet; it is the paper's
-     * name for it.
+     * A policy with its options. There is no {@code redal} in this version, so no cell of it is made and nothing reads
+     * {@code alpha} yet; it is the paper's name for it.
      */
     private static String policy(CellKey cell) {
         return switch (cell.variant()) {

@@ -19,7 +19,7 @@ import io.evenkeel.lab.experiment.light.Period;
 import io.evenkeel.lab.experiment.light.Sentences;
 import java.util.List;
 
-/** What the fourth paper says in its section 3. */
+/** The statements of the fourth paper's section 3. */
 final class RedalClaims {
 
     private static final String PER_SERVER = Period.PER_SERVER;

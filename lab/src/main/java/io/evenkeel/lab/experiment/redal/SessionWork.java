@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * The work of a page of the fourth paper, of which it has two, one as likely as the other, and of fetching the session when the last request of it was
- * elsewhere.
+ * The work of a page of the fourth paper, and of fetching the session when its last request was elsewhere. The paper
+ * has two pages, one as likely as the other.
  *
  * <pre>
  * page        database   processor, exponential    alone
@@ -19,9 +19,10 @@ import java.util.random.RandomGenerator;
  * a fetch        60 ms     7.5 ms
  * </pre>
  *
- * The paper gives the times of a page alone. How much of them is processor follows from its greatest throughput, 57 a second and server: 17 ms on average.
- * A fetch is priced so that sessions that are nearly always elsewhere bring that down to HJ's 42. The database and the store of the sessions are as quick
- * under load as without. All servers of a run share one object, behind the fleet's lock; it holds as many sessions as ever were.
+ * The paper gives the times of a page alone. The processor's share of them follows from the paper's greatest
+ * throughput, 57 a second and server: 17 ms on average. A fetch is priced so that sessions that are nearly always
+ * elsewhere bring that down to HJ's 42. The database and the store of the sessions are as quick under load as without.
+ * All servers of a run share one object, behind the fleet's lock; it holds as many sessions as ever were.
  */
 final class SessionWork implements WorkLaw {
 

@@ -22,10 +22,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What runs in a cell, and what theory says of it.
+ * The run of each cell, and the figures of theory for it.
  *
- * <p>The paper's request is the same PHP loop every time, 1 / 0.10413 ms. Its time slice on Linux is longer than that, so requests are served one after
- * the other: one worker here. Its queue is not named; 128 places, which was the kernel's most, give the 1.2 s at which its curve flattens.
+ * <p>The paper's request is the same PHP loop every time, 1 / 0.10413 ms. Its time slice on Linux is longer than that,
+ * so requests are served one after the other: one worker here. Its queue is not named; 128 places, which was the
+ * kernel's most, give the 1.2 s at which its curve flattens.
  */
 final class ScalingCast implements LightStage.Cast {
 
@@ -35,7 +36,7 @@ final class ScalingCast implements LightStage.Cast {
     /** Users who keep a server busy all the time. */
     static final int SATURATING = 8;
 
-    /** What they do. */
+    /** The demand of these users. */
     static final Demand SATURATED = new Demand.Users(SATURATING, "0", "");
 
     private static final Work LOOP = new Work(0, 9_603_000);

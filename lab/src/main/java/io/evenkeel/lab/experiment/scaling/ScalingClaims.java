@@ -18,7 +18,7 @@ import io.evenkeel.lab.experiment.light.Period;
 import io.evenkeel.lab.experiment.light.Sentences;
 import java.util.List;
 
-/** What the second paper says, in the order of its chapter 6. */
+/** The statements of the second paper, in the order of its chapter 6. */
 final class ScalingClaims {
 
     private static final String MEAN = Measurement.MEAN;

@@ -36,8 +36,9 @@ import java.util.concurrent.CountDownLatch;
 /**
  * Three real application servers that serve one request after the other, as the paper's did.
  *
- * <p>What they have one of is a connection to the database, which is a round trip away: two cores could not feed five processors, but they can feed
- * three servers that wait. A page of quotes holds the connection for some round trips. Workers and queue are wide, so requests wait for the connection.
+ * <p>Each has a single connection to the database, which is a round trip away: two cores could not feed five
+ * processors, but they can feed three servers that wait. A page of quotes holds the connection for some round trips.
+ * Workers and queue are wide, so requests wait for the connection.
  */
 final class ServersStage implements Stage {
 

@@ -10,7 +10,7 @@ import io.evenkeel.simulator.theory.RoundRobin;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What queueing theory says of equal servers with the measured μ. Stateless. */
+/** The figures of queueing theory for equal servers with the measured μ. Stateless. */
 final class Theory {
 
     private Theory() {}
@@ -38,7 +38,7 @@ final class Theory {
         return figures;
     }
 
-    /** A figure that theory has; nothing is said of servers that are overloaded. */
+    /** Puts a figure of the theory; overloaded servers have none. */
     private static void put(Map<String, Double> figures, String name, double value) {
         if (Double.isFinite(value)) {
             figures.put(name, value);

@@ -4,7 +4,7 @@ package io.evenkeel.examples.trade.market;
 import java.math.BigDecimal;
 
 /**
- * A customer and what is on the account.
+ * A customer and the state of the account.
  *
  * @param balance money that is not in shares
  * @param logins times the customer logged in

@@ -4,7 +4,8 @@ package io.evenkeel.examples.trade.market;
 import java.math.BigDecimal;
 
 /**
- * Heap that an application fills and keeps, as caches, sessions and half-made pages do, so that an experiment can make a small heap tight.
+ * Heap that an application fills and keeps, as caches, sessions and half-made pages do, so that an experiment can make
+ * a small heap tight.
  *
  * <p>Made of numbers, because a collector's work is counted in objects and not in bytes.
  */
@@ -21,7 +22,7 @@ public final class Ballast {
         }
     }
 
-    /** As much as fills a number of KB, to within a tenth. */
+    /** Makes a ballast that fills a number of KB, to within a tenth. */
     public static Ballast ofKb(int kb) {
         return new Ballast(Math.multiplyExact(kb, NUMBERS_PER_KB));
     }

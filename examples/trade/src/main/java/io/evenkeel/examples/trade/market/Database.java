@@ -16,7 +16,7 @@ final class Database {
         this.work = work;
     }
 
-    /** What an operation does with its connection. */
+    /** The work of an operation on its connection. */
     interface Operation<T> {
         T run(Connection connection) throws SQLException;
     }

@@ -11,12 +11,12 @@ import java.math.BigDecimal;
  */
 public record Holding(long id, String symbol, int quantity, BigDecimal paid, BigDecimal price) {
 
-    /** What the shares would bring now. */
+    /** The money that the shares would bring now. */
     public BigDecimal worth() {
         return price.multiply(BigDecimal.valueOf(quantity));
     }
 
-    /** What selling now would earn; negative for a loss. */
+    /** The profit of selling now; negative for a loss. */
     public BigDecimal gain() {
         return price.subtract(paid).multiply(BigDecimal.valueOf(quantity));
     }

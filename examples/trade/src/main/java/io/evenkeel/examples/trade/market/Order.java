@@ -11,7 +11,7 @@ import java.time.OffsetDateTime;
  */
 public record Order(long id, Kind kind, String symbol, int quantity, BigDecimal price, OffsetDateTime at) {
 
-    /** Which way the shares went. */
+    /** The direction of an order. */
     public enum Kind {
         BUY,
         SELL

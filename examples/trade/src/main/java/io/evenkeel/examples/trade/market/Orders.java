@@ -15,7 +15,7 @@ import java.util.List;
 /**
  * Buying and selling, and what customers own.
  *
- * <p>Every transaction touches the account before the quote, so two of them never wait for each other in a circle.
+ * <p>Every transaction touches the account before the quote, so two of them never deadlock.
  */
 public final class Orders {
 
@@ -33,7 +33,7 @@ public final class Orders {
      * Buys shares at the price of the moment.
      *
      * @return the id of the order
-     * @throws RejectedException when there is no such share, the quantity makes no sense or the money does not suffice
+     * @throws RejectedException when there is no such share, the quantity makes no sense or there is not enough money
      */
     public long buy(String account, String symbol, int quantity) throws SQLException {
         if (quantity < 1 || quantity > MOST_SHARES) {
@@ -94,7 +94,7 @@ public final class Orders {
         });
     }
 
-    /** What a customer owns, in the order bought. */
+    /** A customer's holdings, in the order bought. */
     public List<Holding> holdings(String account) throws SQLException {
         return database.read(connection -> {
             try (PreparedStatement query = connection.prepareStatement(
@@ -158,7 +158,7 @@ public final class Orders {
         }
     }
 
-    /** Writes the order and lets the market react: buying makes a share dearer, selling cheaper. */
+    /** Writes the order and lets the market react: buying raises the price of a share, selling lowers it. */
     private static long complete(
             Connection connection, String account, Kind kind, String symbol, int quantity, BigDecimal price)
             throws SQLException {

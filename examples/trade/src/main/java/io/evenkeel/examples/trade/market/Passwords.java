@@ -11,8 +11,8 @@ import javax.crypto.spec.PBEKeySpec;
 /**
  * Salted password hashes, PBKDF2 with HMAC-SHA256 (RFC 8018).
  *
- * <p>{@value #ROUNDS} rounds cost about 2 ms; a site with real customers would take sixty times as many, and hash tells its own rounds so
- * that the number can be raised.
+ * <p>{@value #ROUNDS} rounds cost about 2 ms; a site with real customers would take sixty times as many, and a hash
+ * names its own rounds so that the number can be raised.
  */
 final class Passwords {
 
@@ -30,7 +30,7 @@ final class Passwords {
                 + encoder.encodeToString(derive(password, salt, ROUNDS));
     }
 
-    /** Whether a password is the one of a hash; takes the same time whether it is or not. */
+    /** True when a password belongs to a hash; takes the same time in both cases. */
     static boolean matches(String password, String hash) {
         String[] parts = hash.split(":", -1);
         Base64.Decoder decoder = Base64.getDecoder();

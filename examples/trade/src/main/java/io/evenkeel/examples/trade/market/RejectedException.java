@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.examples.trade.market;
 
-/** The market understood an operation and does not do it; the message is a sentence for the customer. Nothing was changed. */
+/**
+ * The market understood an operation and refuses it; the message is a sentence for the customer. Nothing was changed.
+ */
 public final class RejectedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Why an operation is rejected. */
+    /** The reason for which an operation is rejected. */
     public enum Reason {
         /** A field has a value that makes no sense. */
         BAD_INPUT,

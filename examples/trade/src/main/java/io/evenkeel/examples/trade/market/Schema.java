@@ -11,10 +11,11 @@ import java.util.Base64;
 import java.util.SplittableRandom;
 
 /**
- * The tables, and what is in them when the application starts for the first time.
+ * The tables, and their content when the application starts for the first time.
  *
- * <p>Several nodes may share one database and start at the same moment: tables are made if they are not there, and the data is put in by the
- * node that first writes the one row of {@code trade_key}; the others wait for it and find everything done.
+ * <p>Several nodes may share one database and start at the same moment: tables are made if they are not there, and the
+ * data is inserted by the node that first writes the one row of {@code trade_key}; the others wait for it and find
+ * everything done.
  */
 final class Schema {
 
@@ -51,7 +52,9 @@ final class Schema {
 
     private Schema() {}
 
-    /** Nodes that start together may both find something missing; the one that comes too late finds it at the next look. */
+    /**
+     * Nodes that start together may both find something missing; the one that comes too late finds it at the next look.
+     */
     private static void make(Statement statement, String table) throws SQLException {
         for (int look = 1; ; look++) {
             try {

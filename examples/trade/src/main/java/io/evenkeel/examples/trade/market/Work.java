@@ -11,7 +11,8 @@ import java.sql.SQLException;
 /**
  * Extra cost of every operation, so that an experiment can make the application heavier than it is.
  *
- * <p>Cost is counted in work done and not in time, so a slower or busier machine takes longer: that is what load balancing is about.
+ * <p>Cost is counted in work done and not in time, so a slower or busier machine takes longer: that is what load
+ * balancing is about.
  *
  * @param blocks 16 KiB blocks hashed with SHA-256 for each operation; one takes about 0.05 ms on a 3 GHz core
  * @param queries full scans of the quotes for each operation, on the connection that the operation holds

@@ -7,7 +7,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** The page for what the server itself refuses, such as an address that does not exist. */
+/** The page for requests that the server itself refuses, such as those for an address that does not exist. */
 public final class ErrorServlet extends PageServlet {
 
     private static final long serialVersionUID = 1L;

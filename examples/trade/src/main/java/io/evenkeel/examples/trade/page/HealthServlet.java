@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import javax.naming.NamingException;
 
-/** Whether this node can serve: 200 when the database answered, 503 with the reason when it did not. */
+/** Tells the health of this node: 200 when the database answered, 503 with the reason when it did not. */
 public final class HealthServlet extends HttpServlet {
 
     private static final long serialVersionUID = 1L;

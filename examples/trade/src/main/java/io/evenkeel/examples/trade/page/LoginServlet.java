@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Map;
 
-/** The way in: the form, and what it sends. */
+/** Logging in: the form, and the request that it sends. */
 public final class LoginServlet extends TradeServlet {
 
     private static final long serialVersionUID = 1L;

@@ -9,7 +9,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.sql.SQLException;
 
-/** The way out. */
+/** Logging out. */
 public final class LogoutServlet extends MemberServlet {
 
     private static final long serialVersionUID = 1L;

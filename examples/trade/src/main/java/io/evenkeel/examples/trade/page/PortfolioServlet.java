@@ -11,7 +11,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 
-/** What a customer owns, and what the last order did. */
+/** A customer's holdings, and the result of the last order. */
 public final class PortfolioServlet extends MemberServlet {
 
     private static final long serialVersionUID = 1L;

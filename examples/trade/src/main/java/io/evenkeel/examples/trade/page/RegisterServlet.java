@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Map;
 
-/** Opening an account: the form, and what it sends. A new customer is logged in at once. */
+/** Opening an account: the form, and the request that it sends. A new customer is logged in at once. */
 public final class RegisterServlet extends TradeServlet {
 
     private static final long serialVersionUID = 1L;

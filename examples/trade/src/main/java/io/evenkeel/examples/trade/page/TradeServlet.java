@@ -11,10 +11,10 @@ import java.io.IOException;
 import java.sql.SQLException;
 
 /**
- * What all pages over the market have in common: finding it, and the answers to what went wrong.
+ * The common part of all pages over the market: finding it, and the answers to errors.
  *
- * <p>A change answers 303 with a relative reference, so that reloading a page changes nothing again and any proxy in front may have any name,
- * port or scheme.
+ * <p>A change answers 303 with a relative reference, so that reloading a page changes nothing again and any proxy in
+ * front may have any name, port or scheme.
  */
 abstract class TradeServlet extends PageServlet {
 
@@ -56,7 +56,7 @@ abstract class TradeServlet extends PageServlet {
         return request.getMethod().equals("POST");
     }
 
-    /** Whether a request only looks; anything else than this and POST is answered 405. */
+    /** True when a request only reads; anything else than this and POST is answered 405. */
     static boolean isGet(HttpServletRequest request) {
         return request.getMethod().equals("GET") || request.getMethod().equals("HEAD");
     }

@@ -8,7 +8,7 @@ import javax.naming.NamingException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Where servers keep the pool of connections that an administrator made for this application. */
+/** The places in which servers keep the pool of connections that an administrator made for this application. */
 final class DataSources {
 
     private static final List<String> NAMES = List.of(
@@ -24,7 +24,7 @@ final class DataSources {
      * Looks the pool up.
      *
      * @param configured a name to try before the usual ones; null for none
-     * @throws NamingException when no name leads to a pool; the message tells them all
+     * @throws NamingException when no name leads to a pool; the message lists them all
      */
     static DataSource find(@Nullable String configured) throws NamingException {
         List<String> names = new ArrayList<>(NAMES);

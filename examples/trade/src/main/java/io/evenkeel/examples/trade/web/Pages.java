@@ -12,7 +12,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The templates of the pages, Mustache files beside the classes; every value is escaped for HTML. Compiled once each. */
+/**
+ * The templates of the pages, Mustache files beside the classes; every value is escaped for HTML. Compiled once each.
+ */
 public final class Pages {
 
     private static final String FOLDER = "/io/evenkeel/examples/trade/page/";
@@ -25,7 +27,7 @@ public final class Pages {
      * Fills a template.
      *
      * @param name file name without {@code .html}
-     * @param model what the template's names stand for; a name that is not in it is a mistake and throws
+     * @param model values of the template's names; a name that is not in it is a mistake and throws
      */
     public String fill(String name, Map<String, Object> model) {
         return templates.computeIfAbsent(name, this::compile).execute(model);

@@ -4,7 +4,9 @@ package io.evenkeel.examples.trade.web;
 import jakarta.servlet.ServletContext;
 import org.jspecify.annotations.Nullable;
 
-/** A setting of the application: a system property of the server, or a context parameter of that name, or the default. */
+/**
+ * A setting of the application: a system property of the server, or a context parameter of that name, or the default.
+ */
 final class Setting {
 
     private Setting() {}

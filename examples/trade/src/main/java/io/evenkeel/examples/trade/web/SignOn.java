@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Who is asking, and what this node remembers about the visit.
+ * The customer of a request, and the things that this node remembers about the visit.
  *
- * <p>The ticket decides who it is; the session belongs to the node and keeps the quotes seen lately. A node that gets a request of a session it
- * does not have makes none, so the session where it was made stays alive.
+ * <p>The ticket decides who it is; the session belongs to the node and keeps the quotes seen lately. A node that gets a
+ * request of a session it does not have makes none, so the session where it was made stays alive.
  */
 public final class SignOn {
 

@@ -13,8 +13,9 @@ import javax.crypto.spec.SecretKeySpec;
 /**
  * A customer's proof of having logged in: name and end of validity, signed with the key of the database.
  *
- * <p>Any node that uses the same database accepts it, so a customer stays logged in when the next request goes to another node or
- * when the node that has the session is gone. Form: {@code base64url(name).expirySeconds.base64url(HMAC-SHA256)}.
+ * <p>Any node that uses the same database accepts it, so a customer stays logged in when the next request goes to
+ * another node or when the node that has the session is gone. Form:
+ * {@code base64url(name).expirySeconds.base64url(HMAC-SHA256)}.
  */
 final class Ticket {
 

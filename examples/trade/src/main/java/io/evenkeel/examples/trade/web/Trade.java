@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The application's life in a server: opens the market at the start.
  *
- * <p>A database that is not there yet does not stop the server: every health check tries again, and until one succeeds every page is 503.
+ * <p>A database that is not there yet does not stop the server: every health check tries again, and until one succeeds
+ * every page is 503.
  */
 public final class Trade implements ServletContextListener {
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What the pages stand on: the application's life in a server, templates, sign-on, and the answer that tells which node gave it.
+ * The base of the pages: the application's life in a server, templates, sign-on, and the field of an answer that names
+ * the node.
  *
- * <p>Knows no page. Nothing but the session's list of quotes lives in the node, so the application works on several nodes with or without
- * affinity. Everything here is shared by all threads of the server.
+ * <p>Knows no page. Only the session's list of quotes lives in the node, so the application works on several nodes with
+ * or without affinity. Everything here is shared by all threads of the server.
  */
 @NullMarked
 package io.evenkeel.examples.trade.web;
