@@ -4,8 +4,8 @@ package io.evenkeel.lab.load;
 /**
  * A closed load: so many users, each asking again after the answer.
  *
- * @param users who are there at the same time; may be 0
- * @param ramp how they arrive
+ * @param users number of users at the same time; may be 0
+ * @param ramp arrival of the users
  */
 public record ClosedPlan(Work work, int users, Ramp ramp, Limits limits) {
 

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param user number of the user, from 0
  * @param what method and target
- * @param dueNs when it was meant to be sent
- * @param waited whether it waited for a free connection
+ * @param dueNs moment at which it was meant to be sent
+ * @param waited true when it waited for a free connection
  * @param status 0 without an answer
- * @param node who answered; null when nobody did, or without a name
- * @param failure how it failed; null when it did not
+ * @param node node that answered; null when none did, or it has no name
+ * @param failure kind of the failure; null when it did not fail
  * @param why more about the failure, in a sentence; null when its kind says all
  */
 public record Deed(
@@ -28,7 +28,7 @@ public record Deed(
         @Nullable FailureKind failure,
         @Nullable String why) {
 
-    /** Who is shown every request as it ends, on the thread that received it. */
+    /** The listener that is shown every request as it ends, on the thread that received it. */
     public interface Witness {
         void saw(Deed deed);
     }

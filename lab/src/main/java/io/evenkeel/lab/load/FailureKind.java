@@ -5,13 +5,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** How a request failed, as a browser would see it. */
+/** The kind of a failed request, as a browser would see it. */
 public enum FailureKind {
     /** The server's machine refused the connection: nobody listens. */
     REFUSED,
     /** No connection could be made for another reason. */
     CONNECT,
-    /** There is a connection, but TLS was not agreed on: the server is not believed, or speaks none. */
+    /** There is a connection, but TLS was not agreed on: the server is not trusted, or does not speak TLS. */
     HANDSHAKE,
     /** The connection was reset before the answer was complete. */
     RESET,
@@ -19,11 +19,11 @@ public enum FailureKind {
     CLOSED,
     /** The answer was not complete in time. */
     TIMEOUT,
-    /** The answer is not HTTP. */
+    /** The answer is not a valid HTTP message. */
     MALFORMED,
     /** Status 502: a node refused the connection, or closed it without an answer. */
     BAD_GATEWAY,
-    /** Status 503: nobody could take the request. */
+    /** Status 503: no node could take the request. */
     UNAVAILABLE,
     /** Status 504: a node did not answer in time. */
     GATEWAY_TIMEOUT,
@@ -44,7 +44,7 @@ public enum FailureKind {
                 .collect(Collectors.joining(", "));
     }
 
-    /** What a status of 500 and above means. */
+    /** The kind of a status of 500 and above. */
     public static FailureKind ofStatus(int status) {
         return switch (status) {
             case 502 -> BAD_GATEWAY;

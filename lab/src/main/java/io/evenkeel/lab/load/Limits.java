@@ -4,9 +4,9 @@ package io.evenkeel.lab.load;
 import java.time.Duration;
 
 /**
- * Where a load ends, and what it runs on.
+ * The end of a load, and its resources.
  *
- * @param longest time after which nobody sends any more
+ * @param longest time after which no request is sent
  * @param requests that are sent in all, at most
  * @param threads that send and receive
  * @param seed of everything that is drawn

@@ -9,10 +9,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/** Counts and times of a load. Any thread may write and read; the lock is taken by the few threads of a load and hardly ever waited for. */
+/**
+ * Counts and times of a load. Any thread may write and read; the lock is taken by the few threads of a load and hardly
+ * ever waited for.
+ */
 public final class LoadMeter {
 
-    /** Later than this is late. */
+    /** Requests later than this count as late. */
     static final long LATE_NS = 1_000_000;
 
     private static final double US_PER_MS = 1000;

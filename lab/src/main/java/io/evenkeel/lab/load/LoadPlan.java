@@ -46,7 +46,10 @@ public record LoadPlan(
         return new ClosedPlan(work, visitors, ramp, new Limits(longest, requests, 1, seed));
     }
 
-    /** Exponential, cut off at ten times the mean, as in the TPC-W benchmark; mean and variation are those before the cut. */
+    /**
+     * Exponential, cut off at ten times the mean, as in the TPC-W benchmark; mean and variation are those before the
+     * cut.
+     */
     private record Thought(double mean) implements Distribution {
 
         @Override

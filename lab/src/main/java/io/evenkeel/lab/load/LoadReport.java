@@ -5,12 +5,12 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a load has seen in a period.
+ * The requests and times of a load in a period.
  *
  * @param requests that are over, one way or the other
  * @param failures of them
  * @param failuresByKind kinds that occurred
- * @param reasons what was known of the first failure of a kind, in a sentence, where more was known than the kind
+ * @param reasons sentence about the first failure of a kind, where more was known than the kind
  * @param nodes by name, sorted; a request without an answer belongs to no node
  */
 public record LoadReport(
@@ -33,12 +33,12 @@ public record LoadReport(
     }
 
     /**
-     * Times from the moment the request was meant to be sent to the last byte of the answer, ms; connecting is part of it. In a closed load
-     * that is the moment at which the user has thought enough. All 0 when there is no answer yet.
+     * Times from the moment the request was meant to be sent to the last byte of the answer, ms; connecting is part of
+     * it. In a closed load that is the moment at which the user has thought enough. All 0 when there is no answer yet.
      */
     public record Latencies(double meanMs, double p50Ms, double p99Ms, double maxMs) {}
 
-    /** What one node answered. */
+    /** The answers of one node. */
     public record NodeFigures(long requests, long failures, Latencies latencies) {}
 
     /**

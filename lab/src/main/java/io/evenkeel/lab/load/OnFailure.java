@@ -3,18 +3,18 @@ package io.evenkeel.lab.load;
 
 import java.util.Locale;
 
-/** What a user does after a request that failed. */
+/** The next action of a user after a request that failed. */
 public enum OnFailure {
     /** Goes on with what comes next; on pages with a login, that is to log in again. */
     GO_ON,
     /** Asks the same again. */
     RETRY,
-    /** Comes back as somebody else: without cookies, on a new connection. */
+    /** Returns as a new user: without cookies, on a new connection. */
     NEW_SESSION,
     /** Leaves for good. */
     STOP;
 
-    /** As people type it. */
+    /** The name that people type. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -4,10 +4,10 @@ package io.evenkeel.lab.load;
 import io.evenkeel.simulator.chance.ArrivalProcess;
 
 /**
- * An open load: arrivals that do not wait for anybody.
+ * An open load: arrivals that do not wait for answers.
  *
- * <p>With sessions that end each arrival is a new user; without, it is one request, or one operation of a {@link Pages.Walk}, by a user who is
- * free.
+ * <p>With sessions that end each arrival is a new user; without, it is one request, or one operation of a
+ * {@link Pages.Walk}, by a user who is free.
  *
  * @param perSecond mean rate of arrivals
  * @param arrivals a form of {@link ArrivalProcess#parse}

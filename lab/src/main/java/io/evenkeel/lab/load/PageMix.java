@@ -14,9 +14,10 @@ import java.util.random.RandomGenerator;
 public record PageMix(String name, List<State> states, int start) {
 
     /**
-     * One state: what is done in it, and which state may follow.
+     * One state: its page, and the states that may follow.
      *
-     * @param page an operation of the sample application, such as {@code buy}, or method and path, such as {@code GET /cart}
+     * @param page an operation of the sample application, such as {@code buy}, or method and path, such as
+     *     {@code GET /cart}
      * @param next a share for each state of the mix, in its order; the sum counts as 1
      */
     public record State(String name, String page, List<Double> next) {

@@ -6,10 +6,10 @@ import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What users ask for. All of it at one server: {@link #root} with host and port, by http or https. */
+/** The requests of users, all of them for one server: {@link #root} with host and port, by http or https. */
 public sealed interface Pages {
 
-    /** Where the requests go: {@code http://host:port/path}, or https. */
+    /** The target of the requests: {@code http://host:port/path}, or https. */
     URI root();
 
     /**
@@ -17,7 +17,7 @@ public sealed interface Pages {
      *
      * @param fields header lines without their ends, such as {@code Accept: text/html}
      * @param body empty for none
-     * @param keepsAlive whether connections are used again
+     * @param keepsAlive true when connections are used again
      */
     record One(URI root, String method, List<String> fields, String body, boolean keepsAlive) implements Pages {
 
@@ -35,7 +35,8 @@ public sealed interface Pages {
     /**
      * Files of different popularity and size, as SURGE asks for them.
      *
-     * @param template a URL in which {@code {file}} stands for the file's name and {@code {size}} for its size in octets
+     * @param template a URL in which {@code {file}} stands for the file's name and {@code {size}} for its size in
+     *     octets
      * @param names of the files, the most popular first
      * @param popularity draws ranks from 1 to the number of names
      * @param sizes draws the size of each file once; null when the template has none
@@ -75,7 +76,7 @@ public sealed interface Pages {
         }
     }
 
-    /** Whether TLS is spoken with a target. */
+    /** True when TLS is spoken with a target. */
     static boolean isSecure(URI root) {
         return "https".equals(root.getScheme());
     }

@@ -4,7 +4,7 @@ package io.evenkeel.lab.load;
 import java.time.Duration;
 
 /**
- * How visitors arrive: some at once, then as many again after a while, until all are there.
+ * The arrival of visitors: some at once, then as many again after a while, until all are there.
  *
  * @param step visitors who arrive together
  * @param every time between two arrivals
@@ -25,7 +25,7 @@ public record Ramp(int step, Duration every) {
         return new Ramp(1, over.dividedBy(Math.max(1, visitors)));
     }
 
-    /** When a visitor arrives after the load's start; visitors are numbered from 0. */
+    /** The time from the load's start to a visitor's arrival; visitors are numbered from 0. */
     public Duration arrival(int visitor) {
         return every.multipliedBy(visitor / step);
     }

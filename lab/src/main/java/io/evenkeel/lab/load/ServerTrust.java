@@ -6,11 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which https servers are believed to be who they say.
+ * The https servers that are trusted to be who they say.
  *
  * @param authorities certificates of authorities, or of servers; null for those that this Java trusts
- * @param from where they are from, for messages
- * @param isBlind whether every server is believed, whatever it shows
+ * @param from their origin, for messages
+ * @param isBlind true when every server is trusted, whatever it shows
  */
 public record ServerTrust(@Nullable List<X509Certificate> authorities, String from, boolean isBlind) {
 

@@ -6,15 +6,16 @@ import java.util.random.RandomGenerator;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Sizes of the files of a web server, octets, as SURGE has them: 93 % lognormal (μ 9.357, σ 1.318) below 133 kB, the others Pareto from there
- * on with shape 1.1, here cut off at 50 MB.
+ * Sizes of the files of a web server, octets, as SURGE has them: 93 % lognormal (μ 9.357, σ 1.318) below 133 kB, the
+ * others Pareto from there on with shape 1.1, here cut off at 50 MB.
  *
- * <p>Source: Barford and Crovella, "Generating representative Web workloads for network and server performance evaluation", SIGMETRICS 1998,
- * pages 151 to 160. The paper itself was not at hand. Two public programs that draw such sizes agree with its lognormal part, the shape 1.1 and
- * the border, which one of them counts as 133 KiB; the 93 % and the end of the lognormal part at the border are that one's alone. Not
- * built, because their figures could not be confirmed: the number of files embedded in a page, and how soon a file is asked for again (temporal
- * locality). The times between requests are --think: {@code weibull(1.46, 346ms)} within a page, {@code pareto(1.5, 3s)} between pages, as one
- * of these programs has them (scales 0.382 s and 1 s).
+ * <p>Source: Barford and Crovella, "Generating representative Web workloads for network and server performance
+ * evaluation", SIGMETRICS 1998, pages 151 to 160. The paper itself was not at hand. Two public programs that draw such
+ * sizes agree with its lognormal part, the shape 1.1 and the border, which one of them counts as 133 KiB; only that one
+ * has the 93 % and the end of the lognormal part at the border. Not built, because their figures could not be
+ * confirmed: the number of files embedded in a page, and how soon a file is asked for again (temporal locality). The
+ * times between requests are --think: {@code weibull(1.46, 346ms)} within a page, {@code pareto(1.5, 3s)} between
+ * pages, as one of these programs has them (scales 0.382 s and 1 s).
  */
 public record SurgeSizes() implements Distribution {
 

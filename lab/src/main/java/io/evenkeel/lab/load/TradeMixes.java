@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The mixes of pages of the sample application that have a name. Logging in is in none: it is what a visitor does who is not logged in. */
+/**
+ * The mixes of pages of the sample application that have a name. No mix contains logging in: visitors who are not
+ * logged in do it first.
+ */
 public final class TradeMixes {
 
     /** The standard mix of the DayTrader benchmark; the next operation does not depend on the last one. */

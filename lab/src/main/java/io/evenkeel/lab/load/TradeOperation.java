@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What visitors of the sample application do. An operation that changes something is two requests, the form and the page that it leads to. */
+/**
+ * The operations of visitors of the sample application. An operation that changes something is two requests, the form
+ * and the page that it leads to.
+ */
 public enum TradeOperation {
     HOME,
     QUOTE,
@@ -17,7 +20,7 @@ public enum TradeOperation {
     SELL,
     UPDATE_PROFILE;
 
-    /** As mixes name it: {@code update-profile}. */
+    /** The name in mixes: {@code update-profile}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

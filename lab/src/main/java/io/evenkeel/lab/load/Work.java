@@ -6,14 +6,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one user does, apart from how many there are and when they come.
+ * The behaviour of one user, apart from the number of users and their arrivals.
  *
  * @param thinkMs time between an answer and the next request, ms
- * @param session how many times a session asks before the user leaves, rounded, at least 1; null for sessions without an end
+ * @param session number of requests of a session before the user leaves, rounded, at least 1; null for sessions
+ *     without an end
  * @param pause least time between a failure and the next request
  * @param timeout for one request as a whole
  * @param nodeField the field of an answer that names the node
- * @param trust whether an https server is believed
+ * @param trust trust in an https server
  */
 public record Work(
         Pages pages,
@@ -25,7 +26,7 @@ public record Work(
         String nodeField,
         ServerTrust trust) {
 
-    /** The field by which the sample application says which node answers. */
+    /** The field in which the sample application names the node that answers. */
     public static final String NODE_FIELD = "X-Node";
 
     public Work {

@@ -5,7 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an agent has measured of its node, as far as the planner needs it; NaN is not known. Names are those of docs/reference/metrics-of-a-node.md.
+ * The measurements of an agent on its node, as far as the planner needs them; NaN is not known. Names are those of
+ * docs/reference/metrics-of-a-node.md.
  *
  * @param demandMs {@code NODE_DEMAND}, R0
  * @param bottleneckMs {@code NODE_BOTTLENECK}, θ
@@ -34,14 +35,15 @@ public record AgentFigures(
     /** Below that, resources in use divided by requests are noise. */
     private static final double LEAST_THROUGHPUT = 1;
 
-    /** Whether the agent has told enough of it: R0 and θ. */
+    /** True when the agent has told enough of it: R0 and θ. */
     public boolean isEnough() {
         return demandMs > 0 && bottleneckMs > 0;
     }
 
     /**
-     * The node for the planner. θ and R0 are the agent's, over its time; which resource θ belongs to is what is in use of each now, by the utilisation law.
-     * Where that is not known either, the resource is called {@code cpu}, with k = R0/θ units.
+     * The node for the planner. θ and R0 are the agent's, over its time; the present use of each resource tells by the
+     * utilisation law which of them θ belongs to. When that is not known either, the resource is called {@code cpu},
+     * with k = R0/θ units.
      *
      * @param variation of the service times, which agents do not measure
      */
@@ -88,7 +90,9 @@ public record AgentFigures(
         return new NodeKind(node, 1, cpu, cores, jdbc, pool, other, threads, waiting, variation);
     }
 
-    /** Mean response time and rate of several nodes together; null when nobody measures it or nothing is going on. */
+    /**
+     * Mean response time and rate of several nodes together; null when no agent measures it or no request is served.
+     */
     public static @Nullable LabRun now(Iterable<AgentFigures> all) {
         double rate = 0;
         double spent = 0;

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One question answered.
  *
- * @param question in a word or two: {@code response}, {@code nodes}, {@code highest-rate}, {@code without}, {@code users}, {@code highest-users},
- *     {@code bottleneck}, {@code error}
+ * @param question in a word or two: {@code response}, {@code nodes}, {@code highest-rate}, {@code without},
+ *     {@code users}, {@code highest-users}, {@code bottleneck}, {@code error}
  * @param sentence the answer in words, with the model it comes from
  * @param cases the figures
  */
@@ -21,9 +21,9 @@ public record Answer(String question, String sentence, List<Case> cases) {
     /**
      * One row.
      *
-     * @param of what it is about, in words
-     * @param users who ask; null of an open load
-     * @param measured what was measured there; null = nothing
+     * @param of subject of the row, in words
+     * @param users number of users; null for an open load
+     * @param measured measured times for it; null = nothing
      */
     public record Case(
             String of,
@@ -40,7 +40,10 @@ public record Answer(String question, String sentence, List<Case> cases) {
             return new Case(of, users, fleet, forecast, null);
         }
 
-        /** How far the forecast's mean is from the measured one, of the measured one; null when nothing was measured. */
+        /**
+         * The distance of the forecast's mean from the measured one, as a share of the measured one; null when nothing
+         * was measured.
+         */
         public @Nullable Double errorShare() {
             return measured == null ? null : (Double) (forecast.meanMs() / measured.meanMs() - 1);
         }

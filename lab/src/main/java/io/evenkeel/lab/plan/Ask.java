@@ -5,15 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody wants to know of a fleet.
+ * A question about a fleet.
  *
  * @param ratePerSecond requests that come; null = not said
- * @param goals what must be kept; may be empty
- * @param isCountOpen whether the number of nodes is what is asked for; the fleet has one kind then
+ * @param goals goals that must be kept; may be empty
+ * @param isCountOpen true when the number of nodes is asked for; the fleet has one kind then
  * @param users people who wait for an answer before they ask again; null = none
  * @param thinkMs mean time from an answer to the same user's next request
  * @param without nodes that die; 0 = none
- * @param model whose figures answer; null = the best for the fleet
+ * @param model model whose figures answer; null = the best for the fleet
  */
 public record Ask(
         @Nullable Double ratePerSecond,

@@ -7,15 +7,15 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A resource of nodes of a kind, and how near it is to its end.
+ * A resource of nodes of a kind, and its distance from its limit.
  *
  * @param kind name of the nodes
  * @param resource {@code cpu}, {@code jdbc} or {@code workers}
  * @param units of one node
- * @param demandMs what a request needs of one unit
- * @param capacityPerSecond what all nodes of the kind could do if it were the only bound
+ * @param demandMs time that a request needs of one unit
+ * @param capacityPerSecond requests that all nodes of the kind could serve if it were the only bound
  * @param utilizationShare at the rate, when each kind gets requests in proportion to what it can do
- * @param isBottleneck whether it bounds its kind
+ * @param isBottleneck true when it bounds its kind
  */
 public record Bottleneck(
         String kind,

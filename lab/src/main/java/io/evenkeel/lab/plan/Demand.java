@@ -4,8 +4,8 @@ package io.evenkeel.lab.plan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What people say of a node, where null is not said. A service time alone is processor time; beside other times it is all of it, and what is left over is
- * neither processor nor JDBC.
+ * The figures that people give for a node, where null is not given. A service time alone is processor time; beside
+ * other times it is all of it, and the rest is neither processor nor JDBC.
  */
 public record Demand(
         @Nullable Double serviceMs,
@@ -18,7 +18,7 @@ public record Demand(
         @Nullable Integer queue,
         @Nullable Double variation) {
 
-    /** Whether anything was said. */
+    /** True when anything was given. */
     public boolean isEmpty() {
         return equals(new Demand(null, null, null, null, null, null, null, null, null));
     }

@@ -9,23 +9,28 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How far each model's mean response time was from what a run has measured. */
+/** The distance of each model's mean response time from the one that a run has measured. */
 public final class ErrorCheck {
 
     /** A cell that failed more than that is full of queues, and no steady state. */
     private static final double MOST_FAILED = 0.01;
 
-    /** A cell whose requests measured that much more or less, as a share, is of other servers than those the plan is about. */
+    /**
+     * A cell whose requests measured that much more or less, as a share, is of other servers than those the plan is
+     * about.
+     */
     private static final double SAME_SERVERS = 0.25;
 
     private ErrorCheck() {}
 
     /**
-     * Predicted beside measured, for every cell with a steady state that is of such nodes: a run may have cells of several kinds of servers.
+     * Predicted beside measured, for every cell with a steady state that is of such nodes: a run may have cells of
+     * several kinds of servers.
      *
      * @param kind one node
      * @param thinkMs of the users, where the load is users
-     * @param model whose figures are shown; null = round robin's for cells of that policy, else the best; the sentence has all of them
+     * @param model whose figures are shown; null = round robin's for cells of that policy, else the best; the
+     *     sentence has all of them
      */
     public static Answer of(LabRun run, NodeKind kind, double thinkMs, @Nullable PlanModel model) {
         List<Case> cases = new ArrayList<>();
@@ -64,7 +69,7 @@ public final class ErrorCheck {
         return new Answer("error", sentence(errors, worst, passed, others), cases);
     }
 
-    /** Predicted beside what the nodes of a fleet measure at this moment. */
+    /** Predicted beside the present measurements of the nodes of a fleet. */
     public static Answer now(LabRun run, Fleet fleet) {
         LabRun.Cell cell = run.cells().get(0);
         Map<String, List<Double>> errors = new LinkedHashMap<>();

@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All the nodes that a plan is about, and how even the arrivals are. Keeps what it has computed; several threads may use it. */
+/**
+ * All the nodes that a plan is about, and the variation of the arrivals. Keeps what it has computed; several threads
+ * may use it.
+ */
 public final class Fleet {
 
     private final List<NodeKind> kinds;
@@ -67,7 +70,7 @@ public final class Fleet {
                 / capacityPerSecond();
     }
 
-    /** Whether times vary as those of the formulas do that know exponential ones only. */
+    /** True when the variation of all times is 1, as in the formulas for exponential times. */
     boolean isExponential() {
         return variation() == 1 && arrivalVariation == 1;
     }
@@ -84,7 +87,7 @@ public final class Fleet {
                 station, demandMs(), parallelism(), (bursts + (isShared ? 1 : other)) / 2, variation());
     }
 
-    /** What a label says when the variations are in the figures. */
+    /** The end of a label when the variations are in the figures. */
     String remark() {
         return isExponential() ? "" : ", varied";
     }
@@ -144,7 +147,7 @@ public final class Fleet {
     }
 
     /**
-     * Throughput of all nodes with 0, 1, … requests that have a worker, each put where it brings most, per millisecond: what perfect balancing
+     * each put where it brings most, per millisecond: what perfect balancing
      * can reach.
      */
     synchronized double[] pooledPerMs() {

@@ -5,17 +5,17 @@ import io.evenkeel.simulator.theory.QueueModel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model says about a fleet under a load. Times are infinite when it is overloaded.
+ * The forecast of a model for a fleet under a load. Times are infinite when it is overloaded.
  *
  * @param kind the model; null for one of users
  * @param model its label
- * @param nodes how many there are
+ * @param nodes number of nodes
  * @param ratePerSecond requests that come, refused ones included
- * @param capacityPerSecond what the nodes can do at most by this model; less than their bottleneck alone would allow where workers do not keep
- *     it filled
+ * @param capacityPerSecond greatest rate of the nodes by this model; less than their bottleneck alone would allow
+ *     where workers do not keep it filled
  * @param throughputPerSecond requests that are answered
- * @param utilizationShare what is asked for, of the capacity; above 1 is too much
- * @param refusedShare of what comes
+ * @param utilizationShare demand as a share of the capacity; above 1 is too much
+ * @param refusedShare share of the requests that are refused
  */
 public record Forecast(
         @Nullable PlanModel kind,

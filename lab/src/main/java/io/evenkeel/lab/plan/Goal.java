@@ -9,14 +9,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a figure must stay below.
+ * An upper bound of a figure.
  *
- * @param figure what is compared
+ * @param figure the figure that is compared
  * @param limit milliseconds, or a share for {@link Figure#REFUSED} and {@link Figure#UTILIZATION}
  */
 public record Goal(Figure figure, double limit) {
 
-    /** What can be compared. */
+    /** The figures that can be compared. */
     public enum Figure {
         MEAN,
         P50,
@@ -48,7 +48,7 @@ public record Goal(Figure figure, double limit) {
         }
     }
 
-    /** Where nobody says otherwise: at most one request in a thousand is refused. */
+    /** The goal when none is given: at most one request in a thousand is refused. */
     public static final Goal FEW_REFUSED = new Goal(Figure.REFUSED, 0.001);
 
     private static final Pattern FORM =
@@ -57,7 +57,7 @@ public record Goal(Figure figure, double limit) {
     /**
      * Reads {@code p95<200ms}, {@code mean < 0.1s} or {@code refused<1%}.
      *
-     * @throws PlanException when it is none
+     * @throws PlanException when the text is not a goal
      */
     public static Goal parse(String text) {
         Matcher form = FORM.matcher(text.toLowerCase(Locale.ROOT));
@@ -76,7 +76,7 @@ public record Goal(Figure figure, double limit) {
                         + " time, as in p95<200ms, or refused or utilization with a share, as in refused<1%");
     }
 
-    /** Whether a queue keeps it. */
+    /** True when a queue keeps it. */
     public boolean holds(QueueModel queue) {
         return switch (figure) {
             case MEAN, REFUSED, UTILIZATION -> figure.of(queue) < limit;
@@ -84,7 +84,7 @@ public record Goal(Figure figure, double limit) {
         };
     }
 
-    /** What a forecast has of it. */
+    /** The value of the figure in a forecast. */
     public double valueIn(Forecast forecast) {
         return switch (figure) {
             case MEAN -> forecast.meanMs();
@@ -101,7 +101,7 @@ public record Goal(Figure figure, double limit) {
         return figure.isShare() ? Words.percent(value) : Words.ms(value);
     }
 
-    /** As it is written: {@code p95<200ms}. */
+    /** The goal as it is written: {@code p95<200ms}. */
     public String text() {
         String number = BigDecimal.valueOf(figure.isShare() ? 100 * limit : limit)
                 .round(new MathContext(6))

@@ -15,12 +15,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What the planner can use of a result folder: its {@code cells.json}, whatever experiment it comes from. Keys that it does not know are passed over, cells
- * without a load, a mean or a number of nodes too.
+ * The part of a result folder that the planner can use: its {@code cells.json}, from any experiment. Keys that it does
+ * not know are passed over, cells without a load, a mean or a number of nodes too.
  *
  * @param cells in the file's order
- * @param serviceMs what a request takes at an idle node, as measured; null when the run does not tell
- * @param source where that figure comes from, in words
+ * @param serviceMs measured time of a request at an idle node; null when the run does not tell
+ * @param source origin of that figure, in words
  */
 public record LabRun(List<Cell> cells, @Nullable Double serviceMs, String source) {
 
@@ -37,10 +37,10 @@ public record LabRun(List<Cell> cells, @Nullable Double serviceMs, String source
      * One measured combination.
      *
      * @param of in words
-     * @param isOpen whether the load is arrivals a second; users otherwise
+     * @param isOpen true when the load is arrivals a second; users otherwise
      * @param load arrivals a second, or users
      * @param arrivalVariation 0 for constant arrivals, else 1
-     * @param serviceMs what a request takes at an idle node of this cell, as measured; null when the run does not tell
+     * @param serviceMs measured time of a request at an idle node of this cell; null when the run does not tell
      */
     public record Cell(
             String of,
@@ -153,7 +153,7 @@ public record LabRun(List<Cell> cells, @Nullable Double serviceMs, String source
                 : row.path("users").asDouble(0);
     }
 
-    /** Where the nodes are not equal, none: what one of them can do is not known. */
+    /** Number of nodes of a cell; 0 when they are not equal, because the capacity of one of them is not known. */
     private static int nodes(JsonNode row, String variant) {
         String scenario = text(row, "scenario");
         if (scenario.endsWith("unequal")) {

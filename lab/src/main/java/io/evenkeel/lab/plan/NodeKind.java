@@ -8,13 +8,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Nodes that are alike, and what one request needs of one of them.
+ * Nodes that are alike, and the needs of one request on one of them.
  *
- * <p>A request takes a worker for all its time, needs the processors, then a JDBC connection, for which it waits with its worker in hand, and some time
- * in which it needs neither. One that finds no worker waits in the queue; one that finds the queue full is refused.
+ * <p>A request takes a worker for all its time, needs the processors, then a JDBC connection, for which it waits with
+ * its worker in hand, and some time in which it needs neither. One that finds no worker waits in the queue; one that
+ * finds the queue full is refused.
  *
  * @param name for tables
- * @param count how many, 1 or more
+ * @param count number of nodes, 1 or more
  * @param cpuMs processor time, 0 or more
  * @param cores 1 or more
  * @param jdbcMs time that it holds a connection, 0 or more
@@ -98,13 +99,13 @@ public record NodeKind(
         return cpuMs + jdbcMs + otherMs;
     }
 
-    /** What a request keeps the bottleneck busy for, θ; the workers may be it. */
+    /** Time for which a request keeps the bottleneck busy, θ; the workers may be the bottleneck. */
     public double bottleneckMs() {
         double workersMs = workers == ANY ? 0 : demandMs() / workers;
         return Math.max(workersMs, new ClosedNetwork(resources()).bottleneckMs());
     }
 
-    /** Whether a resource is what bounds it. */
+    /** True when a resource is its bottleneck. */
     boolean isBoundBy(String resource) {
         return resources().stream()
                 .anyMatch(each -> each.name().equals(resource) && each.bottleneckMs() >= bottleneckMs() * (1 - 1e-9));
@@ -120,7 +121,7 @@ public record NodeKind(
         return Math.max(1, (int) Math.round(demandMs() / bottleneckMs()));
     }
 
-    /** Whether it has pools or bounds that the simple formulas do not know. */
+    /** True when it has pools or bounds that the simple formulas do not know. */
     public boolean hasPools() {
         return workers != ANY || jdbcMs > 0;
     }
@@ -130,7 +131,10 @@ public record NodeKind(
         return workers == ANY || queue == ANY ? ANY : workers + queue;
     }
 
-    /** Throughput of one node with 0, 1, … requests that have a worker, per millisecond; flow-equivalent, exact for exponential times. */
+    /**
+     * Throughput of one node with 0, 1, … requests that have a worker, per millisecond; flow-equivalent, exact for
+     * exponential times.
+     */
     double[] ratesPerMs() {
         if (workers != ANY) {
             return new ClosedNetwork(resources()).throughputsPerMs(workers);

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Everything that is asked of a fleet, answered in order: how many nodes, the response time, the highest rate, users, what if some die, and what is the
- * bottleneck.
+ * Everything that is asked of a fleet, answered in order: how many nodes, the response time, the highest rate, users,
+ * what if some die, and what is the bottleneck.
  */
 public final class Plan {
 
-    /** Smaller shares of refused requests are in the table only. */
-    /** A resource that can be busier than this has no want of workers. */
+    /** A resource that can be busier than this has enough workers. */
     private static final double WORTH_FILLING = 0.995;
 
+    /** Smaller shares of refused requests are in the table only. */
     private static final double WORTH_SAYING = 1e-4;
 
     private final Ask ask;
@@ -316,7 +316,10 @@ public final class Plan {
         answers.add(new Answer("bottleneck", sentence.toString(), cases));
     }
 
-    /** Why a resource is less busy than its nodes: with all of their workers taken some of it is still free now and then. */
+    /**
+     * The words for a resource that is less busy than its nodes: with all of their workers taken, some of it is still
+     * free now and then.
+     */
     private String atMost(double share) {
         boolean isFilled = share > WORTH_FILLING || fleet.kinds().size() > 1;
         return isFilled

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.plan;
 
-/** What the planner was given makes no sense; the message names the place and the remedy. */
+/** The planner's input makes no sense; the message names the place and the remedy. */
 public final class PlanException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

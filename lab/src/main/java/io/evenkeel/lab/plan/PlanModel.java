@@ -12,10 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A formula for a fleet that requests come to at a rate.
+ * A formula for a fleet to which requests come at a rate.
  *
- * <p>A node is as many servers of the formula as it has parallelism, k = R0/θ, each of which takes k·θ for a request: then throughput and time without
- * load are those of the node. A server of one core that only computes is one server, and the formulas are the second paper's.
+ * <p>A node is as many servers of the formula as it has parallelism, k = R0/θ, each of which takes k·θ for a request:
+ * then throughput and time without load are those of the node. A server of one core that only computes is one server,
+ * and the formulas are the second paper's.
  */
 public enum PlanModel {
     /** One queue for all: perfect balancing, exponential times. The second paper's M/M/k. */
@@ -35,7 +36,10 @@ public enum PlanModel {
             return new Mmk(ratePerSecond / 1000, servicePerMs(fleet), fleet.parallelism());
         }
     },
-    /** A queue for each node, filled by chance in proportion to what it can do: no balancing at all. The second paper's M/M/1^k. */
+    /**
+     * A queue for each node, filled by chance in proportion to what it can do: no balancing at all. The second paper's
+     * M/M/1^k.
+     */
     SEPARATE("M/M/1^k") {
         @Override
         public boolean applies(Fleet fleet) {
@@ -168,12 +172,12 @@ public enum PlanModel {
         this.title = title;
     }
 
-    /** What it is called whatever the fleet. */
+    /** The name for any fleet. */
     public String title() {
         return title;
     }
 
-    /** Whether it has something to say about a fleet. */
+    /** True when it applies to a fleet. */
     public abstract boolean applies(Fleet fleet);
 
     /** In Kendall's notation, where there is one. */
@@ -182,7 +186,10 @@ public enum PlanModel {
     /** The fleet at a rate. */
     public abstract QueueModel of(Fleet fleet, double ratePerSecond);
 
-    /** The one whose figures answer when nobody chose: with pools where they are known, with the variation where it is not 1. */
+    /**
+     * The model whose figures answer when none was chosen: with pools where they are known, with the variation where it
+     * is not 1.
+     */
     public static PlanModel bestFor(Fleet fleet) {
         if (POOLS.applies(fleet)) {
             return POOLS;

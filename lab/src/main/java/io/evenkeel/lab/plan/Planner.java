@@ -11,22 +11,25 @@ import java.util.function.DoublePredicate;
 import java.util.function.IntPredicate;
 
 /**
- * Questions about a fleet, and the models turned round to answer them. Everything is found by bisection on models that are monotone: more load never
- * helps, more servers never harm.
+ * Questions about a fleet, and the models inverted to answer them. Everything is found by bisection on models that are
+ * monotone: more load never helps, more servers never harm.
  */
 public final class Planner {
 
-    /** Nobody plans for more nodes with one formula. */
+    /** The greatest number of nodes that is searched; more are not planned with one formula. */
     private static final int MOST_NODES = 10_000;
 
     private static final int MOST_USERS = 1_000_000;
     private static final double CLOSE = 1e-6;
-    /** Without a think time users think for this share of a request's time; a model of none at all has no steps to follow. */
+    /**
+     * Without a think time users think for this share of a request's time; a model of none at all has no steps to
+     * follow.
+     */
     private static final double LEAST_THINK = 0.005;
 
     private Planner() {}
 
-    /** What every model that applies says about a rate; the best one first. */
+    /** The forecasts of every model that applies at a rate; the best one first. */
     public static List<Forecast> forecasts(Fleet fleet, double ratePerSecond) {
         List<Forecast> forecasts = new ArrayList<>();
         PlanModel best = PlanModel.bestFor(fleet);
@@ -43,7 +46,7 @@ public final class Planner {
         return Forecast.of(model, fleet, ratePerSecond, model.of(fleet, ratePerSecond));
     }
 
-    /** Whether all goals are kept at a rate. */
+    /** True when all goals are kept at a rate. */
     public static boolean holds(Fleet fleet, PlanModel model, double ratePerSecond, List<Goal> goals) {
         QueueModel queue = model.of(fleet, ratePerSecond);
         return goals.stream().allMatch(goal -> goal.holds(queue));
@@ -70,9 +73,10 @@ public final class Planner {
     }
 
     /**
-     * How many nodes of a kind keep all goals at a rate.
+     * The number of nodes of a kind that keeps all goals at a rate.
      *
-     * @throws PlanException when no number does, because one request alone takes too long, or it would be more than 10,000
+     * @throws PlanException when no number does, because one request alone takes too long, or it would be more than
+     *     10,000
      */
     public static int nodesFor(
             NodeKind kind, double arrivalVariation, PlanModel model, double ratePerSecond, List<Goal> goals) {
@@ -112,7 +116,9 @@ public final class Planner {
         return FlowStation.closed(users, think, fleet.pooledPerMs(), fleet.workers(), fleet.room());
     }
 
-    /** What {@link #users} says; exact mean value analysis where nothing is refused and times are exponential. */
+    /**
+     * The forecast for {@link #users}; exact mean value analysis where nothing is refused and times are exponential.
+     */
     public static Forecast usersForecast(Fleet fleet, int users, double thinkMs) {
         FlowStation station = users(fleet, users, thinkMs);
         QueueModel varied = fleet.varied(station);
@@ -133,8 +139,8 @@ public final class Planner {
     }
 
     /**
-     * The same by Schweitzer's approximation, for equal nodes: as if their resources were one each, without a bound of workers. Its percentiles are
-     * not known.
+     * The same by Schweitzer's approximation, for equal nodes: as if their resources were one each, without a bound of
+     * workers. Its percentiles are not known.
      */
     public static Forecast schweitzer(Fleet fleet, int users, double thinkMs) {
         NodeKind kind = fleet.kinds().get(0);

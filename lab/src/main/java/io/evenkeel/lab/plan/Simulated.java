@@ -21,10 +21,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A planned case run in the simulator, behind the policy that its model stands for: {@code random} for nodes that are filled by chance,
- * {@code round-robin} for round robin, and {@code headroom}, the default, for perfect balancing. Processors are shared in equal parts; where the
- * model asks for the variation of service times in a queue, they serve in order. The dispatcher's own queue is in front, so that full nodes make requests wait
- * there first.
+ * A planned case run in the simulator, behind the policy that its model stands for: {@code random} for nodes that are
+ * filled by chance, {@code round-robin} for round robin, and {@code headroom}, the default, for perfect balancing.
+ * Processors are shared in equal parts; where the model asks for the variation of service times in a queue, they serve
+ * in order. The dispatcher's own queue is in front, so that full nodes make requests wait there first.
  *
  * @param by the policy that chose, and how processors serve
  * @param failureShare refused or given up
@@ -38,8 +38,8 @@ public record Simulated(String by, double meanMs, double p50Ms, double p99Ms, do
     /**
      * Runs a case; about a tenth of a second.
      *
-     * @return null when the simulator has nothing like it: nodes that differ in more than processors and pools, bursts, or more load than can be
-     *     served without a bound
+     * @return null when the simulator has nothing like it: nodes that differ in more than processors and pools,
+     *     bursts, or more load than can be served without a bound
      */
     public static @Nullable Simulated of(Answer.Case each, double thinkMs, long seed) {
         Fleet fleet = each.fleet();
@@ -98,7 +98,10 @@ public record Simulated(String by, double meanMs, double p50Ms, double p99Ms, do
                 Load.Affinity.NONE);
     }
 
-    /** The work of a request, where it is the same in all nodes but for the processors' speed; a node's other time is held like a connection of a pool without end. */
+    /**
+     * The work of a request, where it is the same in all nodes except for the processors' speed; a node's other time is
+     * held like a connection of a pool without end.
+     */
     private static @Nullable Work work(Fleet fleet) {
         NodeKind first = fleet.kinds().get(0);
         for (NodeKind kind : fleet.kinds()) {

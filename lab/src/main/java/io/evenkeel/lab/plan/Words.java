@@ -12,7 +12,7 @@ final class Words {
 
     private Words() {}
 
-    /** Three digits that count, or all in front of the point. */
+    /** Three significant digits, or all in front of the point. */
     static String number(double value) {
         if (!Double.isFinite(value)) {
             return Double.isNaN(value) ? "unknown" : "endless";

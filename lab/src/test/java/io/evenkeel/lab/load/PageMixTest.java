@@ -17,7 +17,10 @@ class PageMixTest {
     private static final int STEPS = 100_000;
     private static final long SEED = Long.getLong("seed", 7);
 
-    /** Six standard deviations of a share p over n draws, sqrt(p (1 - p) / n), are at most 0.0095; one run in 10^8 lies outside. */
+    /**
+     * Six standard deviations of a share p over n draws, sqrt(p (1 - p) / n), are at most 0.0095; one run in 10^8 lies
+     * outside.
+     */
     @Test
     void dayTradersMixHasItsShares() {
         double[] share = walk(TradeMixes.DAYTRADER);
@@ -29,7 +32,10 @@ class PageMixTest {
         }
     }
 
-    /** The share of buying and selling in the chains' stationary distributions, to two digits; a walk of dependent steps gets 0.02 of leeway. */
+    /**
+     * The share of buying and selling in the chains' stationary distributions, to two digits; a walk of dependent steps
+     * may differ by 0.02.
+     */
     @Test
     void whoBrowsesReadsAndWhoBuysTrades() {
         double[] browse = walk(TradeMixes.BROWSE);

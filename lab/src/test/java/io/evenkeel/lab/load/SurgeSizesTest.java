@@ -12,8 +12,9 @@ class SurgeSizesTest {
     private static final int DRAWS = 100_000;
 
     /**
-     * Of the body 50 / 93 = 53.76 % are below the median of all. Its normal ends at (ln 133 000 - 9.357) / 1.318 = 1.852, where 96.80 % lie
-     * below, so the median is the quantile of 0.5376 * 0.968 = 0.5204, which is e^(9.357 + 1.318 * 0.0512) = 12 389.
+     * In the body 50 / 93 = 53.76 % are below the median of all. Its normal ends at (ln 133 000 - 9.357) / 1.318 =
+     * 1.852, where 96.80 % lie below, so the median is the quantile of 0.5376 * 0.968 = 0.5204, which is e^(9.357 +
+     * 1.318 * 0.0512) = 12 389.
      */
     @Test
     void halfOfTheFilesAreSmallAndSomeAreHuge() {
@@ -37,7 +38,10 @@ class SurgeSizesTest {
         assertThat(largest).isBetween(5e6, 50.1e6);
     }
 
-    /** Those below the border are the body; its mean is what the mean of all leaves when the tail's 655 300 times 7 % are taken off. */
+    /**
+     * Those below the border are the body; its mean is what the mean of all leaves when the tail's 655 300 times 7 %
+     * are taken off.
+     */
     @Test
     void theMeanOfTheBodyIsThatOfItsDraws() {
         SurgeSizes sizes = new SurgeSizes();

@@ -24,7 +24,7 @@ class AgentFiguresTest {
         assertThat(kind.variation()).isEqualTo(0.5);
     }
 
-    /** The agent's θ is of many seconds; what is in use at one moment only says whose it is. */
+    /** The agent's θ is of many seconds; the use at one moment only tells which resource it belongs to. */
     @Test
     void keepsTheAgentsOwnFigures() {
         for (double cpu : new double[] {0.1, 0.5, 0.95}) {

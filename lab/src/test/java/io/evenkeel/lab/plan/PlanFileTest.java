@@ -37,7 +37,7 @@ class PlanFileTest {
         assertThat(fleet.kinds().get(1).capacityPerSecond()).isCloseTo(1000 / 9.6, within(1e-9));
     }
 
-    /** What is left of the service time is neither processor nor JDBC. */
+    /** The rest of the service time is neither processor nor JDBC. */
     @Test
     void theServiceTimeIsAllOfIt() {
         NodeKind kind = new Demand(100.0, 8.0, 2, 80.0, 10, null, null, null, null).kind("n", 1);

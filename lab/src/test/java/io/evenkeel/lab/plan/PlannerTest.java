@@ -113,7 +113,10 @@ class PlannerTest {
         assertThat(Planner.saturationUsers(fleet, 1000)).isCloseTo(408, within(1e-6));
     }
 
-    /** Without think time all users are always there: the throughput of 30 on 36 workers is that of the network that holds 30. */
+    /**
+     * Without think time all users are always there: the throughput of 30 on 36 workers is that of the network that
+     * holds 30.
+     */
     @Test
     void usersWhoDoNotThinkAreAlwaysThere() {
         Forecast forecast = Planner.usersForecast(fleet(POOLS), 30, 0);
@@ -134,7 +137,10 @@ class PlannerTest {
                 .isCloseTo(375, within(1e-6));
     }
 
-    /** A node's capacity is the throughput of its network with all 12 workers inside, 122 /s, and not the 125 /s of ten connections always taken. */
+    /**
+     * The capacity of a node is the throughput of its network with all 12 workers inside, 122 /s, and not the 125 /s of
+     * ten connections always taken.
+     */
     @Test
     void aCapacityIsThatOfTheModelThatSaysHowBusyTheNodesAre() {
         double filled = 3000 * new ClosedNetwork(POOLS.resources()).throughputsPerMs(12)[12];

@@ -10,8 +10,9 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /**
- * The formulas against the simulator. Bound: a run has 100,000 requests; the mean of a queue at ρ = 0.8 has, with its correlated waits, a standard error
- * of about 1.5 %, so that 5 % is three of them; where a policy stands for perfect balancing it adds what it is worse.
+ * The formulas against the simulator. Bound: a run has 100,000 requests; the mean of a queue at ρ = 0.8 has, with its
+ * correlated waits, a standard error of about 1.5 %, so that 5 % is three of them; where a policy stands for perfect
+ * balancing, its own distance from that is added.
  */
 class SimulatedTest {
 
@@ -38,7 +39,8 @@ class SimulatedTest {
     }
 
     /**
-     * Where workers bind, a request's whole time counts as exponential, which a sum of two times is not: the formula is on the safe side, by 8 % here.
+     * Where workers bind, a request's whole time counts as exponential, which a sum of two times is not: the formula is
+     * on the safe side, by 8 % here.
      */
     @Test
     void fewWorkersAreOnTheSafeSide() {
@@ -66,7 +68,10 @@ class SimulatedTest {
         check(fleet, PlanModel.ROUND_ROBIN, 220, 0.05);
     }
 
-    /** Round robin of constant work in order, the second paper's experiment: the approximation's own error, at most 12 % up to ρ = 0.8. */
+    /**
+     * Round robin of constant work in order, the second paper's experiment: the approximation's own error, at most 12 %
+     * up to ρ = 0.8.
+     */
     @Test
     void constantWorkInTurn() {
         NodeKind kind = new NodeKind("blade", 2, 9.6, 1, 0, NodeKind.ANY, 0, NodeKind.ANY, NodeKind.ANY, 0);

@@ -26,8 +26,8 @@ public final class FileNames {
     /**
      * Reads names.
      *
-     * @param from a number for the names 1 to that number, a folder whose files are popular in an order that the seed draws, or a text file
-     *     with a name on each line
+     * @param from a number for the names 1 to that number, a folder whose files are popular in an order that the
+     *     seed draws, or a text file with a name on each line
      */
     public static List<String> read(String from, long seed) throws LoadFileException {
         if (from.matches("[0-9]{1,7}")) {

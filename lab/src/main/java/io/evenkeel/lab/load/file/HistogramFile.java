@@ -7,8 +7,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * A log of histograms in HdrHistogram's own format, which its tools read: an interval a line, values in microseconds, the largest value in
- * milliseconds in the fourth column.
+ * A log of histograms in HdrHistogram's own format, which its tools read: an interval a line, values in microseconds,
+ * the largest value in milliseconds in the fourth column.
  */
 public final class HistogramFile implements AutoCloseable {
 

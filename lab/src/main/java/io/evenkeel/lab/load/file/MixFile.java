@@ -53,7 +53,7 @@ public final class MixFile {
                             .setLabel(file.toString())
                             .setAllowDuplicateKeys(false)
                             .setBufferSize(
-                                    text.length() + 2) // whole: at a buffer's end the parser fails on a surrogate pair
+                                    text.length() + 2) // the whole text: at a buffer's end the parser fails on a surrogate pair
                             .build())
                     .loadFromString(text);
         } catch (MarkedYamlEngineException e) {

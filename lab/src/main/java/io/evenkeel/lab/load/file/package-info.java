@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Files that a load reads and writes: mixes of pages, names of files to ask for, logs of histograms and of requests, test plans for JMeter.
+ * Files that a load reads and writes: mixes of pages, names of files to ask for, logs of histograms and of requests,
+ * test plans for JMeter.
  *
- * <p>Sends nothing. What is written while a load runs may be written from any of its threads; the rest is for one thread.
+ * <p>Sends nothing. Any thread of a running load may write its files; the rest is for one thread.
  */
 @NullMarked
 package io.evenkeel.lab.load.file;

@@ -31,7 +31,7 @@ final class JmeterPages {
     }
 
     /**
-     * Adds what is asked for.
+     * Adds the requests of pages.
      *
      * @param thinkMs the delay before each operation as JMeter writes it; empty for none
      */

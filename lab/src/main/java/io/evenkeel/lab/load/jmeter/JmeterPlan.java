@@ -98,7 +98,7 @@ public final class JmeterPlan {
         return plan.inside();
     }
 
-    /** What is inside the thread group. */
+    /** Adds the content of the thread group. */
     private void session(Jmx group) {
         group.add("CookieManager", "CookiePanel", "cookies")
                 .is("CookieManager.clearEachIteration", work.session() != null)
@@ -135,7 +135,7 @@ public final class JmeterPlan {
         new JmeterPages(place, notes, limits.seed()).add(work.pages(), thinkMs());
     }
 
-    /** How long to wait before an operation, as JMeter writes numbers that are drawn; empty for not at all. */
+    /** The delay before an operation, as JMeter writes numbers that are drawn; empty for no delay. */
     private String thinkMs() {
         Distribution think = work.thinkMs();
         if (think.mean() == 0) {

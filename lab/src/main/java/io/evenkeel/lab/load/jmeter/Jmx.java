@@ -4,7 +4,10 @@ package io.evenkeel.lab.load.jmeter;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** A place in a test plan where elements are added: a hashTree, in which each element is followed by the tree of what is inside it. */
+/**
+ * A place in a test plan where elements are added: a hashTree, in which each element is followed by the tree of what is
+ * inside it.
+ */
 final class Jmx {
 
     private final Element tree;

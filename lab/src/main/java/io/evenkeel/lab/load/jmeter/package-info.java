@@ -2,7 +2,7 @@
 /**
  * Loads as test plans for Apache JMeter 5.6, so that somebody with another tool can repeat a measurement.
  *
- * <p>Writes files and runs nothing. What JMeter has no words for is said in the plan's comment. For one thread.
+ * <p>Writes files and runs nothing. The plan's comment names the things that JMeter cannot express. For one thread.
  */
 @NullMarked
 package io.evenkeel.lab.load.jmeter;

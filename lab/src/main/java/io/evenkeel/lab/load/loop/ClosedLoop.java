@@ -15,8 +15,8 @@ import java.util.concurrent.CountDownLatch;
 /**
  * Starts closed loads.
  *
- * <p>Closed means that a user waits for the answer before thinking about the next request, so a slow application slows the load
- * down; the times are those of requests that were sent, not of those that would have been.
+ * <p>Closed means that a user waits for the answer before thinking about the next request, so a slow application slows
+ * the load down; the times are those of requests that were sent, not of requests that would have been sent.
  */
 public final class ClosedLoop {
 

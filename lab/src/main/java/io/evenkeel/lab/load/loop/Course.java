@@ -7,7 +7,9 @@ import io.evenkeel.lab.load.LoadMeter;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What all users of a running load share: its end, its budget of requests and who counts. For any thread. */
+/**
+ * The state that all users of a running load share: its end, its budget of requests and its witness. For any thread.
+ */
 final class Course {
 
     final long startNs;
@@ -27,12 +29,12 @@ final class Course {
         this.witness = witness;
     }
 
-    /** Whether a request that is due at this moment may be sent; if so, it is taken off the budget. */
+    /** True when a request that is due at this moment may be sent; it is then taken off the budget. */
     boolean takes(long dueNs) {
         return !isStopped && dueNs - endNs < 0 && budget.get() > 0 && budget.getAndDecrement() > 0;
     }
 
-    /** Whether nothing is sent any more, whatever the time. */
+    /** True when no more requests are sent, whatever the time. */
     boolean isSpent() {
         return isStopped || budget.get() <= 0;
     }

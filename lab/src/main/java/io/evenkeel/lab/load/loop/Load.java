@@ -6,10 +6,13 @@ import io.evenkeel.lab.load.LoadReport;
 /** A load that is running, or has ended; for any thread. */
 public interface Load extends AutoCloseable {
 
-    /** What has happened so far in this period of counting. */
+    /** The report of the current period of counting so far. */
     LoadReport report();
 
-    /** Begins a new period of counting; what happened in the one before comes back. A request belongs to the period it ends in. */
+    /**
+     * Begins a new period of counting and returns the report of the one before. A request belongs to the period in
+     * which it ends.
+     */
     LoadReport next();
 
     /** Waits until the load has ended by itself or was closed. */
@@ -18,7 +21,7 @@ public interface Load extends AutoCloseable {
     /**
      * Waits until the load has ended, or some time has passed.
      *
-     * @return whether it has ended
+     * @return true when it has ended
      */
     boolean await(long longestNs) throws InterruptedException;
 

@@ -17,7 +17,7 @@ final class LongQueue {
     void add(long value) {
         if (size == ring.length) {
             long[] larger = Arrays.copyOf(ring, 2 * size);
-            // What stood before the first element comes after the last one now.
+            // Elements that stood before the first one now come after the last one.
             System.arraycopy(ring, 0, larger, size, first);
             ring = larger;
         }

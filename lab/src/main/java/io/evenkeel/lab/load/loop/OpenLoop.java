@@ -16,14 +16,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Starts open loads.
  *
- * <p>Open means that arrivals come at their own times and wait for nobody. The times are those from the moment a request was meant to be sent, so
- * that what a stall delayed is seen in them.
+ * <p>Open means that arrivals come at their own times and do not wait for answers. The times are those from the moment
+ * a request was meant to be sent, so that they include the delay of a stall.
  */
 public final class OpenLoop {
 
     private OpenLoop() {}
 
-    /** Opens the door. */
+    /** Starts the load. */
     public static Load start(OpenPlan plan, Deed.Witness witness) {
         long seed = plan.limits().seed();
         int threads = plan.limits().threads();
@@ -58,7 +58,7 @@ public final class OpenLoop {
         return new RunningLoad(course, lanes, running, stops);
     }
 
-    /** Opens the door; nobody looks at single requests. */
+    /** Starts the load without a witness of single requests. */
     public static Load start(OpenPlan plan) {
         return start(plan, deed -> {});
     }

@@ -17,8 +17,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * Runs the generator against a server of its own before it is used, so that what Java does once, loading classes and compiling, does not make
- * the first requests of a measurement late.
+ * Runs the generator against a server of its own before it is used, so that loading classes and compiling, which Java
+ * does once, do not make the first requests of a measurement late.
  */
 public final class Primer {
 
@@ -30,7 +30,7 @@ public final class Primer {
 
     private Primer() {}
 
-    /** Takes about half a second; what goes wrong is of no matter. */
+    /** Takes about half a second; ignores failures. */
     public static void run() throws InterruptedException {
         try (ServerSocket server = new ServerSocket(0, USERS * 4, InetAddress.getLoopbackAddress())) {
             Thread accepting = new Thread(() -> accept(server), "primer");

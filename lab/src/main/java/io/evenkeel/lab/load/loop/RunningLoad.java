@@ -21,7 +21,7 @@ final class RunningLoad implements Load {
      * A load that is about to begin.
      *
      * @param present comes to 0 when the last one has left
-     * @param stops run on a lane each, the first on lane 0: nobody begins anything new
+     * @param stops actions, run on a lane each, the first on lane 0; after them no new request begins
      */
     RunningLoad(Course course, Lanes lanes, CountDownLatch present, List<Runnable> stops) {
         this.course = course;
@@ -50,7 +50,10 @@ final class RunningLoad implements Load {
         return present.await(longestNs, TimeUnit.NANOSECONDS);
     }
 
-    /** Sends no more requests and waits for the answers to those that are under way, at most the plan's timeout; a second time does nothing. */
+    /**
+     * Sends no more requests and waits for the answers to those that are under way, at most the plan's timeout; a
+     * second time does nothing.
+     */
     @Override
     public void close() {
         if (!closed.compareAndSet(false, true)) {

@@ -14,11 +14,11 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 
 /**
- * The arrivals of an open load on one lane, and the users whom they employ.
+ * The arrivals of an open load on one lane, and the users that serve them.
  *
- * <p>All lanes draw the same arrivals from the same seed, and each takes every n-th, so that the process is the same for any number of lanes.
- * An arrival that finds nobody free waits; its time runs, and when it has waited for as long as a request may take it has failed. For
- * the lane's thread.
+ * <p>All lanes draw the same arrivals from the same seed, and each takes every n-th, so that the process is the same
+ * for any number of lanes. An arrival that finds no free user waits; its time runs, and when it has waited for as long
+ * as a request may take, it has failed. For the lane's thread.
  */
 final class Source implements User.Crowd {
 
@@ -32,7 +32,7 @@ final class Source implements User.Crowd {
     private final Function<Source, User> hiring;
     private final Runnable onEnd;
     private final List<User> users = new ArrayList<>();
-    /** The one who became free last comes first, so that few connections serve a low rate. */
+    /** The users without work; the one who became free last comes first, so that few connections serve a low rate. */
     private final Deque<User> free = new ArrayDeque<>();
 
     private final LongQueue waiting = new LongQueue();
@@ -46,7 +46,7 @@ final class Source implements User.Crowd {
      *
      * @param number of this lane, from 0
      * @param hiring makes another user
-     * @param onEnd run once, when nobody arrives any more and the last user has left
+     * @param onEnd run once, when no arrival is left and the last user has left
      */
     Source(Course course, Lane lane, OpenPlan plan, int number, Function<Source, User> hiring, Runnable onEnd) {
         this.course = course;
@@ -68,7 +68,7 @@ final class Source implements User.Crowd {
         }
     }
 
-    /** Lets all in who are due, and waits for the next. */
+    /** Lets in all arrivals that are due, and waits for the next. */
     void run() {
         long nowNs = System.nanoTime();
         while (!isDry && nextNs - nowNs <= 0) {
@@ -128,7 +128,7 @@ final class Source implements User.Crowd {
         endIfAllIsDone();
     }
 
-    /** Nobody arrives any more. */
+    /** Ends the arrivals. */
     void dry() {
         if (!isDry) {
             isDry = true;

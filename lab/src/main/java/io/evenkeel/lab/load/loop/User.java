@@ -19,10 +19,13 @@ import org.jspecify.annotations.Nullable;
 /** One user: asks, waits for the answer, thinks. Everything happens on one lane's thread. */
 final class User implements Receiver {
 
-    /** Between the seeds of two loads; a user's is so many steps and the user's number, so that loads with seeds side by side share none. */
+    /**
+     * Step between the seeds of two loads; a user's seed is that many steps and the user's number, so that loads with
+     * adjacent seeds share none.
+     */
     static final long SEED_STEP = 7_368_787L;
 
-    /** Those who say what a user does who has nothing to do. */
+    /** The owner of the users, who decides the next action of a user who has nothing to do. */
     interface Crowd {
         /** A session has ended; in an open load without sessions, an operation. */
         void free(User user, long nowNs);
@@ -61,7 +64,7 @@ final class User implements Receiver {
     /**
      * A user who has not come yet.
      *
-     * @param isSentByOthers whether the crowd says when each operation begins, where sessions have no end
+     * @param isSentByOthers true when the crowd says when each operation begins, where sessions have no end
      */
     User(
             Course course,
@@ -87,8 +90,8 @@ final class User implements Receiver {
     /**
      * Begins what the user came for.
      *
-     * @param dueNs when the first request is meant to be sent
-     * @param waited whether there was no free connection then
+     * @param dueNs moment at which the first request is meant to be sent
+     * @param waited true when there was no free connection then
      */
     void come(long dueNs, boolean waited) {
         begin();
@@ -101,7 +104,7 @@ final class User implements Receiver {
         think(fromNs + thoughtNs());
     }
 
-    /** A session without an end begins but once. */
+    /** Begins a session; one without an end begins only once. */
     private void begin() {
         Distribution lengths = work.session();
         if (lengths != null) {
@@ -213,7 +216,7 @@ final class User implements Receiver {
         }
     }
 
-    /** The load was stopped: who is not waiting for an answer goes at once. */
+    /** The load was stopped: a user who does not wait for an answer leaves at once. */
     void goHome() {
         if (state == State.THINKING || state == State.FREE) {
             leave();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Running loads: how many users there are, when they come and when all of it ends.
+ * Running loads: the number of users, their arrivals and the end of the load.
  *
  * <p>Knows no page and no wire format. A load may be asked and closed by any thread.
  */

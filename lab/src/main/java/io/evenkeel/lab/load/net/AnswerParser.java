@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads one HTTP/1.1 answer after the other, in pieces as they come; an answer that ends early is never a short answer.
  *
- * <p>Keeps the head as octets and looks fields up on demand, so that nothing is allocated for what nobody asks for.
+ * <p>Keeps the head as octets and looks fields up on demand, so that unused fields allocate nothing.
  */
 final class AnswerParser implements Answer {
 
@@ -51,8 +51,8 @@ final class AnswerParser implements Answer {
     /**
      * Expects the next answer.
      *
-     * @param keepsBody whether the body will be asked for
-     * @param isHead whether the request was a HEAD, whose answer has no body
+     * @param keepsBody true when the body will be asked for
+     * @param isHead true when the request was a HEAD, whose answer has no body
      */
     void begin(boolean keepsBody, boolean isHead) {
         this.keepsBody = keepsBody;
@@ -65,12 +65,12 @@ final class AnswerParser implements Answer {
         body.reset();
     }
 
-    /** Whether the connection cannot be used again after this answer. */
+    /** True when the connection cannot be used again after this answer. */
     boolean isLast() {
         return isLast;
     }
 
-    /** Takes what belongs to the answer; true when it is complete. */
+    /** Takes the octets that belong to the answer; true when it is complete. */
     boolean feed(ByteBuf in) throws ProtocolException {
         while (state != State.DONE && in.isReadable()) {
             switch (state) {
@@ -83,7 +83,7 @@ final class AnswerParser implements Answer {
         return state == State.DONE;
     }
 
-    /** The stream has ended; true when that is how this answer ends. */
+    /** Notes the end of the stream; true when this answer ends in that way. */
     boolean end() {
         boolean complete = state == State.TO_END;
         state = State.DONE;
@@ -265,7 +265,7 @@ final class AnswerParser implements Answer {
         return values;
     }
 
-    /** Where the next line with a field of this name begins; -1 when there is none. */
+    /** The start of the next line with a field of this name; -1 when there is none. */
     private int find(String name, int from) {
         int length = name.length();
         for (int at = lineAfter(from); at >= 0 && at + length < headLength; at = lineAfter(at)) {

@@ -18,7 +18,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user's connection: kept open between requests, made anew when it is not there any more; one request at a time.
+ * A user's connection: kept open between requests, made again when it is gone; one request at a time.
  *
  * <p>Once a request is on its way it is never sent again. For the lane's thread.
  */
@@ -47,8 +47,8 @@ public final class Line {
      * Sends a request; the receiver is told how it ended.
      *
      * @param request complete message, not changed until the end
-     * @param nowNs when it leaves
-     * @param keeps whether the connection is used again afterwards, if the server agrees
+     * @param nowNs moment at which it leaves
+     * @param keeps true when the connection is used again afterwards, if the server agrees
      */
     public void send(byte[] request, long nowNs, boolean wantsBody, boolean isHead, boolean keeps) {
         if (isBusy) {
@@ -99,7 +99,7 @@ public final class Line {
         return String.valueOf(e.getMessage()).contains("refused");
     }
 
-    /** Closes the connection; a request on its way is forgotten without a word. */
+    /** Closes the connection; a request on its way is forgotten and the receiver is not told. */
     public void hangUp() {
         isBusy = false;
         Wire open = wire;
@@ -109,7 +109,9 @@ public final class Line {
         }
     }
 
-    /** One timer for each line and not for each request: it looks when the first deadline passes and waits for the next. */
+    /**
+     * One timer for each line and not for each request: it looks when the first deadline passes and waits for the next.
+     */
     private void watch(long nowNs) {
         deadlineNs = nowNs + timeoutNs;
         if (!isWatched) {
@@ -169,7 +171,7 @@ public final class Line {
 
         private final boolean isSecured;
         private @Nullable Channel channel;
-        /** Whether requests may be sent: both sides have agreed on TLS, or there is none. */
+        /** True when requests may be sent: both sides have agreed on TLS, or there is none. */
         private boolean isAgreed;
 
         Wire(boolean isSecured) {
@@ -193,7 +195,7 @@ public final class Line {
                     return;
                 }
                 if (!isBusy) {
-                    hangUp(); // what nobody asked for
+                    hangUp(); // octets that no request asked for
                 } else if (parser.feed(in)) {
                     if (in.isReadable()) {
                         keeps = false;
@@ -207,7 +209,9 @@ public final class Line {
             }
         }
 
-        /** Inside TLS only a word says that an answer is over; a connection that just ends may have been cut by anybody. */
+        /**
+         * Ends an answer on the close message of TLS; a connection that ends without it may have been cut by anybody.
+         */
         @Override
         public void userEventTriggered(ChannelHandlerContext context, Object event) {
             if (wire == this && isAgreed && event instanceof SslCloseCompletionEvent end && end.isSuccess()) {

@@ -4,7 +4,10 @@ package io.evenkeel.lab.load.net;
 import io.evenkeel.lab.load.FailureKind;
 import org.jspecify.annotations.Nullable;
 
-/** Who is told how a request ended; exactly one of the two is called for each, on the lane's thread. */
+/**
+ * The listener that is told how a request ended; exactly one of the two methods is called for each, on the lane's
+ * thread.
+ */
 public interface Receiver {
 
     void answered(Answer answer);

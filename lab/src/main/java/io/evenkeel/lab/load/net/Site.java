@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
-/** The server of a load as lines reach it: its address, and how TLS is spoken with it, if it is. For any thread. */
+/** The server of a load as lines reach it: its address, and the TLS that is spoken with it, if any. For any thread. */
 public final class Site {
 
     private final InetSocketAddress address;
@@ -22,7 +22,7 @@ public final class Site {
     /**
      * The server of a URL; its name is looked up here.
      *
-     * @param trust whether it is believed, where the URL says https
+     * @param trust trust in the server, where the URL says https
      */
     public static Site of(URI root, ServerTrust trust) {
         String host = root.getHost();
@@ -35,7 +35,7 @@ public final class Site {
         return address;
     }
 
-    /** What a new connection begins with; null where TLS is not spoken. */
+    /** The handler that a new connection begins with; null where TLS is not spoken. */
     @Nullable
     SslHandler handshake() {
         return tls == null ? null : tls.handler();

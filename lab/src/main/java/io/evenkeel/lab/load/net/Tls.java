@@ -20,9 +20,9 @@ import javax.net.ssl.TrustManager;
 /**
  * TLS towards one server. For any thread.
  *
- * <p>Each connection is a handshake from the beginning: nothing of an earlier one is resumed, as nobody can who comes for the first time. So
- * each has a context of its own, because Java keeps what could be resumed there. The server hears the name of the URL (SNI), which
- * its certificate must be for.
+ * <p>Each connection is a handshake from the beginning: nothing of an earlier one is resumed, because a new visitor
+ * cannot resume. So each has a context of its own, because Java keeps what could be resumed there. The server hears the
+ * name of the URL (SNI), which its certificate must be for.
  */
 final class Tls {
 
@@ -40,7 +40,7 @@ final class Tls {
                 : new TrustManager[] {new Authorities(trust.authorities(), trust.from())};
     }
 
-    /** What a new connection begins with; it has no time-out of its own. */
+    /** The handler that a new connection begins with; it has no timeout of its own. */
     SslHandler handler() {
         SSLEngine engine = engine();
         engine.setUseClientMode(true);
@@ -68,7 +68,7 @@ final class Tls {
         }
     }
 
-    /** Why a handshake failed, and what can be done about it. */
+    /** The reason for which a handshake failed, and its remedy. */
     static String reason(Throwable failure) {
         String last = "the server has hung up";
         for (Throwable each = failure; each != null; each = each.getCause()) {

@@ -83,22 +83,22 @@ public final class Call {
         return what;
     }
 
-    /** All of the message; nobody may change it. */
+    /** All of the message; it must not be changed. */
     public byte[] message() {
         return message;
     }
 
-    /** Whether the answer's body is looked at. */
+    /** True when the answer's body is looked at. */
     public boolean wantsBody() {
         return wantsBody;
     }
 
-    /** Whether the answer has no body because the request is a HEAD. */
+    /** True when the answer has no body because the request is a HEAD. */
     public boolean isHead() {
         return isHead;
     }
 
-    /** Whether the connection is used again. */
+    /** True when the connection is used again. */
     public boolean keeps() {
         return keeps;
     }

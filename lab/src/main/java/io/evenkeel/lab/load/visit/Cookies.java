@@ -13,7 +13,7 @@ final class Cookies {
     private final Map<String, String> values = new TreeMap<>();
     private String line = "";
 
-    /** Takes what an answer sets; true when something is different now. */
+    /** Keeps the cookies that an answer sets; true when something has changed. */
     boolean keep(Answer answer) {
         if (answer.field("Set-Cookie") == null) {
             return false;
@@ -34,7 +34,7 @@ final class Cookies {
         return !line.equals(before);
     }
 
-    /** As the value of the field Cookie; empty for none. */
+    /** The value of the field Cookie; empty for none. */
     String line() {
         return line;
     }

@@ -6,7 +6,10 @@ import io.evenkeel.lab.load.Pages;
 import io.evenkeel.lab.load.net.Answer;
 import org.jspecify.annotations.Nullable;
 
-/** The same request again and again, with the cookies that the server sets. Nothing is allocated while they stay the same. */
+/**
+ * The same request again and again, with the cookies that the server sets. Nothing is allocated while they stay the
+ * same.
+ */
 final class OneScript implements Script {
 
     private final Pages.One page;

@@ -5,7 +5,7 @@ import io.evenkeel.lab.load.FailureKind;
 import io.evenkeel.lab.load.net.Answer;
 import org.jspecify.annotations.Nullable;
 
-/** What one user asks for, request after request; for one thread. */
+/** The requests of one user, one after another; for one thread. */
 public interface Script {
 
     /** A new session begins: nothing is remembered. */
@@ -14,13 +14,13 @@ public interface Script {
     /** The next request. */
     Call next();
 
-    /** Looks at the answer to it; says what is wrong, or null. */
+    /** Looks at the answer to it; returns its fault, or null. */
     @Nullable
     FailureKind look(Answer answer);
 
     /** The request failed, or what {@link #look} found wrong is known by now. */
     void failed();
 
-    /** Whether the next request belongs to the same operation, so that nobody thinks before it. */
+    /** True when the next request belongs to the same operation, so that the user does not think before it. */
     boolean isMidway();
 }

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the scripts of a load's users; what they share is made once. */
+/** Makes the scripts of a load's users; their shared parts are made once. */
 public final class Scripts {
 
     private final IntFunction<Script> making;
@@ -41,7 +41,7 @@ public final class Scripts {
         return making.apply(user);
     }
 
-    /** What is wrong with an answer of which no more is known than its status. */
+    /** The fault of an answer of which no more is known than its status. */
     static @Nullable FailureKind fault(Answer answer) {
         int status = answer.status();
         if (status >= 500) {

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  * One request of an operation.
  *
  * @param target below the root of the site, without a slash in front
- * @param form what is sent; null for nothing
- * @param check what is wrong with an answer
- * @param then what a good answer leads to
+ * @param form fields that are sent; null for none
+ * @param check finds the fault of an answer
+ * @param then action after a good answer
  */
 record Step(String method, String target, @Nullable Map<String, String> form, Check check, Consumer<Answer> then) {
 
-    /** What is wrong with an answer; null when it is the one that was hoped for. */
+    /** Finds the fault of an answer; null when it is the expected one. */
     interface Check {
         @Nullable
         FailureKind fault(Answer answer);

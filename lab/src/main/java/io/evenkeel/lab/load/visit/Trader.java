@@ -79,7 +79,7 @@ final class Trader {
         return Step.post("login", Map.of("name", own, "password", "xxx"), Trader::leads, answer -> begin(own));
     }
 
-    /** The first step of an operation; the others follow by {@link #poll}. Only for who is logged in. */
+    /** The first step of an operation; the others follow by {@link #poll}. Only for a visitor who is logged in. */
     Step first(TradeOperation operation) {
         String name = user == null ? own : user;
         return switch (operation) {
@@ -133,7 +133,9 @@ final class Trader {
         return trade("sell", Map.of("holding", holding), name);
     }
 
-    /** The market may say no, with 409: the money is short, or the holding was sold. That is an answer and no failure. */
+    /**
+     * The market may say no, with 409: the money is short, or the holding was sold. That is an answer, not a failure.
+     */
     private Step trade(String target, Map<String, String> form, String name) {
         return Step.post(target, form, answer -> answer.status() == 409 ? null : leads(answer), answer -> {
             String next = answer.field("Location");

@@ -102,7 +102,10 @@ final class WalkScript implements Script {
         return fault;
     }
 
-    /** Whatever happened to a page, the next thing a person would do is to log in again; a form that failed is just not sent again. */
+    /**
+     * Whatever happened to a page, the next thing a person would do is to log in again; a form that failed is just not
+     * sent again.
+     */
     @Override
     public void failed() {
         trader.giveUp();

@@ -51,7 +51,7 @@ class JmeterPlanTest {
         return document;
     }
 
-    /** In a hashTree each element is followed by its own hashTree; JMeter loses its way without. */
+    /** In a hashTree each element is followed by its own hashTree; JMeter cannot read a tree without it. */
     private static void assertPairs(Element parent) {
         int elements = 0;
         for (Node node = parent.getFirstChild(); node != null; node = node.getNextSibling()) {

@@ -12,7 +12,10 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
-/** A server's certificate and key, and how often they were asked for: not when a client resumes what it has agreed on before. */
+/**
+ * A server's certificate and key, and the number of times they were used: a client that resumes an earlier session does
+ * not use them.
+ */
 final class CountingKeys extends X509ExtendedKeyManager {
 
     private static final String ALIAS = "server";

@@ -37,7 +37,7 @@ class HttpsIT {
     private X509Bundle authority;
     private ServerTrust trust;
 
-    /** What a server does with a connection, for as long as it likes. */
+    /** The behaviour of a server on a connection, for as long as it likes. */
     private interface Manners {
         void meet(Socket socket) throws IOException;
     }

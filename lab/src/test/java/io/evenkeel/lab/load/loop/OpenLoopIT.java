@@ -42,8 +42,8 @@ class OpenLoopIT {
     }
 
     /**
-     * One connection, a request each 10 ms, and a server that stalls for 500 ms: some fifty requests are due during the stall and wait 250 ms on
-     * average. A generator that omits them shows one long answer.
+     * One connection, a request each 10 ms, and a server that stalls for 500 ms: some fifty requests are due during the
+     * stall and wait 250 ms on average. A generator that omits them shows one long answer.
      */
     @Test
     void aStallIsSeenByAllWhoShouldHaveBeenSent() throws Exception {
@@ -72,7 +72,7 @@ class OpenLoopIT {
                 loop.await();
                 assertThat(loop.report().failuresByKind()).isEmpty();
                 assertThat(loop.report().requests()).isEqualTo(60);
-                // The budget of 60 requests is shared by whoever is there: twenty sessions when none overlap.
+                // The budget of 60 requests is shared by all sessions: twenty sessions when none overlap.
                 assertThat(server.connections.get()).isBetween(20, 60);
                 assertThat(server.cookies).as("a cookie for each connection").hasSizeGreaterThan(10);
             }

@@ -43,7 +43,7 @@ final class TimedServer implements AutoCloseable {
         this(serviceMs, new ServerSocket(0, 500, InetAddress.getLoopbackAddress()), "http://127.0.0.1:");
     }
 
-    /** One that speaks TLS, and that a URL calls localhost. */
+    /** A server that speaks TLS and is called localhost in a URL. */
     TimedServer(long serviceMs, SSLContext tls) throws IOException {
         this(
                 serviceMs,

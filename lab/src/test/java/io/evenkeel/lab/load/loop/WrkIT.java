@@ -33,10 +33,10 @@ class WrkIT {
     private record Result(double perSecond, double p50Ms) {}
 
     /**
-     * Eight connections and a service of 20 ms allow 400 answers a second, whoever asks. A round may be disturbed by what else runs on the
-     * machine, which only makes it slower, so the best of three is taken of each, in turns. A run of 2 s counts its ends to one answer for
-     * each connection on each side, 16 of 800 or 2 %; the server's timers are late by up to 1 ms when the machine is busy, which is 5 %. Together
-     * less than a tenth.
+     * Eight connections and a service of 20 ms allow 400 answers a second to any client. Other programs may disturb a
+     * round on the machine, which only makes it slower, so the best of three is taken of each, in turns. A run of 2 s
+     * counts its ends to one answer for each connection on each side, 16 of 800 or 2 %; the server's timers are late by
+     * up to 1 ms when the machine is busy, which is 5 %. Together less than a tenth.
      */
     @Test
     void agreesWithWrkOnThroughputAndLatency() throws Exception {
