@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * COMPARE: what it takes to set policies against each other on real servers.
+ * COMPARE: the means to compare policies on real servers.
  *
- * <p>{@code server} starts application servers as child processes, {@code load} sends them visitors, {@code rig} puts both together and {@code experiment}
- * says what is to be shown; {@code run} runs it, {@code result} keeps it and {@code report} tells it. Here is only the list of experiments. No
- * other module but the command line knows the lab. Threads: as the packages say.
+ * <p>{@code server} starts application servers as child processes, {@code load} sends them visitors, {@code rig} puts
+ * both together and {@code experiment} says which claims are to be shown; {@code run} runs it, {@code result} keeps it
+ * and {@code report} tells it. This package has only the list of experiments. No other module but the command line
+ * knows the lab. Threads: as the packages say.
  */
 @NullMarked
 package io.evenkeel.lab;

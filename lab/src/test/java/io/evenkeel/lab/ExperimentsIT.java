@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** One cell of each experiment but {@code jqostd}, which {@code JqostdIT} is for. */
+/** One cell of each experiment except {@code jqostd}, which has {@code JqostdIT}. */
 final class ExperimentsIT {
 
     @ParameterizedTest

@@ -13,9 +13,10 @@ import java.util.Locale;
 /**
  * A cell of one result beside the same cell of another.
  *
- * <p>Compared is the throughput where users wait for answers, and the mean response time where requests come whatever happens. The verdict is by the 95 % interval of the
- * ratio (Welch's, of logarithms): faster or slower when 1 is outside it, the same when it is inside. After single runs there is no interval, and a verdict needs a
- * difference of more than {@value #NOISE}, which two equal runs on a quiet machine rarely have.
+ * <p>Compared is the throughput where users wait for answers, and the mean response time where requests come at a fixed
+ * rate. The verdict is by the 95 % interval of the ratio (Welch's, of logarithms): faster or slower when 1 is outside
+ * it, the same when it is inside. After single runs there is no interval, and a verdict needs a difference of more than
+ * {@value #NOISE}, which two equal runs on a quiet machine rarely have.
  *
  * @param figure that was compared
  * @param ratio of the second's speed to the first's; above 1 the second is faster
@@ -25,12 +26,12 @@ public record Comparison(
 
     private static final double NOISE = 0.05;
 
-    /** What the second is. */
+    /** The speed of the second beside the first. */
     public enum Verdict {
         FASTER,
         SLOWER,
         SAME,
-        /** One of the two has answered nothing. */
+        /** One of the two has no answers. */
         UNKNOWN;
 
         @Override

@@ -10,9 +10,9 @@ import io.evenkeel.lab.result.Manifest;
 import java.util.List;
 
 /**
- * Everything that a report tells.
+ * The content of a report.
  *
- * @param unitsLeft that were asked for and are not there
+ * @param unitsLeft units that were asked for and are not there
  * @param losses units that could not be measured, a line each
  */
 public record Findings(
@@ -32,7 +32,7 @@ public record Findings(
         losses = List.copyOf(losses);
     }
 
-    /** How many claims have a verdict. */
+    /** The number of claims that have a verdict. */
     long count(Verdict verdict) {
         return claims.stream().filter(claim -> claim.verdict() == verdict).count();
     }
@@ -49,7 +49,7 @@ public record Findings(
         return cells.stream().map(cell -> cell.key().scenario()).distinct().toList();
     }
 
-    /** Whether any cell was run more than once. */
+    /** True when any cell was run more than once. */
     boolean hasIntervals() {
         return cells.stream().anyMatch(cell -> cell.runs() > 1);
     }

@@ -7,8 +7,8 @@ import java.util.Deque;
 /**
  * A page under way: elements that are opened and closed, and text that is always escaped.
  *
- * <p>What comes out is well-formed XML too, so that a test can tell that nothing slipped through. A template engine would be a second language for one page of
- * tables that are made by loops.
+ * <p>The output is well-formed XML too, so that a test can tell that all text was escaped. A template engine would be a
+ * second language for one page of tables that are made by loops.
  */
 final class Html {
 
@@ -68,7 +68,7 @@ final class Html {
         return close();
     }
 
-    /** What this class did not make and is known to be well-formed: a plot, or the style sheet. */
+    /** Adds markup that this class did not make and that is known to be well-formed: a plot, or the style sheet. */
     Html trusted(String markup) {
         out.append(markup);
         return this;
@@ -82,7 +82,7 @@ final class Html {
         return "<!DOCTYPE html>\n" + out;
     }
 
-    /** Control characters are no part of XML and become a mark. */
+    /** Escapes a text; control characters, which XML does not allow, become a mark. */
     private static String escaped(String text) {
         StringBuilder escaped = new StringBuilder(text.length() + 16);
         text.codePoints().forEach(c -> {

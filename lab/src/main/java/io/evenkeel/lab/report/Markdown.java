@@ -78,7 +78,7 @@ public final class Markdown {
                 cells.stream().map(cell -> row(cell, figures, hasLoads)).toList());
     }
 
-    /** Ours, how far the truth may be from it, and the paper's in brackets. */
+    /** A row: our figures, the reach of their intervals, and the paper's in brackets. */
     private static List<String> row(CellResult cell, List<Figure> figures, boolean hasLoads) {
         List<String> row = new ArrayList<>(List.of(cell.key().text()));
         if (hasLoads) {

@@ -26,13 +26,13 @@ final class Numbers {
                 : plain(cell.mean(figure.name()).value(), figure.digits());
     }
 
-    /** How far the truth may be from a mean: {@code ±3.1}; empty when it is not known. */
+    /** The distance from a mean to the ends of its interval: {@code ±3.1}; empty when it is not known. */
     static String reach(CellResult cell, Figure figure) {
         Interval mean = cell.mean(figure.name());
         return figure.isCount() || !mean.isKnown() ? "" : "±" + plain(mean.high() - mean.value(), figure.digits());
     }
 
-    /** A share in parts of a hundred, with as many digits as it takes to see that it is not none. */
+    /** A share in percent, with as many digits as show that it is not 0. */
     static String percent(double share) {
         if (!Double.isFinite(share)) {
             return UNKNOWN;
@@ -44,7 +44,10 @@ final class Numbers {
                 + " %";
     }
 
-    /** Both ends of a claim's interval, as shares where the figure is below a tenth and not below 0; or that there is none. */
+    /**
+     * Both ends of a claim's interval, as shares where the figure is below a tenth and not below 0; or words that say
+     * that there is none.
+     */
     static String interval(Interval interval) {
         if (!interval.isKnown()) {
             return interval.runs() == 1 ? "one run, no interval" : "";

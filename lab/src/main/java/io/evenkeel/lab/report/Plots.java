@@ -18,12 +18,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which plots a result has. Stateless. */
+/** The plots of a result. Stateless. */
 final class Plots {
 
     private static final int MOST_MARKS = 150;
 
-    /** What a time series may have, with words for it; shares in parts of a hundred. */
+    /** The values that a time series may have, with words for them; shares in percent. */
     private static final Map<String, String> SERIES = new LinkedHashMap<>();
 
     static {
@@ -39,7 +39,7 @@ final class Plots {
 
     private Plots() {}
 
-    /** Whether policies were run under several loads, so that curves say more than bars. */
+    /** True when policies were run under several loads, so that curves say more than bars. */
     static boolean areCurves(List<CellResult> cells) {
         return cells.stream().map(cell -> cell.key().load()).distinct().count() > 1;
     }
@@ -59,8 +59,8 @@ final class Plots {
     }
 
     /**
-     * Throughput by policy, ours and the paper's, each divided by the mean of the policies that both have: what a machine is worth cancels out. Without
-     * published figures it is the throughput itself.
+     * Throughput by policy, ours and the paper's, each divided by the mean of the policies that both have: what a
+     * machine is worth cancels out. Without published figures it is the throughput itself.
      */
     private static BarPlot bars(String scenario, List<CellResult> cells) {
         List<CellResult> common = cells.stream()
@@ -129,7 +129,7 @@ final class Plots {
                 : key.load().unit();
     }
 
-    /** The time series of a run, one plot for each thing that was seen. */
+    /** The time series of a run, one plot for each kind of value. */
     static List<Plot> series(String title, List<Moment> series) {
         List<String> nodes = series.stream().map(Moment::node).distinct().toList();
         List<Plot> plots = new ArrayList<>();

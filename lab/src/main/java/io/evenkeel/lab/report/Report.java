@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** Makes what people read from a result folder. Stateless. */
+/** Makes the reports of a result folder. Stateless. */
 public final class Report {
 
     /** The page's name in the folder. */
@@ -38,7 +38,7 @@ public final class Report {
     /**
      * Writes {@value #PAGE}, {@code plots/*.svg} and, where this Java can paint, {@code plots/*.png}.
      *
-     * @return words about what could not be written; empty when all is there
+     * @return words about files that could not be written; empty when all are there
      */
     public static String write(ResultFolder folder, Findings findings) throws ResultException {
         folder.write(PAGE, new Page(findings).write());
@@ -58,7 +58,7 @@ public final class Report {
         return missing;
     }
 
-    /** The page's text, for those who keep no folder. */
+    /** The page's text, for callers without a folder. */
     static String page(Findings findings) {
         return new Page(findings).write();
     }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What came out of an experiment, told to a reader: one page that needs nothing else, plots for papers, and a section for the documentation.
+ * The result of an experiment for a reader: one page that needs nothing else, plots for papers, and a section for the
+ * documentation.
  *
- * <p>Reads a result folder and the experiment's own words; measures nothing. Everything that goes into a page is escaped by {@link Html}. Threads: for one
- * thread.
+ * <p>Reads a result folder and the experiment's own words; measures nothing. Everything that goes into a page is
+ * escaped by {@link Html}. Threads: for one thread.
  */
 @NullMarked
 package io.evenkeel.lab.report;

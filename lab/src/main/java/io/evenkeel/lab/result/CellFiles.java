@@ -51,7 +51,7 @@ public final class CellFiles {
         for (String name : List.of(Measurement.THROUGHPUT, Measurement.MEAN, Measurement.P50, Measurement.P99)) {
             object.put(name, orNull(cell.mean(name).value()));
         }
-        // on real servers nobody knows everything; the keys are the simulator's
+        // on real servers not everything is known; the keys are the simulator's
         object.put("oracleThroughputPerSecond", null);
         object.put("oracleP99Ms", null);
         object.put("published", cell.published().isEmpty() ? null : published(cell));
@@ -113,7 +113,7 @@ public final class CellFiles {
         }
     }
 
-    /** What the runs noted; each note once. */
+    /** The notes of the runs; each note once. */
     public static Map<String, String> notes(CellResult cell) {
         Map<String, String> notes = new LinkedHashMap<>();
         cell.units()
@@ -124,7 +124,7 @@ public final class CellFiles {
         return notes;
     }
 
-    /** The cells as CSV, a heading first; what is an object in JSON is words here. */
+    /** The cells as CSV, a heading first; objects of JSON are words here. */
     static List<String> csv(List<Map<String, @Nullable Object>> cells) {
         List<String> lines = new ArrayList<>();
         if (!cells.isEmpty()) {

@@ -29,7 +29,7 @@ public record Machine(int processors, String processor, long memoryMb, String sy
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
     }
 
-    /** What follows a word in a file of the kernel's; empty on other systems. */
+    /** The text that follows a word in a file of the kernel's; empty on other systems. */
     private static String line(String file, String word) {
         try {
             return Files.readAllLines(Path.of(file)).stream()

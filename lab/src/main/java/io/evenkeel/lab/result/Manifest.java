@@ -12,12 +12,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What a result folder is about.
+ * The subject of a result folder.
  *
  * @param format of the folder; {@value #FORMAT}
  * @param experiment its id
- * @param choice how it is run; its scenarios, policies, variants and repeats are those of the last command
- * @param settings what that means, in words
+ * @param choice choice of the run; its scenarios, policies, variants and repeats are those of the last command
+ * @param settings the settings of the choice, in words
  * @param cells that were asked for, by all commands together
  * @param repeats of each, the most that were asked for
  * @param sessions one for each command that worked on it
@@ -47,7 +47,7 @@ public record Manifest(
      */
     public record Session(String began, String command, String version, Machine machine) {}
 
-    /** Of a first command. */
+    /** The manifest of a first command. */
     static Manifest of(Experiment experiment, Choice choice, Session session) {
         return new Manifest(
                 FORMAT,
@@ -59,7 +59,7 @@ public record Manifest(
                 List.of(session));
     }
 
-    /** The same with what another command asks for in addition; in the experiment's own order of cells. */
+    /** The same with the cells of another command added; in the experiment's own order of cells. */
     Manifest with(Experiment experiment, Choice more, Session session) {
         Set<CellKey> all = new LinkedHashSet<>(cells);
         all.addAll(experiment.cells(more));
@@ -78,7 +78,7 @@ public record Manifest(
                 Stream.concat(sessions.stream(), Stream.of(session)).toList());
     }
 
-    /** What a run must have in common with this one to go into the same folder, by name. */
+    /** The settings that a run must have in common with this one to go into the same folder, by name. */
     Map<String, String> bounds() {
         return bounds(experiment, choice, settings);
     }

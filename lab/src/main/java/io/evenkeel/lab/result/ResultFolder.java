@@ -23,7 +23,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A result folder: {@code manifest.json}, a folder for each unit, and what is made from them. */
+/** A result folder: {@code manifest.json}, a folder for each unit, and the files made from them. */
 public final class ResultFolder {
 
     private static final String MANIFEST = "manifest.json";
@@ -70,9 +70,9 @@ public final class ResultFolder {
     }
 
     /**
-     * Makes a folder for a run, or goes on with the one that is there.
+     * Makes a folder for a run, or continues the one that is there.
      *
-     * @throws ResultException when what is there was measured under other settings, or is no result at all
+     * @throws ResultException when the folder's content was measured under other settings, or is not a result
      */
     public static ResultFolder prepare(Path folder, Experiment experiment, Choice choice, Manifest.Session session)
             throws ResultException {
@@ -152,7 +152,7 @@ public final class ResultFolder {
         return folder.resolve(UNITS).resolve(cell.slug() + "_" + (repeat + 1));
     }
 
-    /** Whether a unit has been measured. */
+    /** True when a unit has been measured. */
     public boolean has(CellKey cell, int repeat) {
         return Files.isRegularFile(unit(cell, repeat).resolve(UnitFiles.FIGURES));
     }
@@ -170,7 +170,7 @@ public final class ResultFolder {
         }
     }
 
-    /** Notes that a unit could not be measured, and why; it is tried again when the folder is gone on with. */
+    /** Notes that a unit could not be measured, and why; it is tried again when the folder is continued. */
     public void lost(CellKey cell, int repeat, String why) throws ResultException {
         List<String> lines = new ArrayList<>(losses());
         lines.add("%s, run %d: %s".formatted(cell.slug(), repeat + 1, why.replace('\n', ' ')));

@@ -26,7 +26,10 @@ import org.HdrHistogram.HistogramLogWriter;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The files of one unit: {@code figures.json}, {@code latency.hlog}, {@code series.csv}, {@code failures.jsonl} and {@code decisions.json}. Stateless. */
+/**
+ * The files of one unit: {@code figures.json}, {@code latency.hlog}, {@code series.csv}, {@code failures.jsonl} and
+ * {@code decisions.json}. Stateless.
+ */
 final class UnitFiles {
 
     static final String FIGURES = "figures.json";
@@ -41,7 +44,7 @@ final class UnitFiles {
 
     private UnitFiles() {}
 
-    /** What {@code figures.json} holds. */
+    /** The content of {@code figures.json}. */
     record Figures(
             CellKey cell,
             int repeat,
@@ -65,7 +68,7 @@ final class UnitFiles {
         Files.writeString(folder.resolve(DECISIONS), JSON.writeValueAsString(seen.traces()));
     }
 
-    /** JSON has no word for what is not a number; it is left out. */
+    /** The figures without those that are not a number, which JSON cannot express. */
     private static Map<String, Double> known(Map<String, Double> figures) {
         Map<String, Double> known = new LinkedHashMap<>(figures);
         known.values().removeIf(value -> !Double.isFinite(value));

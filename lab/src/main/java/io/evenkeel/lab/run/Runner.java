@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * An experiment under way: scenario after scenario, and in each the cells in turn, as often as asked.
  *
- * <p>What a result folder already has is not run again. Each repeat begins one cell further on, so that no cell is always the first. A unit that fails is
- * tried once more on fresh servers; then it is noted as lost and the others go on. For one thread and one use; {@link #close} may come from
- * any thread at any time, stops every process and makes {@link #run} come back with what there is.
+ * <p>What a result folder already has is not run again. Each repeat begins one cell further on, so that no cell is
+ * always the first. A unit that fails is tried once more on fresh servers; then it is noted as lost and the others go
+ * on. For one thread and one use; {@link #close} may come from any thread at any time, stops every process and makes
+ * {@link #run} return with the units that are there.
  */
 public final class Runner implements AutoCloseable {
 
@@ -44,13 +45,13 @@ public final class Runner implements AutoCloseable {
         this.talk = talk;
     }
 
-    /** A cell and which of its runs. */
+    /** A cell and the number of its run. */
     private record UnitKey(CellKey cell, int repeat) {}
 
     /**
      * Runs everything that is not there yet.
      *
-     * @return whether nothing is left to do; false when it was stopped or units were lost
+     * @return true when nothing is left to do; false when it was stopped or units were lost
      * @throws ExperimentException when servers do not start at all
      */
     public boolean run() throws ExperimentException, ResultException, InterruptedException {
@@ -174,7 +175,7 @@ public final class Runner implements AutoCloseable {
         }
     }
 
-    /** Whoever comes second waits until the first has stopped everything. */
+    /** Closes the stage; the second caller waits until the first has stopped everything. */
     private void stopStage() {
         synchronized (stopping) {
             Stage running;

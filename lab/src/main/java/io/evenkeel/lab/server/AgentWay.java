@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.server;
 
-/** How the agent comes into a server. */
+/** The way in which the agent comes into a server. */
 public enum AgentWay {
-    /** Not at all. */
+    /** No agent. */
     NONE,
     /** In the application, as a jar in its {@code WEB-INF/lib}. */
     IN_WAR,

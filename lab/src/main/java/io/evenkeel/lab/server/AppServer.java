@@ -13,12 +13,13 @@ import java.util.Map;
 /**
  * An app server with an application on it, ready to serve, in a process of its own.
  *
- * <p>Workers, waiting places and pool have hard limits, so a request that finds all of them taken is refused as on a production server that is
- * configured with care. Which server it is, and how that one is told its limits, is its {@link Recipe}'s.
+ * <p>Workers, waiting places and pool have hard limits, so a request that finds all of them taken is refused as on a
+ * production server that is configured with care. Its {@link Recipe} decides the kind of server and the way it is told
+ * its limits.
  */
 public final class AppServer implements AutoCloseable {
 
-    /** Where the application is on every server. */
+    /** The path of the application on every server. */
     public static final String PATH = "/trade";
 
     private static final int TRIES = 3;
@@ -36,7 +37,10 @@ public final class AppServer implements AutoCloseable {
         this.process = process;
     }
 
-    /** Starts a server and waits until the application answers; takes another port when the one it chose is snatched away. */
+    /**
+     * Starts a server and waits until the application answers; takes another port when another process takes the chosen
+     * one first.
+     */
     static AppServer start(
             ServerFiles files, Path folder, NodePlan plan, TradeDatabase database, Map<String, String> properties)
             throws StartFailedException, InterruptedException {
@@ -88,7 +92,7 @@ public final class AppServer implements AutoCloseable {
         return false;
     }
 
-    /** Whether the application answers its health check now, and it is this node that answers on the port. */
+    /** True when the application answers its health check now, and this node answers on the port. */
     public boolean isHealthy() {
         try {
             HttpURLConnection check =
@@ -131,12 +135,12 @@ public final class AppServer implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + port);
     }
 
-    /** The server's process, to watch it or to do it harm. */
+    /** The server's process, to watch it or to kill it. */
     public ProcessHandle handle() {
         return process.handle();
     }
 
-    /** What the server has printed so far. */
+    /** The output of the server so far. */
     public String log() {
         return process.log();
     }

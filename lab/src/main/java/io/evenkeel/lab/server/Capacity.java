@@ -2,7 +2,7 @@
 package io.evenkeel.lab.server;
 
 /**
- * What one node can do at once.
+ * The resources of one node.
  *
  * @param heapMb greatest heap of its JVM, MB
  * @param workers threads that serve requests

@@ -28,7 +28,8 @@ final class ChildProcess implements AutoCloseable {
     /**
      * Starts a program.
      *
-     * @param folder gets the leash's class, the JVM's options, which may hold secrets and so stay off the command line, and the log
+     * @param folder gets the leash's class, the JVM's options, which may hold secrets and so stay off the command
+     *     line, and the log
      */
     static ChildProcess start(Path folder, Launch launch) throws IOException {
         Path classes = folder.resolve("leash");
@@ -78,7 +79,7 @@ final class ChildProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** What it has printed so far. */
+    /** The output so far. */
     String log() {
         try {
             return Files.exists(log) ? Files.readString(log, StandardCharsets.UTF_8) : "";
@@ -87,7 +88,7 @@ final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** The last lines it has printed. */
+    /** The last lines of the output. */
     String logTail() {
         List<String> lines = log().lines().toList();
         return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));

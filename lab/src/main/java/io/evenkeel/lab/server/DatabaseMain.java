@@ -9,8 +9,8 @@ import org.h2.tools.Server;
 /**
  * The database's process: one H2 database in memory that all nodes share, served on a free loopback port.
  *
- * <p>Prints {@code port N} when it is ready. Only that one database can be opened from outside, and only with the password from the
- * environment variable {@value #PASSWORD}.
+ * <p>Prints {@code port N} when it is ready. Only that one database can be opened from outside, and only with the
+ * password from the environment variable {@value #PASSWORD}.
  */
 public final class DatabaseMain {
 
@@ -21,7 +21,7 @@ public final class DatabaseMain {
     private DatabaseMain() {}
 
     public static void main(String[] args) throws SQLException {
-        // Until somebody else connects, DB_CLOSE_DELAY keeps what this connection made.
+        // Until another client connects, DB_CLOSE_DELAY keeps what this connection made.
         try (Connection first =
                 DriverManager.getConnection("jdbc:h2:" + NAME + ";DB_CLOSE_DELAY=-1", USER, System.getenv(PASSWORD))) {
             Server server = Server.createTcpServer("-tcpPort", "0").start();

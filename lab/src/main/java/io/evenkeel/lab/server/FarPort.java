@@ -17,10 +17,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A loopback port that stands for another one far away: what is sent to it arrives after the round trip's time, what comes back at once.
+ * A loopback port that stands for another one far away: octets sent to it arrive after the round trip's time, replies
+ * come back at once.
  *
- * <p>A program on the same machine then waits as it would for a database in another building, and burns nothing while it waits. Bytes stay
- * in order and are never changed. Three threads for each connection.
+ * <p>A program on the same machine then waits as it would for a database in another building, and uses no processor
+ * while it waits. Bytes stay in order and are never changed. Three threads for each connection.
  */
 final class FarPort implements AutoCloseable {
 
@@ -51,7 +52,7 @@ final class FarPort implements AutoCloseable {
         return door.getLocalPort();
     }
 
-    /** Moves the target, for connections that stand too. */
+    /** Moves the target, also for open connections. */
     void roundTrip(Duration time) {
         roundTripNs = time.toNanos();
     }

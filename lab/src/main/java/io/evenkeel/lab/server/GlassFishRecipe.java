@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 /**
  * GlassFish with a domain of its own, made from the one it brings, with its monitoring on.
  *
- * <p>Nothing but HTTP and its administration listens, both on the loopback interface. It is started as {@code asadmin start-domain} does it,
- * with the options that stand in the domain.
+ * <p>Nothing but HTTP and its administration listens, both on the loopback interface. It is started as
+ * {@code asadmin start-domain} does it, with the options that stand in the domain.
  */
 final class GlassFishRecipe implements Recipe {
 

@@ -12,11 +12,12 @@ import java.util.Map;
 /**
  * Jetty as its modules put it together, with HikariCP, because it has no pool of its own.
  *
- * <p>Its thread pool has a bounded queue only when the pool's file is replaced. No MBean shows the bound, so the agent is told.
+ * <p>Its thread pool has a bounded queue only when the pool's file is replaced. No MBean shows the bound, so the agent
+ * is told.
  */
 final class JettyRecipe implements Recipe {
 
-    /** One accepts, one selects. */
+    /** One thread accepts, one selects. */
     private static final int THREADS_OF_THE_CONNECTOR = 2;
 
     @Override

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How a JVM is started.
+ * The start of a JVM.
  *
  * @param options JVM options
  * @param classPath of the program

@@ -9,9 +9,9 @@ import java.util.Arrays;
 /**
  * The first main class of every child process: ends the process when its parent is gone, then runs the program proper.
  *
- * <p>The parent holds the other end of standard input and never writes. When the parent ends, also by {@code kill -9}, the kernel closes that
- * end and reading returns. Ctrl-C in a terminal reaches children too; they leave it to the parent to say when they stop. This class
- * stands alone on the child's class path, so it uses nothing but the JDK.
+ * <p>The parent holds the other end of standard input and never writes. When the parent ends, also by {@code kill -9},
+ * the kernel closes that end and reading returns. Ctrl-C in a terminal reaches children too; they leave it to the
+ * parent to say when they stop. This class stands alone on the child's class path, so it uses nothing but the JDK.
  */
 public final class Leash {
 
@@ -39,7 +39,7 @@ public final class Leash {
         try {
             while (parent.read() >= 0) {}
         } catch (IOException closed) {
-            // Then the parent is as good as gone.
+            // The parent counts as gone then.
         }
         Thread last = new Thread(Leash::haltIfStopHangs, "leash-halt");
         last.setDaemon(true);
@@ -56,7 +56,10 @@ public final class Leash {
         Runtime.getRuntime().halt(1);
     }
 
-    /** By reflection because {@code sun.misc.Signal} is outside the Java platform's API; without it nothing is lost but order. */
+    /**
+     * By reflection because {@code sun.misc.Signal} is outside the Java platform's API; without it only the order of
+     * the stops is lost.
+     */
     private static void leaveInterruptsToTheParent() {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");

@@ -12,7 +12,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Open Liberty, whose queue is in its connections: as many of them as there are workers and waiting places, and one more is closed.
+ * Open Liberty, whose queue is in its connections: as many of them as there are workers and waiting places, and one
+ * more is closed.
  *
  * <p>Its MBeans show no limit, so the agent is told.
  */

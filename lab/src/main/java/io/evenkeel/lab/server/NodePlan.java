@@ -5,9 +5,9 @@ package io.evenkeel.lab.server;
  * A node to start.
  *
  * @param name of the node, unique in its fleet
- * @param capacity what it can do at once
+ * @param capacity its resources
  * @param type the server
- * @param agent how the agent comes into it
+ * @param agent way in which the agent comes into it
  */
 public record NodePlan(String name, Capacity capacity, ServerType type, AgentWay agent) {
 

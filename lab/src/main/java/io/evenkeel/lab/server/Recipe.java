@@ -4,7 +4,7 @@ package io.evenkeel.lab.server;
 import java.io.IOException;
 import java.util.List;
 
-/** How one kind of server is configured and started. Stateless. */
+/** The configuration and start of one kind of server. Stateless. */
 interface Recipe {
 
     /** Most connections where a server has a limit of its own for them. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The programs that servers are started from, as the build lays them down in one folder {@code servers}.
  *
- * @param folder where they are
+ * @param folder folder of the programs
  * @param war the application that every server gets; the sample application unless {@link #withWar} says otherwise
  */
 public record ServerFiles(Path folder, Path war) {
@@ -21,13 +21,13 @@ public record ServerFiles(Path folder, Path war) {
     /** System property with the folder that Evenkeel is in: an unpacked distribution or the root of the sources. */
     public static final String HOME = "evenkeel.home";
 
-    /** Lays down every server. */
+    /** The command that lays down every server. */
     static final String FETCH = "mvn -Dquick -DskipTests -Pservers -pl lab -am package";
 
     /**
      * Finds them: under {@value #HOME} when that is set, else beside the code.
      *
-     * @throws StartFailedException when they are nowhere
+     * @throws StartFailedException when they are not found
      */
     public static ServerFiles find() throws StartFailedException {
         List<Path> folders = folders();
@@ -97,15 +97,16 @@ public record ServerFiles(Path folder, Path war) {
         return folder.resolve("evenkeel-javaagent.jar");
     }
 
-    /** Whether a server is there to be started. */
+    /** True when a server is there to be started. */
     public boolean has(ServerType type) throws StartFailedException {
         return unpacked(type) != null;
     }
 
     /**
-     * Where a server is unpacked; the big ones are never part of a distribution, so that may be another folder.
+     * The folder in which a server is unpacked; the big ones are never part of a distribution, so it may be another
+     * folder.
      *
-     * @throws StartFailedException when it is nowhere
+     * @throws StartFailedException when it is not found
      */
     Path home(ServerType type) throws StartFailedException {
         Path home = unpacked(type);

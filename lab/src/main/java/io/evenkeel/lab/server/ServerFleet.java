@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Several servers with the sample application on one shared database, and the folder with all their files.
  *
- * <p>{@link #close} may be called by any thread at any time, also while {@link #start} runs, and leaves no process and no file.
+ * <p>{@link #close} may be called by any thread at any time, also while {@link #start} runs, and leaves no process and
+ * no file.
  */
 public final class ServerFleet implements AutoCloseable {
 
@@ -41,7 +42,7 @@ public final class ServerFleet implements AutoCloseable {
     private @Nullable TradeDatabase database;
     private boolean isClosed;
 
-    /** A fleet without servers, whose database will be next door. */
+    /** A fleet without servers, whose database is near. */
     public ServerFleet(ServerFiles files) throws StartFailedException {
         this(files, Duration.ZERO);
     }
@@ -49,7 +50,8 @@ public final class ServerFleet implements AutoCloseable {
     /**
      * A fleet without servers.
      *
-     * @param roundTrip time from a server to the database and back once all servers are ready, beyond what the loopback interface takes
+     * @param roundTrip time from a server to the database and back once all servers are ready, beyond what the
+     *     loopback interface takes
      */
     public ServerFleet(ServerFiles files, Duration roundTrip) throws StartFailedException {
         this.files = files;
@@ -72,7 +74,8 @@ public final class ServerFleet implements AutoCloseable {
      *
      * @param plans names are unique
      * @param properties more system properties for every server
-     * @throws StartFailedException when one does not start or the fleet is closed meanwhile; {@link #close} is still the caller's to call
+     * @throws StartFailedException when one does not start or the fleet is closed meanwhile; {@link #close} is
+     *     still the caller's to call
      */
     public void start(List<NodePlan> plans, Map<String, String> properties)
             throws StartFailedException, InterruptedException {
@@ -158,7 +161,7 @@ public final class ServerFleet implements AutoCloseable {
         }
     }
 
-    /** Where all its files are, and others may lie that end with it; {@link #close} deletes it. */
+    /** The folder of all its files, in which callers may put others that end with it; {@link #close} deletes it. */
     public Path folder() {
         return folder;
     }

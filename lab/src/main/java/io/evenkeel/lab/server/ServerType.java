@@ -17,12 +17,12 @@ public enum ServerType {
         this.folders = folders;
     }
 
-    /** Its name as people write it. */
+    /** The name for people. */
     public String title() {
         return title;
     }
 
-    /** What the folder is called that its archive unpacks to. */
+    /** The name of the folder to which its archive unpacks. */
     String folders() {
         return folders;
     }

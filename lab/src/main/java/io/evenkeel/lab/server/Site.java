@@ -15,14 +15,14 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
- * What a {@link Recipe} works with: one server that is about to be started.
+ * The input of a {@link Recipe}: one server that is about to be started.
  *
  * @param files all programs
- * @param home where the server is unpacked; nothing is written there
+ * @param home folder in which the server is unpacked; nothing is written there
  * @param folder for everything that belongs to this node
- * @param plan what it shall be
- * @param port where it shall listen, on the loopback interface
- * @param agentPort where its agent shall listen
+ * @param plan the node to start
+ * @param port port on which it listens, on the loopback interface
+ * @param agentPort port on which its agent listens
  * @param database the one that the nodes share
  * @param properties more system properties
  */
@@ -40,7 +40,7 @@ record Site(
         return plan.capacity();
     }
 
-    /** The application, with the agent in it if it shall come that way. */
+    /** The application, with the agent in it if the plan says so. */
     Path war() throws IOException {
         if (plan.agent() != AgentWay.IN_WAR) {
             return files.war();

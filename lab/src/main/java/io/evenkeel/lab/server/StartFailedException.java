@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.server;
 
-/** A server did not start; the message says which and shows the end of its log. What was started of it is gone. */
+/** A server did not start; the message names it and shows the end of its log. All its processes are gone. */
 public final class StartFailedException extends Exception {
 
     private static final long serialVersionUID = 1L;

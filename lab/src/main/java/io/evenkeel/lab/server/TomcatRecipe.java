@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Tomcat with an executor, because only that has a bounded queue; {@code server.xml} takes everything from system properties. */
+/**
+ * Tomcat with an executor, because only that has a bounded queue; {@code server.xml} takes everything from system
+ * properties.
+ */
 final class TomcatRecipe implements Recipe {
 
     @Override

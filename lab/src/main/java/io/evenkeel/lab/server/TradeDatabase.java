@@ -34,7 +34,7 @@ final class TradeDatabase implements AutoCloseable {
     /**
      * Starts the database.
      *
-     * @param movable whether {@link #moveAway} shall work
+     * @param movable true when {@link #moveAway} must work
      */
     static TradeDatabase start(ServerFiles files, Path folder, boolean movable)
             throws StartFailedException, InterruptedException {
@@ -72,7 +72,7 @@ final class TradeDatabase implements AutoCloseable {
         }
     }
 
-    /** The port it listens on; 0 when it does not come. */
+    /** The port it listens on; 0 when it does not start. */
     private static int awaitPort(ChildProcess process) throws InterruptedException {
         long deadlineNs = System.nanoTime() + LONGEST_START.toNanos();
         while (process.isAlive() && System.nanoTime() < deadlineNs) {

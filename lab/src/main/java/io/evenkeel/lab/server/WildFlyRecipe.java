@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** WildFly with a request-limit filter, because that is where its bounded queue is. It is started as {@code standalone.sh} does it. */
+/**
+ * WildFly with a request-limit filter, because that is where its bounded queue is. It is started as
+ * {@code standalone.sh} does it.
+ */
 final class WildFlyRecipe implements Recipe {
 
     private static final List<String> OPENED = List.of(

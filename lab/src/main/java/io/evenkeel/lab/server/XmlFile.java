@@ -20,7 +20,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
-/** A server's own configuration file, to be changed in a few places. What is to be changed must be there. */
+/** A server's own configuration file, to be changed in a few places. The places to change must be there. */
 final class XmlFile {
 
     private final Path file;
@@ -88,7 +88,7 @@ final class XmlFile {
         return this;
     }
 
-    /** What stands in the elements of a path. */
+    /** The texts in the elements of a path. */
     List<String> texts(String path) throws IOException {
         return find(path).stream()
                 .map(element -> element.getTextContent().trim())

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A node that is gone or frozen gets nothing new after two seconds. No other watch is on: health checks are off and nothing is ejected, so it
- * is the agents' silence that is heard.
+ * A node that is gone or frozen gets nothing new after two seconds. No other watch is on: health checks are off and
+ * nothing is ejected, so only the silence of the agents can be noticed.
  */
 @Timeout(180)
 class SilenceIT {

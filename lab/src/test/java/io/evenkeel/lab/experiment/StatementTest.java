@@ -85,7 +85,7 @@ class StatementTest {
         assertThat(judge(new Statement.Fails(QUOTE, A, 0))).isEqualTo(Verdict.NOT_RUN);
     }
 
-    /** A cell that nobody could ask, and figures that only others measure: neither says anything for or against the paper. */
+    /** A cell without requests, and a figure that was not measured: neither says anything for or against the paper. */
     @Test
     void whatWasNotMeasuredHasNoVerdict() {
         assertThat(judge(new Statement.Fails(QUOTE, A, 0), cell(A, 0, 0, 0))).isEqualTo(Verdict.NOT_RUN);
@@ -132,7 +132,7 @@ class StatementTest {
         return judge(new Statement.Ranking(QUOTE, order, cells -> scores), cell(A, 1, 0, 1));
     }
 
-    /** One lost its second repeat, another its third: only the first and the fourth say anything of both. */
+    /** One lost its second repeat, another its third: only the first and the fourth compare both. */
     @Test
     void aRankingComparesARepeatWithTheSameOfOthers() {
         Map<String, Map<Integer, Double>> scores = Map.of(

@@ -14,7 +14,7 @@ class NumbersTest {
         assertThat(Numbers.interval(new Interval(1.2, 1.1, 1.3, 3))).isEqualTo("1.10 to 1.30");
     }
 
-    /** Kendall's tau of orders that are nearly reversed, say. */
+    /** For example Kendall's tau of orders that are nearly reversed. */
     @Test
     void whatIsBelowNothingIsNoShare() {
         assertThat(Numbers.interval(new Interval(-0.6, -0.8, -0.4, 3))).isEqualTo("-0.80 to -0.40");

@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.Predicate;
 
-/** Reads a server's samples where its agent answers itself, so also while every worker is busy. */
+/** Reads a server's samples on the agent's own port, so also while every worker is busy. */
 final class AgentReader {
 
     private static final int NO_SAMPLE_YET = 503;
@@ -57,7 +57,7 @@ final class AgentReader {
         return text;
     }
 
-    /** Reads until a sample is as it should be, but no longer than a time. */
+    /** Reads until a sample is as expected, but no longer than a time. */
     NodeSample await(Duration longest, Predicate<NodeSample> expected) throws InterruptedException {
         long deadlineNs = System.nanoTime() + longest.toNanos();
         NodeSample sample = sample();

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every server there is, with the sample application and under the burst; {@code .ci/slow servers} fetches them and runs this. */
+/**
+ * Every server there is, with the sample application and under the burst; {@code .ci/slow servers} fetches them and
+ * runs this.
+ */
 @Tag("servers")
 @Timeout(400)
 class AllServersIT {
@@ -40,7 +43,7 @@ class AllServersIT {
     @TempDir
     private Path folder;
 
-    /** The samples that the servers gave when they were full, so the page says what was seen. */
+    /** The samples that the servers gave when they were full, so that the page says what was seen. */
     @AfterAll
     static void coveragePageSaysWhatWasSeen() throws Exception {
         CoveragePage.check(FULL);

@@ -19,10 +19,12 @@ import java.util.concurrent.TimeUnit;
 /**
  * Many requests at the same time, each on a connection of its own, which stays open to the end of the burst.
  *
- * <p>Both matter with Jetty, whose queue holds tasks rather than requests: a request sits there even when a worker is free to take it, and the
- * end of a connection is one more task, which may take the place of a request that was already accepted.
+ * <p>Both matter with Jetty, whose queue holds tasks rather than requests: a request sits there even when a worker is
+ * free to take it, and the end of a connection is one more task, which may take the place of a request that was already
+ * accepted.
  *
- * <p>They are written on bare sockets, because HTTP clients send an unanswered GET again and so hide that it was refused.
+ * <p>They are written on bare sockets, because HTTP clients send an unanswered GET again and so hide that it was
+ * refused.
  */
 final class Burst implements AutoCloseable {
 
@@ -41,7 +43,9 @@ final class Burst implements AutoCloseable {
         clients = Executors.newScheduledThreadPool(mostRequests);
     }
 
-    /** Sends some more, which begin some milliseconds apart; a refusal is a connection closed without an answer, or 503. */
+    /**
+     * Sends some more, which begin some milliseconds apart; a refusal is a connection closed without an answer, or 503.
+     */
     void send(int requests) {
         for (int i = 0; i < requests; i++) {
             Callable<Integer> request = () -> status(server.port(), AppServer.PATH + target);

@@ -30,8 +30,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * 45 slow requests against 12 workers, a queue of 12 and 10 JDBC connections: first one for each worker, then the rest. 24 are answered, 21
- * refused, and meanwhile the agent tells of a server that is full.
+ * 45 slow requests against 12 workers, a queue of 12 and 10 JDBC connections: first one for each worker, then the rest.
+ * 24 are answered, 21 refused, and meanwhile the agent tells of a server that is full.
  */
 final class BurstTrial {
 
@@ -45,7 +45,9 @@ final class BurstTrial {
     /** Metrics of the queue, which not every server shows. */
     private static final Set<Metric> QUEUE = Set.of(AMX_CONNS_QD, AMX_CONNS_Q_MAXSIZE, AMX_CONNS_Q_USED_PERCENT);
 
-    /** What every server shows once it has answered something; an agent may find it later than the rest. */
+    /**
+     * The metrics that every server shows once it has answered a request; an agent may find some later than the rest.
+     */
     private static final Set<Metric> EVERYWHERE = Set.of(
             AMX_CONNS_OPEN,
             AMX_RQST_TOTAL,
@@ -63,7 +65,7 @@ final class BurstTrial {
         this.agent = new AgentReader(server);
     }
 
-    /** Does it all; the sample is the one that shows the server full. */
+    /** Runs the whole trial; returns the sample that shows the server full. */
     NodeSample run() throws Exception {
         warmUp();
         NodeSample full;
@@ -119,7 +121,10 @@ final class BurstTrial {
         return showsQueue() ? idle.and(says(AMX_CONNS_QD, 0)) : idle;
     }
 
-    /** Of Tomcat's pool this is a second MBean, which the agent finds a moment after the pool. */
+    /**
+     * True when the server shows the requests that wait for a connection. Tomcat's pool has a second MBean for them,
+     * which the agent finds a moment after the pool.
+     */
     private boolean showsWaiters() {
         return server.type() != ServerType.OPEN_LIBERTY && server.type() != ServerType.WILDFLY;
     }
@@ -143,7 +148,7 @@ final class BurstTrial {
         return figures;
     }
 
-    /** Of the metrics above those that a sample has. */
+    /** The metrics above that a sample has. */
     private static Map<Metric, Double> figures(NodeSample sample) {
         Map<Metric, Double> figures = new TreeMap<>();
         for (Metric metric : new Metric[] {

@@ -22,14 +22,16 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The page that says which server shows which metric. {@code -Dwrite=true} brings it in step with a run of all servers. */
+/**
+ * The page that says which server shows which metric. {@code -Dwrite=true} brings it in step with a run of all servers.
+ */
 final class CoveragePage {
 
     private static final Path PAGE = Path.of("../docs/reference/agent-coverage.md");
     private static final String BEGIN = "<!-- The table is written by AllServersIT out of real samples. -->\n";
     private static final String END = "<!-- End of the table. -->\n";
 
-    /** What a recipe tells the agent because the server does not. */
+    /** The metrics that a recipe tells the agent because the server does not. */
     private static final Map<ServerType, Set<Metric>> SET = Map.of(
             ServerType.JETTY, Set.of(AMX_CONNS_Q_MAXSIZE, AMX_CONNS_Q_USED_PERCENT),
             ServerType.OPEN_LIBERTY,

@@ -13,8 +13,9 @@ import javax.naming.NamingException;
 import javax.sql.DataSource;
 
 /**
- * The whole of a small application: {@code /slow?ms=} borrows a JDBC connection, keeps it that long and gives it back, {@code /session} makes a
- * session, {@code /health} does nothing. It stands alone in its WAR, so it uses nothing but the servlet API.
+ * The whole of a small application: {@code /slow?ms=} borrows a JDBC connection, keeps it that long and gives it back,
+ * {@code /session} makes a session, {@code /health} does nothing. It stands alone in its WAR, so it uses nothing but
+ * the servlet API.
  */
 public final class SlowServlet extends HttpServlet {
 

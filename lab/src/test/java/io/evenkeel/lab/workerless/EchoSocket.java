@@ -4,11 +4,11 @@ package io.evenkeel.lab.workerless;
 import jakarta.websocket.OnMessage;
 import jakarta.websocket.server.ServerEndpoint;
 
-/** A WebSocket that sends back what it hears. */
+/** A WebSocket that sends back each message. */
 @ServerEndpoint("/echo")
 public final class EchoSocket {
 
-    /** A message has come; what is returned is the answer. */
+    /** Handles a message; returns the answer. */
     @OnMessage
     public String heard(String message) {
         return message;

@@ -38,7 +38,7 @@ final class Visitors {
      * Sends requests and waits for all answers.
      *
      * @param requests of all visitors together, a multiple of their number
-     * @return how many each node answered, by its name; under the status or the exception what else came
+     * @return number of answers of each node, by its name; other results under the status or the exception
      */
     Map<String, Integer> ask(int requests) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(VISITORS);

@@ -138,8 +138,8 @@ class WorkerlessIT {
     }
 
     /**
-     * Waits until each agent shows what holds no worker: long polls are in its application, nothing is at its workers'
-     * hands.
+     * Waits until each agent shows the requests that hold no worker: long polls are in its application, and no worker
+     * is busy.
      */
     private static void awaitFigures(Dispatcher dispatcher) throws InterruptedException {
         await("agents count long polls and no WebSockets, and few busy workers", () -> {

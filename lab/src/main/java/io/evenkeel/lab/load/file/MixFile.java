@@ -31,7 +31,8 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  *   cart: {page: GET /cart?x=1, next: {home: 1}}
  * }</pre>
  *
- * <p>A state's page is an operation of the sample application, or method and path; without one its name is the operation.
+ * <p>A state's page is an operation of the sample application, or method and path; without one its name is the
+ * operation.
  */
 public final class MixFile {
 
@@ -53,7 +54,7 @@ public final class MixFile {
                             .setLabel(file.toString())
                             .setAllowDuplicateKeys(false)
                             .setBufferSize(
-                                    text.length() + 2) // the whole text: at a buffer's end the parser fails on a surrogate pair
+                                    text.length() + 2) // the parser fails on a surrogate pair at a buffer's end
                             .build())
                     .loadFromString(text);
         } catch (MarkedYamlEngineException e) {

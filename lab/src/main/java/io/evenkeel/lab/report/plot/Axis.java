@@ -16,7 +16,7 @@ record Axis(double from, double to, double firstPixel, double lastPixel, double 
 
     private static final int STEPS = 5;
 
-    /** An axis from nought to a little above the greatest value. */
+    /** An axis from 0 to a little above the greatest value. */
     static Axis fromNought(double greatest, double firstPixel, double lastPixel) {
         double top = greatest > 0 ? greatest : 1;
         double rough = top / STEPS;

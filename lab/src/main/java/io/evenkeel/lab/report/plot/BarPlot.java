@@ -6,9 +6,9 @@ import io.evenkeel.lab.report.plot.Canvas.Anchor;
 import java.util.List;
 
 /**
- * Lying bars with error bars, one for each policy, and a mark where the paper's figure is.
+ * Horizontal bars with error bars, one for each policy, and a mark where the paper's figure is.
  *
- * @param unit what the axis counts
+ * @param unit unit of the axis
  */
 public record BarPlot(String title, String unit, List<Bar> bars) implements Plot {
 
@@ -25,7 +25,7 @@ public record BarPlot(String title, String unit, List<Bar> bars) implements Plot
      *
      * @param published NaN when there is none
      * @param remark at the right; empty for none
-     * @param isBad whether the remark is of something bad
+     * @param isBad true when the remark is of something bad
      */
     public record Bar(String name, Interval value, double published, String remark, boolean isBad) {}
 

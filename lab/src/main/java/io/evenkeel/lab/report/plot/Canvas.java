@@ -3,10 +3,10 @@ package io.evenkeel.lab.report.plot;
 
 import java.util.List;
 
-/** Where a plot is painted; the origin is the upper left corner, y goes down, lengths are pixels. */
+/** The surface on which a plot is painted; the origin is the upper left corner, y goes down, lengths are pixels. */
 public interface Canvas {
 
-    /** Where a text is held. */
+    /** The point at which a text is held. */
     enum Anchor {
         START,
         MIDDLE,

@@ -4,7 +4,7 @@ package io.evenkeel.lab.report.plot;
 import java.util.List;
 
 /**
- * A colour by what it is for.
+ * A colour by its purpose.
  *
  * @param variable of the page's style sheet, so that it follows light and dark
  * @param light the colour itself, on white
@@ -26,7 +26,7 @@ public record Ink(String variable, String light) {
         return new Ink("--s" + (place + 1), SERIES.get(place));
     }
 
-    /** How many different ones there are. */
+    /** The number of different colours. */
     public static int count() {
         return SERIES.size();
     }

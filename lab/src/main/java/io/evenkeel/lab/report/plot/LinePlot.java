@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * Lines over an axis, such as time or load, with error bars where they are known.
  *
- * @param isSmall whether many of them shall stand side by side
+ * @param isSmall true when many of them stand side by side
  */
 public record LinePlot(String title, String across, String up, List<Line> lines, boolean isSmall) implements Plot {
 
@@ -105,7 +105,7 @@ public record LinePlot(String title, String across, String up, List<Line> lines,
                 .orElse(1);
     }
 
-    /** An interval of few runs may be endless; the line counts more. */
+    /** The top of an interval, at most twice its value, because an interval of few runs may be infinite. */
     private static double top(Interval interval) {
         return interval.isKnown() ? Math.min(interval.high(), 2 * interval.value()) : interval.value();
     }

@@ -4,7 +4,7 @@ package io.evenkeel.lab.report.plot;
 /** Something that can be painted. */
 public interface Plot {
 
-    /** What it shows, for those who cannot see it. */
+    /** The subject of the plot, for readers who cannot see it. */
     String title();
 
     int width();

@@ -23,7 +23,7 @@ public final class SvgCanvas implements Canvas {
         return new SvgCanvas(true).svg(plot);
     }
 
-    /** A file that stands for itself, on white. */
+    /** A complete file, on white. */
     public static String file(Plot plot) {
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + new SvgCanvas(false).svg(plot) + "\n";
     }

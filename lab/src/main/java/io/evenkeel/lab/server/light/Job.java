@@ -4,11 +4,11 @@ package io.evenkeel.lab.server.light;
 /**
  * A request in a server.
  *
- * @param reply where the answer goes
+ * @param reply receiver of the answer
  */
 record Job(LightRequest request, Work work, long arrivedNs, Reply reply) {
 
-    /** Who waits for a request to be done. */
+    /** The receiver that waits for a request to be done. */
     interface Reply {
         void done(Job job, long nowNs);
     }

@@ -2,9 +2,9 @@
 package io.evenkeel.lab.server.light;
 
 /**
- * What a light server has done since it started; differences of two are what it did in between.
+ * The work of a light server since it started; the difference of two is the work in between.
  *
- * @param takenNs when they were taken, by {@link System#nanoTime}
+ * @param takenNs moment at which they were taken, by {@link System#nanoTime}
  * @param arrived requests that came
  * @param completed requests that were answered
  * @param refused requests that were turned away because the queue was full
@@ -15,7 +15,7 @@ package io.evenkeel.lab.server.light;
 public record LightCounts(
         long takenNs, long arrived, long completed, long refused, long responseNs, long serviceNs, long busyNs) {
 
-    /** What happened since earlier counts. */
+    /** The counts since earlier ones. */
     public LightCounts since(LightCounts before) {
         return new LightCounts(
                 takenNs - before.takenNs,

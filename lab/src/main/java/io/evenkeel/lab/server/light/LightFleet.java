@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Light servers that run: one thread reads what comes, the other answers what is due.
+ * Light servers that run: one thread reads requests, the other answers those that are due.
  *
- * <p>Sleeping is exact to a tenth of a millisecond or so. What is due in between is answered that much late and has happened in time, so a machine
- * that is busy delays answers and does not slow the servers down.
+ * <p>Sleeping is exact to a tenth of a millisecond or so. A request that is due in between is answered that much late
+ * but counts as done in time, so a machine that is busy delays answers and does not slow the servers down.
  */
 public final class LightFleet implements AutoCloseable {
 

@@ -9,8 +9,9 @@ package io.evenkeel.lab.server.light;
  * @param speed of each; 0.5 takes twice as long
  * @param workers requests at work at once
  * @param queue requests that wait for a worker; one more is refused
- * @param law how much work its requests are
- * @param isByAddress whether its agent tells clients apart by their address alone; on one machine they all have the same
+ * @param law amount of work of its requests
+ * @param isByAddress true when its agent tells clients apart by their address alone; on one machine they all have
+ *     the same
  */
 public record LightPlan(
         String name, int cores, double speed, int workers, int queue, WorkLaw law, boolean isByAddress) {

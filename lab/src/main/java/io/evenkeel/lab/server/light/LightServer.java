@@ -11,19 +11,19 @@ import java.util.SplittableRandom;
 /**
  * One light server on a free port of the loopback interface; part of a {@link LightFleet}.
  *
- * <p>{@code /health}, {@code /select} and {@code /evenkeel-agent} are answered at once, without a worker. Everything else is work, and belongs to a session: who
- * has none is given one by a cookie. A request that finds the queue
- * full finds its connection closed, as Tomcat does it.
+ * <p>{@code /health}, {@code /select} and {@code /evenkeel-agent} are answered at once, without a worker. Everything
+ * else is work, and belongs to a session; a client without a session gets one by a cookie. A request that finds the
+ * queue full has its connection closed, as in Tomcat.
  */
 public final class LightServer {
 
-    /** Where its state can be asked for. */
+    /** The path at which its state can be asked for. */
     public static final String AGENT = "/evenkeel-agent";
 
-    /** Where it says that it is there. */
+    /** The path at which it says that it is there. */
     public static final String HEALTH = "/health";
 
-    /** Answered by whomever the dispatcher chooses, so that a broker can be asked for a server. */
+    /** The path that is answered by the node of the dispatcher's choice, so that a broker can be asked for a server. */
     public static final String SELECT = "/select";
 
     private static final int BACKLOG = 1024;
@@ -64,7 +64,7 @@ public final class LightServer {
         return port;
     }
 
-    /** What it has done so far. */
+    /** The counts of its work so far. */
     public LightCounts counts() {
         synchronized (lock) {
             long nowNs = System.nanoTime();

@@ -9,8 +9,8 @@ import java.util.PriorityQueue;
 /**
  * The inside of a light server: workers, a bounded queue in front of them, the processor that jobs share.
  *
- * <p>Time is passed in. What happens between two looks happens at its own time, in order: a late look delays what is seen and changes
- * nothing of what happened. For one thread at a time.
+ * <p>Time is passed in. What happens between two looks happens at its own time, in order: a late look delays the
+ * answers and changes nothing of what happened. For one thread at a time.
  */
 final class Station {
 
@@ -59,13 +59,13 @@ final class Station {
         }
     }
 
-    /** When something happens next by itself; {@link Long#MAX_VALUE} when nothing does. */
+    /** The moment of the next event; {@link Long#MAX_VALUE} when there is none. */
     long nextNs() {
         Waiting first = waiting.peek();
         return Math.min(processor.nextNs(), first == null ? Long.MAX_VALUE : first.untilNs());
     }
 
-    /** Lets everything happen that happens up to now, and answers what is done. */
+    /** Lets everything happen that is due up to now, and answers the jobs that are done. */
     void pass(long nowNs) {
         for (long next = nextNs(); next <= nowNs; next = nextNs()) {
             if (processor.nextNs() <= next) {

@@ -7,8 +7,8 @@ import java.util.PriorityQueue;
 /**
  * A processor that is shared evenly and only counts: n jobs on c cores of speed v each get v * min(1, c / n).
  *
- * <p>All jobs get the same, so one clock suffices that runs at that rate: a job ends when the clock has advanced by its work since it came. Time
- * is passed in and never goes back. O(log n) for a job.
+ * <p>All jobs get the same, so one clock that runs at that rate is enough: a job ends when the clock has advanced by
+ * its work since it came. Time is passed in and never goes back. O(log n) for a job.
  */
 final class VirtualProcessor {
 
@@ -36,7 +36,7 @@ final class VirtualProcessor {
         running.add(new Running(job, shared + job.work().processorNs(), numbers++));
     }
 
-    /** When the next job ends if no other comes; {@link Long#MAX_VALUE} when none is here. */
+    /** The moment at which the next job ends if no other comes; {@link Long#MAX_VALUE} when none is here. */
     long nextNs() {
         Running next = running.peek();
         return next == null ? Long.MAX_VALUE : lastNs + (long) Math.ceil(Math.max(0, next.ends() - shared) / rate());

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One connection to a light server: a request at a time, without a body.
  *
- * <p>Bytes are read by the fleet's reading thread; an answer is written by whichever thread has it. Behind the fleet's lock.
+ * <p>Bytes are read by the fleet's reading thread; an answer is written by the thread that has it. Behind the fleet's
+ * lock.
  */
 final class Wire {
 
@@ -26,7 +27,10 @@ final class Wire {
         this.server = server;
     }
 
-    /** Reads what is there and hands on a request that is complete; closes on the end of the stream and on nonsense. */
+    /**
+     * Reads the octets that are there and passes on a complete request; closes on the end of the stream and on
+     * malformed input.
+     */
     void read(long nowNs) {
         try {
             if (!in.hasRemaining()) {
@@ -60,7 +64,7 @@ final class Wire {
         server.take(new LightRequest(server.name(), words[1], cookie(head)), this, nowNs);
     }
 
-    /** Takes the next head out of what was read; null while it is not complete. */
+    /** Takes the next head out of the octets read; null while it is not complete. */
     private @Nullable String head() {
         for (int i = 3; i < in.position(); i++) {
             if (in.get(i) == '\n' && in.get(i - 1) == '\r' && in.get(i - 2) == '\n') {
@@ -101,19 +105,19 @@ final class Wire {
             return;
         }
         if (out.hasRemaining()) {
-            close(); // Some hundred octets for somebody who does not read.
+            close(); // The client does not read: not even some hundred octets were taken.
             return;
         }
         waits = false;
         next(nowNs);
     }
 
-    /** Hangs up, which is how a full server says no. */
+    /** Closes the connection; a full server refuses requests in this way. */
     void close() {
         try {
             channel.close();
         } catch (IOException e) {
-            // It is closed as far as it can be.
+            // It is closed as far as possible.
         }
     }
 }

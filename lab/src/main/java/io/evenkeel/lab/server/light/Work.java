@@ -2,10 +2,10 @@
 package io.evenkeel.lab.server.light;
 
 /**
- * What a request needs once it has a worker.
+ * The needs of a request that has a worker.
  *
- * @param waitNs first it waits for something that others do not slow down, a database far away say
- * @param processorNs then it needs this much of a processor of speed 1
+ * @param waitNs time for which it first waits for something that others do not slow down, such as a database far away
+ * @param processorNs time that it then needs on a processor of speed 1
  */
 public record Work(long waitNs, long processorNs) {
 

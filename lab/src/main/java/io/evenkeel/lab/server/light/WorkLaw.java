@@ -3,7 +3,7 @@ package io.evenkeel.lab.server.light;
 
 import java.util.random.RandomGenerator;
 
-/** Says how much work a request is. Asked under the fleet's lock, so it must be quick and may keep state. */
+/** Draws the amount of work of a request. Called under the fleet's lock, so it must be quick and may keep state. */
 public interface WorkLaw {
 
     /**

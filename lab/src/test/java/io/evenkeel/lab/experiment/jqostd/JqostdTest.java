@@ -118,7 +118,10 @@ class JqostdTest {
         assertThat(experiment.tables(papers).get(0).rows().get(1)).startsWith("2", "1", "least-connections (http)");
     }
 
-    /** One cell lost its second repeat: the policy is ranked by its first and third, and not by the third of one beside the second of others. */
+    /**
+     * One cell lost its second repeat: the policy is ranked by its first and third, and not by the third of one beside
+     * the second of others.
+     */
     @Test
     void aRankingIsOverTheRepeatsThatAllScenariosHave() {
         List<CellResult> row = new ArrayList<>();

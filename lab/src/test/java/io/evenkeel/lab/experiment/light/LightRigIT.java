@@ -25,7 +25,7 @@ final class LightRigIT {
         assertThat(measured.figure(Measurement.FAILURES)).isZero();
         assertThat(measured.figure(Measurement.REQUESTS)).isPositive();
         assertThat(measured.nodes()).containsOnlyKeys("n1", "n2", "n3");
-        // Turns: no server has more than one request more than another, and one at each end of the period may be
+        // In turns, no server has more than one request more than another; one at each end of the period may be
         // counted on one side only.
         assertThat(spread(measured)).isLessThanOrEqualTo(3);
         assertThat(measured.figure(Period.UTILISATION)).isBetween(0.0, 1.0).isPositive();

@@ -64,8 +64,8 @@ final class RedalTest {
     }
 
     /**
-     * 100 and 500 ms, one as likely as the other: 300 ms. The standard deviation is 200 ms, so the standard error of the mean of 100,000 is 0.63 ms and 3 ms are
-     * nearly five of them.
+     * 100 and 500 ms, one as likely as the other: 300 ms. The standard deviation is 200 ms, so the standard error of
+     * the mean of 100,000 is 0.63 ms and 3 ms are nearly five of them.
      */
     @Test
     void pagesTakeAloneWhatThePaperSays() {
