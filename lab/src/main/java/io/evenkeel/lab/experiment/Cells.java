@@ -12,7 +12,7 @@ public record Cells(List<CellResult> all) {
         all = List.copyOf(all);
     }
 
-    /** The first result of a policy in a scenario, whatever its load. */
+    /** The first result of a policy in a scenario, at any load. */
     public Optional<CellResult> find(String scenario, String policy, String variant) {
         return in(scenario)
                 .filter(cell -> cell.key().policy().equals(policy)

@@ -7,9 +7,9 @@ import java.math.BigDecimal;
  * The load on the servers.
  *
  * @param amount number of the unit
- * @param unit {@code users} who ask again as soon as they have an answer or have thought, {@code sessions} that come
- *     and go, {@code per-second} for arrivals that wait for nobody, or {@code % of capacity} for such arrivals as a
- *     share of what the servers can serve
+ * @param unit {@code users} who ask again as soon as they have an answer or have thought, {@code sessions} that
+ *     come and go, {@code per-second} for arrivals that do not wait for answers, or {@code % of capacity} for such
+ *     arrivals as a share of what the servers can serve
  */
 public record Load(double amount, String unit) {
 

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 
 /** The kind of a failed request, as a browser would see it. */
 public enum FailureKind {
-    /** The server's machine refused the connection: nobody listens. */
+    /** The server's machine refused the connection: nothing listens. */
     REFUSED,
     /** No connection could be made for another reason. */
     CONNECT,

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * Counts and times of a load. Any thread may write and read; the lock is taken by the few threads of a load and hardly
- * ever waited for.
+ * Counts and times of a load. Any thread may write and read; the lock is taken by the few threads of a load and is
+ * rarely contended.
  */
 public final class LoadMeter {
 

@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
  *
  * @param target root of the application, such as {@code http://127.0.0.1:9090/trade}
  * @param visitors people who use it at the same time; may be 0
- * @param ramp how they arrive
+ * @param ramp arrival of the visitors
  * @param think mean time between an answer and the next request of a visitor
  * @param longest the load ends by itself after this time
  * @param requests and after this many requests

@@ -34,7 +34,7 @@ public record LoadReport(
 
     /**
      * Times from the moment the request was meant to be sent to the last byte of the answer, ms; connecting is part of
-     * it. In a closed load that is the moment at which the user has thought enough. All 0 when there is no answer yet.
+     * it. In a closed load that is the end of the user's think time. All 0 when there is no answer yet.
      */
     public record Latencies(double meanMs, double p50Ms, double p99Ms, double maxMs) {}
 

@@ -2,8 +2,8 @@
 /**
  * A load and its result: plans, ramps, kinds of failure, counts and times.
  *
- * <p>Sends nothing; that is the job of the packages below, which know this one and not the other way round. A request
- * is sent once and counted once, whatever becomes of it; nothing is retried. Threads: the meter is for any, the rest
+ * <p>Sends nothing; that is the job of the packages below, which know this one and not the other way round. Each
+ * request is sent once and counted once, with any result; nothing is retried. Threads: the meter is for any, the rest
  * does not change.
  */
 @NullMarked

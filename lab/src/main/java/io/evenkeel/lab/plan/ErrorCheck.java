@@ -12,13 +12,10 @@ import org.jspecify.annotations.Nullable;
 /** The distance of each model's mean response time from the one that a run has measured. */
 public final class ErrorCheck {
 
-    /** A cell that failed more than that is full of queues, and no steady state. */
+    /** A cell that failed more than that is full of queues and not in a steady state. */
     private static final double MOST_FAILED = 0.01;
 
-    /**
-     * A cell whose requests measured that much more or less, as a share, is of other servers than those the plan is
-     * about.
-     */
+    /** A cell whose service time differs by more than this share is of other servers than those of the plan. */
     private static final double SAME_SERVERS = 0.25;
 
     private ErrorCheck() {}
@@ -29,7 +26,7 @@ public final class ErrorCheck {
      *
      * @param kind one node
      * @param thinkMs of the users, where the load is users
-     * @param model whose figures are shown; null = round robin's for cells of that policy, else the best; the
+     * @param model model whose figures are shown; null = round robin's for cells of that policy, else the best; the
      *     sentence has all of them
      */
     public static Answer of(LabRun run, NodeKind kind, double thinkMs, @Nullable PlanModel model) {

@@ -10,8 +10,8 @@ import java.util.List;
 /**
  * Nodes that are alike, and the needs of one request on one of them.
  *
- * <p>A request takes a worker for all its time, needs the processors, then a JDBC connection, for which it waits with
- * its worker in hand, and some time in which it needs neither. One that finds no worker waits in the queue; one that
+ * <p>A request takes a worker for all its time, needs the processors, then a JDBC connection, for which it waits while
+ * it keeps its worker, and some time in which it needs neither. One that finds no worker waits in the queue; one that
  * finds the queue full is refused.
  *
  * @param name for tables

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * An experiment under way: scenario after scenario, and in each the cells in turn, as often as asked.
  *
- * <p>What a result folder already has is not run again. Each repeat begins one cell further on, so that no cell is
- * always the first. A unit that fails is tried once more on fresh servers; then it is noted as lost and the others go
- * on. For one thread and one use; {@link #close} may come from any thread at any time, stops every process and makes
+ * <p>Units that a result folder already has are not run again. Each repeat begins one cell further on, so that no cell
+ * is always the first. A unit that fails is tried once more on fresh servers; then it is noted as lost and the others
+ * go on. For one thread and one use; {@link #close} may come from any thread at any time, stops every process and makes
  * {@link #run} return with the units that are there.
  */
 public final class Runner implements AutoCloseable {

@@ -39,7 +39,7 @@ class SimulatedTest {
     }
 
     /**
-     * Where workers bind, a request's whole time counts as exponential, which a sum of two times is not: the formula is
+     * If workers bind, a request's whole time counts as exponential, which a sum of two times is not: the formula is
      * on the safe side, by 8 % here.
      */
     @Test

@@ -58,7 +58,7 @@ final class Burst implements AutoCloseable {
         return answers.stream().allMatch(Future::isDone);
     }
 
-    /** Waits for the end and counts the answers with a status; 0 is no answer. */
+    /** Waits for the end and counts the answers with a status; 0 counts requests without an answer. */
     long count(int status) throws Exception {
         long count = 0;
         for (Future<Integer> answer : answers) {

@@ -5,7 +5,7 @@ package io.evenkeel.lab.experiment.light;
 public sealed interface Demand {
 
     /**
-     * Arrivals that wait for nobody.
+     * Arrivals that do not wait for answers.
      *
      * @param process a form of {@link io.evenkeel.simulator.chance.ArrivalProcess}, such as {@code poisson}
      */

@@ -39,7 +39,7 @@ public final class HistogramFile implements AutoCloseable {
     /**
      * Writes an interval.
      *
-     * @param tag what was measured, without blanks and commas
+     * @param tag name of the measured times, without blanks and commas
      * @param fromMs from the load's start
      */
     public void write(String tag, Histogram us, long fromMs, long toMs) {

@@ -34,7 +34,7 @@ final class Course {
         return !isStopped && dueNs - endNs < 0 && budget.get() > 0 && budget.getAndDecrement() > 0;
     }
 
-    /** True when no more requests are sent, whatever the time. */
+    /** True when no more requests are sent, at any time. */
     boolean isSpent() {
         return isStopped || budget.get() <= 0;
     }

@@ -63,7 +63,7 @@ final class WalkScript implements Script {
                 true);
     }
 
-    /** The first step of the next operation. Logging in is no state: the walk goes on afterwards. */
+    /** The first step of the next operation. Logging in is not a state: the walk goes on afterwards. */
     private Step operation() {
         int next = state < 0 ? mix.start() : mix.next(state, random);
         String page = mix.states().get(next).page();
@@ -103,8 +103,7 @@ final class WalkScript implements Script {
     }
 
     /**
-     * Whatever happened to a page, the next thing a person would do is to log in again; a form that failed is just not
-     * sent again.
+     * Forgets the login after a failed page, so that the user logs in again next; a form that failed is not sent again.
      */
     @Override
     public void failed() {

@@ -9,8 +9,8 @@ import java.util.PriorityQueue;
 /**
  * The inside of a light server: workers, a bounded queue in front of them, the processor that jobs share.
  *
- * <p>Time is passed in. What happens between two looks happens at its own time, in order: a late look delays the
- * answers and changes nothing of what happened. For one thread at a time.
+ * <p>Time is passed in. Events between two looks happen at their own time, in order: a late look delays the answers and
+ * changes no event. For one thread at a time.
  */
 final class Station {
 
