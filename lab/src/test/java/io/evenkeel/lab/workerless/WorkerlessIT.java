@@ -138,8 +138,8 @@ class WorkerlessIT {
     }
 
     /**
-     * Waits until each agent shows the requests that hold no worker: long polls are in its application, and no worker
-     * is busy.
+     * Waits until each agent shows the requests that hold no worker: long polls are in its application, and few workers
+     * are busy.
      */
     private static void awaitFigures(Dispatcher dispatcher) throws InterruptedException {
         await("agents count long polls and no WebSockets, and few busy workers", () -> {
