@@ -16,10 +16,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Where a running dispatcher leaves word for the command line: {@code .evenkeel/NAME.url} and, when the configuration sets no token,
- * {@code .evenkeel/NAME.token}, and with TLS {@code .evenkeel/NAME.pem}, its certificate, beside the configuration file
- * {@code NAME.yaml}. Accounts, the log of changes and what administrators told nodes are there too. Only the owner can
- * read them.
+ * The files that a running dispatcher leaves for the command line: {@code .evenkeel/NAME.url} and, when the
+ * configuration sets no token, {@code .evenkeel/NAME.token}, and with TLS {@code .evenkeel/NAME.pem}, its certificate,
+ * beside the configuration file {@code NAME.yaml}. Accounts, the log of changes and the orders of administrators to
+ * nodes are there too. Only the owner can read them.
  */
 public final class AdminFiles {
 
@@ -52,7 +52,7 @@ public final class AdminFiles {
         return new AdminFiles(absolute.resolveSibling(FOLDER), name);
     }
 
-    /** The files of every dispatcher that left word for configurations in a folder. */
+    /** The files of every dispatcher that left files for configurations in a folder. */
     public static List<AdminFiles> in(Path configs) throws IOException {
         Path folder = configs.resolve(FOLDER);
         if (!Files.isDirectory(folder)) {
@@ -67,7 +67,7 @@ public final class AdminFiles {
         }
     }
 
-    /** Where the admin server of that dispatcher answers; nothing when it does not run or could not write. */
+    /** The address of that dispatcher's admin server; nothing when it does not run or could not write. */
     public Optional<URI> url() throws IOException {
         return read(url).map(URI::create);
     }
@@ -92,7 +92,7 @@ public final class AdminFiles {
         return users;
     }
 
-    /** When users and tokens were last there; stays when the dispatcher ends. */
+    /** The file of the times at which users and tokens were last there; stays when the dispatcher ends. */
     public Path lastUse() {
         return lastUse;
     }
@@ -125,7 +125,7 @@ public final class AdminFiles {
         write(certificate, pem.stripTrailing());
     }
 
-    /** Removes address, token and certificate; a file that is not there is no error. */
+    /** Removes address, token and certificate; a file that is not there is not an error. */
     void remove() throws IOException {
         Files.deleteIfExists(url);
         Files.deleteIfExists(token);
@@ -140,7 +140,7 @@ public final class AdminFiles {
         return text.isEmpty() ? Optional.empty() : Optional.of(text);
     }
 
-    /** The file is made anew with the right permissions; it is never readable by others, not even for a moment. */
+    /** The file is made again with the right permissions; it is never readable by others, not even for a moment. */
     private static void write(Path file, String text) throws IOException {
         Path folder = file.getParent();
         if (folder != null && !Files.isDirectory(folder)) {

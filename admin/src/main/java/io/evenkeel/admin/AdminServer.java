@@ -113,7 +113,8 @@ public final class AdminServer implements AutoCloseable {
      * Binds the address and serves.
      *
      * @param settings with an address
-     * @param files where to leave address and token for the command line, and the history; null for nowhere
+     * @param files places for the history, and for the address and the token that the command line reads; null for
+     *     none
      * @throws IOException when the address cannot be had, with a sentence for the user
      */
     public static AdminServer start(AdminSettings settings, Control control, @Nullable AdminFiles files)
@@ -187,19 +188,22 @@ public final class AdminServer implements AutoCloseable {
         return started;
     }
 
-    /** Where it answers on this machine, with the port the system gave. */
+    /** The address for programs on this machine, with the port the system gave. */
     public URI url() {
         return urls.here();
     }
 
-    /** The same for people, perhaps on another machine: with TLS under a name that its certificate is for, if there is one. */
+    /**
+     * The same for people, perhaps on another machine: with TLS under a name that its certificate is for, if there is
+     * one.
+     */
     public URI publicUrl() {
         return urls.open();
     }
 
     /**
-     * A link that makes the first account of the console, once; there is one at a time. Null when there is an account, or when the accounts
-     * cannot be read.
+     * A link that makes the first account of the console, once; there is one at a time. Null when there is an account,
+     * or when the accounts cannot be read.
      */
     public @Nullable URI setUpLink() {
         String key = desk.setupLink().make();

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The listening socket of an admin server that is not there yet. It takes microseconds where the server takes a large
- * part of a second, so that a port which is taken ends a start before anything else has begun; who connects meanwhile
- * waits for the server. One thread.
+ * part of a second, so that a port which is taken ends a start before anything else has begun. Clients that connect
+ * meanwhile wait for the server. One thread.
  */
 public final class AdminSocket implements AutoCloseable {
 

@@ -8,8 +8,8 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.handler.EagerContentHandler;
 
 /**
- * Awaits the console's forms and the API's messages without a thread, so that halves of them do not take all.
- * Strangers' forms that are longer are refused; what is longer of people who are signed in is read on.
+ * Awaits the console's forms and the API's messages without a thread, so that unfinished ones do not take all threads.
+ * Strangers' forms that are longer are refused; longer ones of people who are signed in are read on.
  */
 final class Awaited {
 

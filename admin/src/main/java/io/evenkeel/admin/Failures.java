@@ -16,7 +16,7 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What clients read when a request was not carried out: the reason and the remedy, whatever was thrown. */
+/** The answers to requests that were not carried out: the reason and the remedy, for every exception. */
 final class Failures {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");

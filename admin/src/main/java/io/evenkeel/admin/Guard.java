@@ -20,13 +20,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may do what. On a loopback address looking through the API is free, because it was always so for the command line and for scrapers;
- * changes, the console's pages and everything on other addresses need the admin token, an API token or a session, with the role that the
- * route names, or else {@link Role#ADMIN} for changes. Reports of agents have tokens and seals of their own.
+ * Decides which caller may do which request. On a loopback address anybody may read through the API, because the
+ * command line and scrapers always could. Changes, the console's pages and everything on other addresses need the admin
+ * token, an API token or a session, with the role that the route names, or else {@link Role#ADMIN} for changes. Reports
+ * of agents have tokens and seals of their own.
  *
- * <p>Against web pages that the administrator has open stands the {@link Approach}; and a session changes only what a
- * page of this very server asks for. A route that names a role is closed to whoever is not known, whatever its handler
- * does.
+ * <p>The {@link Approach} guards against web pages that the administrator has open. A session changes only what a page
+ * of this very server asks for. A route that names a role is closed to unknown callers, whatever its handler does.
  */
 final class Guard {
 
@@ -67,7 +67,7 @@ final class Guard {
         }
     }
 
-    /** Finds out who it is, before every request. */
+    /** Finds the caller, before every request. */
     void admit(Context context) {
         Head head = new Head(context);
         approach.mark(head, context::header);
@@ -112,9 +112,7 @@ final class Guard {
         return Approach.changes(context.req().getMethod());
     }
 
-    /**
-     * Looks at the role, once it is known which route it is; a route that names one is closed to whoever is not known.
-     */
+    /** Looks at the role, once the route is known; a route that names one is closed to unknown callers. */
     void check(Context context) {
         boolean changes = changes(context);
         Optional<Role> named = context.routeRoles().stream()
@@ -135,7 +133,8 @@ final class Guard {
                     caller.get().name() + " is " + caller.get().role() + ", and this needs " + needed,
                     "Ask an administrator, who can change roles with 'evenkeel user role'.");
         }
-        // what needs more than looking names its cluster in the path, or is not for tokens that are limited to clusters
+        // a route that needs more than reading names its cluster in the path, or is not for tokens that are limited to
+        // clusters
         if (needed != Role.VIEWER
                 && !caller.get().reaches(context.pathParamMap().get("cluster"))) {
             throw new Refusal(

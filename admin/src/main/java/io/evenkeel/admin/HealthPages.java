@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Findings of {@code /livez} and {@code /readyz}. They are answered at the entrance ({@link Health}); here only to
- * those who come with a session, or with nothing and are told so.
+ * Findings of {@code /livez} and {@code /readyz}. The entrance answers them ({@link Health}); here come only callers
+ * with a session, and callers with nothing, who are refused.
  */
 final class HealthPages {
 

@@ -28,8 +28,9 @@ import org.slf4j.LoggerFactory;
 /**
  * TLS 1.2 and 1.3 on the admin server's port, with the certificate of the settings in force.
  *
- * <p>Each new connection looks whether that is still the one it knows, so that a renewed certificate needs no word from anybody, and
- * connections that are open keep theirs. Plain HTTP is let through to where it can be told what is wrong.
+ * <p>Each new connection looks whether that is still the certificate it knows, so that a renewed certificate needs no
+ * command, and connections that are open keep theirs. Plain HTTP is let through to a handler that can say what is
+ * wrong.
  *
  * <p>Threads: those of the server; a change is made under this object's lock.
  */
@@ -66,9 +67,9 @@ final class Https {
         tls.setRenegotiationAllowed(false);
     }
 
-    /** What a connector needs to speak both. */
+    /** The factories with which a connector speaks both. */
     ConnectionFactory[] factories(HttpConfiguration http) {
-        // There is one certificate, whatever name the client came by; whether that is right is for the client to say.
+        // There is one certificate for every name that a client came by; the client judges whether the name is right.
         http.addCustomizer(new SecureRequestCustomizer(false));
         HttpConnectionFactory inside = new HttpConnectionFactory(http);
         SslConnectionFactory outside = new SslConnectionFactory(tls, inside.getProtocol()) {

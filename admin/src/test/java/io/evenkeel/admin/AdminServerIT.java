@@ -442,7 +442,7 @@ class AdminServerIT {
                 .hasMessageContaining("in use");
     }
 
-    /** As a journal of the past whose folder cannot be made, or a fault of our own. */
+    /** Fails as a history whose folder cannot be made does, or as a defect of the program does. */
     @Test
     void givesItsAddressBackWhenItCannotStart() throws IOException {
         int port;

@@ -34,7 +34,7 @@ final class Browser {
     /**
      * An answer as it came.
      *
-     * @param agent the field with what the browser called itself; empty when it did not
+     * @param agent the field with the browser's name for itself; empty when it gave none
      */
     record Answer(int status, String head, String body, String agent) {
 

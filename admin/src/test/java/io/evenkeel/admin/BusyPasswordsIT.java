@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Strangers who let the server look at one password after another. */
+/** Strangers who let the server check one password after another. */
 @Timeout(60)
 class BusyPasswordsIT {
 

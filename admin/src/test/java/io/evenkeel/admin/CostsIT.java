@@ -70,7 +70,7 @@ class CostsIT {
                 .contains("evenkeel_class_head_seconds_sum{class=\"GET /report\",cluster=\"shop\"} 1.5");
     }
 
-    /** Of two names that are alike Prometheus would get none of all metrics. */
+    /** With two equal names Prometheus would get no metrics at all. */
     @Test
     void longPathsAreALineEach() throws Exception {
         String path = "/" + "x".repeat(100);

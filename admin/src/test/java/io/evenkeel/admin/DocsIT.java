@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The documentation inside. */
+/** The documentation inside the program. */
 class DocsIT {
 
     private static final String HTML = "Accept: text/html";

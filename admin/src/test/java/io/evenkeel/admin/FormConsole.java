@@ -25,7 +25,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** For tests of forms: a dispatcher that runs with a file, its console, an administrator who is signed in, and one app server. */
+/**
+ * For tests of forms: a dispatcher that runs with a file, its console, an administrator who is signed in, and one app
+ * server.
+ */
 abstract class FormConsole {
 
     static final String HTML = "Accept: text/html";
@@ -114,7 +117,7 @@ abstract class FormConsole {
         return browser.post(address, fields, ann);
     }
 
-    /** From the form over the difference to the file, as somebody does who reads no page. */
+    /** Goes from the form over the difference to the file, without reading the pages between. */
     Answer carry(String page, String... changes) throws IOException {
         String address = page.replaceFirst("\\?.*", "");
         Answer preview = send(address, "preview", form(page, changes));

@@ -33,7 +33,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The admin server with a certificate, away from loopback addresses, in front of a dispatcher that runs with a file. */
+/**
+ * The admin server with a certificate, away from loopback addresses, in front of a dispatcher that runs with a file.
+ */
 class HttpsIT {
 
     private static final String HTML = "Accept: text/html";

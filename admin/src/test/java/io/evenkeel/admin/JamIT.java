@@ -35,7 +35,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A data plane whose event loops all hang in a policy does not take the console with it, nor the other way round. */
+/**
+ * A data plane whose event loops all hang in a policy does not stop the console, and a stuck console does not stop the
+ * data plane.
+ */
 @Timeout(240)
 class JamIT {
 
@@ -44,7 +47,7 @@ class JamIT {
     /** The kernel deals them to the loops by chance; that one loop gets none is less likely than one in 2^60. */
     private static final int CLIENTS = 64;
 
-    /** More than the admin server takes connections, and few enough that the kernel keeps the rest for it. */
+    /** More connections than the admin server takes, and few enough that the kernel keeps the rest for it. */
     private static final int GUESTS = 288;
 
     private static final int SIGN_INS = 4;
@@ -115,7 +118,7 @@ class JamIT {
                 .collect(Collectors.toSet());
     }
 
-    /** Sends requests until every loop is in the policy, or waits for that one which is. */
+    /** Sends requests until every loop is in the policy, or waits for the loop that is. */
     private void jam() throws Exception {
         StuckPolicies.hold();
         for (int client = 0; client < CLIENTS; client++) {
@@ -250,7 +253,7 @@ class JamIT {
         assertThat(page("/console/cluster?cluster=shop", HTML, cookie)).contains("drain");
     }
 
-    /** Tabs that nobody reads, sign-ins and halves of requests, more than the console takes connections. */
+    /** Tabs that nobody reads, sign-ins and halves of requests: more connections than the console takes. */
     @Test
     void requestsPassWhileTheConsoleHasNoRoomForAnybody() throws Exception {
         String cookie = session("ann");

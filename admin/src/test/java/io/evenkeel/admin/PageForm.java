@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a browser would send of the form on a page. */
+/** The fields that a browser would send of the form on a page. */
 final class PageForm {
 
     private static final Pattern PART = Pattern.compile(

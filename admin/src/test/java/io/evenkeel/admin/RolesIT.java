@@ -26,7 +26,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every address of the server, and what a stranger, a viewer and an operator get there; the list comes from the server itself. */
+/**
+ * Every address of the server, and what a stranger, a viewer and an operator get there; the list comes from the server
+ * itself.
+ */
 class RolesIT {
 
     private static final String HTML = "Accept: text/html";
@@ -38,7 +41,7 @@ class RolesIT {
     /** Changes for those who are not signed in. */
     private static final Set<String> OPEN = Set.of("/console/sign-in", "/console/set-up");
 
-    /** Changes that everybody may make, each to what is their own. */
+    /** Changes that every user may make to the own account. */
     private static final Set<String> OWN_AFFAIRS =
             Set.of("/console/sign-out", "/console/account/password", "/console/account/sign-out");
 
@@ -184,7 +187,7 @@ class RolesIT {
                 .isEqualTo(before);
     }
 
-    /** No handler has to remember it. */
+    /** The guard does it, not each handler. */
     @Test
     void letsNobodyUnknownToARouteThatNamesARole() throws Exception {
         Guard guard = new Guard("sesame", new Approach(true, null), Desk.inMemory());
@@ -217,7 +220,7 @@ class RolesIT {
         }
     }
 
-    /** Whatever strangers send to the open form is answered as their mistake. */
+    /** Every malformed text that strangers send to the open form is answered as their mistake. */
     @Test
     void findsNoDefectInMalformedForms() throws IOException {
         for (String type : List.of(
@@ -273,7 +276,7 @@ class RolesIT {
         }
     }
 
-    /** Other ways to write an address of the console, which must not lead round the sign-in. */
+    /** Other ways to write an address of the console, which must not bypass the sign-in. */
     @Test
     void letsNobodyInByASideDoor() throws IOException {
         for (String path : new String[] {

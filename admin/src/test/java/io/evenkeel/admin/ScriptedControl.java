@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
 /** A dispatcher with two clusters that does nothing but remember what it was told. */
 public final class ScriptedControl implements Control {
 
-    /** What a node says of itself that is well. */
+    /** The report of an agent on a node that is well. */
     public static final AgentView REPORTING = new AgentView(
             AgentState.REPORTING,
             null,
@@ -63,7 +63,7 @@ public final class ScriptedControl implements Control {
             3,
             7);
 
-    /** What an agent pushed; never compared with another. */
+    /** A message that an agent pushed; never compared with another. */
     @SuppressWarnings("ArrayRecordComponent")
     public record Message(
             String method,

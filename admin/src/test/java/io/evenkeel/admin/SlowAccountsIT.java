@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Accounts on a disk that does not answer: a pipe that nobody writes to. */
+/** Accounts on a disk that hangs: a pipe that nobody writes to. */
 @Timeout(60)
 class SlowAccountsIT {
 
@@ -50,7 +50,7 @@ class SlowAccountsIT {
         for (Socket each : waiting) {
             each.close();
         }
-        // whoever reads comes to an end
+        // the reader comes to an end
         new RandomAccessFile(files.users().toFile(), "rw").close();
     }
 

@@ -112,7 +112,7 @@ class SlowFormsIT extends FormConsole {
         assertThat(browser.get(EDITOR, HTML, ann).status()).isEqualTo(200);
     }
 
-    /** More than there are workers, by somebody who may send the whole. */
+    /** Sends more messages than there are workers, with a token, and none of them whole. */
     @Test
     void doNotStopTheApiEither() throws Exception {
         for (int message = 0; message < 12; message++) {

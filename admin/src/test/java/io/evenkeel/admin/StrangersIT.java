@@ -92,7 +92,7 @@ class StrangersIT {
     @ValueSource(strings = {"/static/echarts.common.min.js", "/console/sign-in", "/metrics"})
     void areNotWaitedForByAnyThread(String path) throws IOException {
         for (int attacker = 0; attacker < ATTACKERS; attacker++) {
-            // addresses of their own, so that none has to make room for another
+            // each has an address of its own, so that none has to make room for another
             Socket socket = connect("127.0.0." + (attacker + 2));
             send(socket, get(path).repeat(PIPELINED));
             assertThat(socket.getInputStream().read())
@@ -137,7 +137,7 @@ class StrangersIT {
         } catch (SocketTimeoutException e) {
             throw new AssertionError("the connection is still open", e);
         } catch (IOException reset) {
-            // what a connection that was given up ends with
+            // the end of a connection that was given up
         }
         assertThat(read).as("what had left before").isLessThan(PIPELINED * 300_000L);
     }

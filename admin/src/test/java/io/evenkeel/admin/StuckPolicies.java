@@ -14,12 +14,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** Brings the policy {@code stuck}, which does not come back from a choice before it is let go; known only where {@link #above} is. */
+/** Brings the policy {@code stuck}, which hangs in a choice until it is let go; known only where {@link #above} is. */
 public final class StuckPolicies implements PolicyProvider {
 
     private static volatile CountDownLatch release = new CountDownLatch(0);
 
-    /** From now on choices do not come back. */
+    /** From now on choices hang. */
     static void hold() {
         release = new CountDownLatch(1);
     }

@@ -18,7 +18,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Supplier;
 
-/** A cluster {@code big} of a thousand nodes that report everything, and two small ones; a test moves them. Any thread. */
+/**
+ * A cluster {@code big} of a thousand nodes that report everything, and two small ones; a test moves them. Any thread.
+ */
 public final class Thousand implements Supplier<List<ClusterView>> {
 
     public static final int NODES = 1000;
@@ -38,7 +40,9 @@ public final class Thousand implements Supplier<List<ClusterView>> {
         return String.format("app-%03d", node);
     }
 
-    /** Lets every node of the big cluster finish tasks and use its processor, by a rule that differs from beat to beat. */
+    /**
+     * Lets every node of the big cluster finish tasks and use its processor, by a rule that differs from beat to beat.
+     */
     public void beat(int beat) {
         for (int node = 0; node < NODES; node++) {
             inFlight.set(node, (node * 7 + beat * 13) % 40);

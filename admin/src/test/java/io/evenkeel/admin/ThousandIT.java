@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The console with a thousand nodes: a tab is sent what it shows, and of that what changed. */
+/** The console with a thousand nodes: a tab is sent only the nodes it shows, and of those only changes. */
 class ThousandIT {
 
     private static final String PASSWORD = "correct horse battery";

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** API tokens in the console, and what those that are limited to clusters may do. */
+/** API tokens in the console, and the rights of tokens that are limited to clusters. */
 class TokenPagesIT {
 
     private static final String PASSWORD = "correct horse battery";

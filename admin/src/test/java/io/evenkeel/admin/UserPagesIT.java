@@ -129,7 +129,7 @@ class UserPagesIT {
 
     @Test
     void asksForThePasswordBeforeUsersAndTokensChange() throws Exception {
-        // a session that was shown from elsewhere is one whose owner has to prove to be there
+        // the owner of a session that was shown from elsewhere has to give the password again
         browser.get("/console", "Accept: text/html", admin.replaceFirst("\r\n.*", ""));
         Map<String, String> wish = Map.of("name", "vera", "role", "viewer");
 

@@ -32,7 +32,7 @@ final class AccountText {
 
     private AccountText() {}
 
-    /** What the file says. */
+    /** The content of the file. */
     record Content(Map<String, User> users, Map<String, Token> tokens) {
 
         static final Content EMPTY = new Content(Map.of(), Map.of());
@@ -129,7 +129,7 @@ final class AccountText {
                 json.path("by").asString(""));
     }
 
-    /** An empty list is no limit in this program, so that one in the file is more likely a mistake than meant. */
+    /** An empty list means no limit in this program, so one in the file is more likely a mistake than meant. */
     private static Set<String> clusters(JsonNode json, String where) throws AccountException {
         if (!json.has("clusters")) {
             return Set.of();
@@ -144,7 +144,10 @@ final class AccountText {
         return clusters;
     }
 
-    /** What is limited to clusters must change nodes and nothing else. */
+    /**
+     * Refuses a limit to clusters for roles other than operator: a viewer changes nothing, and an administrator's
+     * changes belong to no single cluster.
+     */
     static void checkClusters(Role role, Set<String> clusters, String where) throws AccountException {
         if (!clusters.isEmpty() && role != Role.OPERATOR) {
             throw new AccountException(where + ": only an operator's token can be limited to clusters, not one of role "

@@ -22,8 +22,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The accounts and API tokens of one dispatcher, in a file or in memory only.
  *
- * <p>Whoever asks gets what the file says now: the command line may change it under a running server. Changes of several processes wait
- * for one another. While the file cannot be read, what it last said stays in force and nothing can be changed. Any thread.
+ * <p>Every caller gets the present content of the file: the command line may change it under a running server. Changes
+ * of several processes wait for one another. While the file cannot be read, its last content stays in force and nothing
+ * can be changed. Any thread.
  */
 public final class Accounts {
 
@@ -57,7 +58,7 @@ public final class Accounts {
         return new Accounts(null, InstantSource.system());
     }
 
-    /** What changes do to the content. */
+    /** One change of the content. */
     private interface Change {
         void on(Map<String, User> users, Map<String, Token> tokens) throws AccountException;
     }
@@ -201,7 +202,7 @@ public final class Accounts {
         }
     }
 
-    /** Whether an account of that name can be made now; throws with the reason when not. */
+    /** Checks that an account of that name can be made now; throws with the reason when not. */
     void checkFree(String name) throws AccountException {
         checkName(name);
         if (users().stream().anyMatch(user -> user.name().equals(name))) {
@@ -219,7 +220,7 @@ public final class Accounts {
      *
      * @param clusters those whose nodes it may change, for an operator's token only; empty for all
      * @param expiresMs wall clock; {@link Long#MAX_VALUE} for never
-     * @param by who makes it
+     * @param by the maker's name
      * @return the secret, which is stored nowhere
      */
     public String createToken(String name, Role role, Set<String> clusters, long expiresMs, String by)

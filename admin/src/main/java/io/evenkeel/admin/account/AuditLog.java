@@ -21,10 +21,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The log of every change: who, from where, what, why; one JSON object a line, appended by the server and the command line alike.
+ * The log of every change: its author, address, kind and reason; one JSON object a line, appended by the server and the
+ * command line alike.
  *
- * <p>At {@value #MOST_OCTETS} octets the file becomes {@code .1} and a new one begins. A log that cannot be written is said in the event
- * log and stops no change. Any thread.
+ * <p>At {@value #MOST_OCTETS} octets the file becomes {@code .1} and a new one begins. The event log says when this log
+ * cannot be written; no change is stopped by it. Any thread.
  */
 public final class AuditLog {
 
@@ -46,15 +47,15 @@ public final class AuditLog {
      * One change.
      *
      * @param atMs wall clock, milliseconds since 1970
-     * @param who user, token or program
+     * @param who the user, token or program
      * @param from network address, or {@code command line}
-     * @param what in a few words, such as {@code drain}
-     * @param subject what was changed, such as {@code shop/vcn1}
-     * @param why the reason given; empty when none was
+     * @param what the change in a few words, such as {@code drain}
+     * @param subject the changed thing, such as {@code shop/vcn1}
+     * @param why the reason that was given; empty when none was
      */
     public record Entry(long atMs, String who, String from, String what, String subject, String why) {
 
-        /** Whether any field has the words, in whatever case. */
+        /** True when any field has the words, in upper or lower case. */
         public boolean has(String words) {
             return String.join("\n", who, from, what, subject, why)
                     .toLowerCase(Locale.ROOT)

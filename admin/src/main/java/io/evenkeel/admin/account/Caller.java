@@ -5,11 +5,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who sent a request.
+ * The sender of a request.
  *
  * @param name as the log of changes shows it: a user's name, {@code token NAME}, or {@code admin token}
  * @param from network address
- * @param clusters those whose nodes it may change, and nothing else; empty for no such limit
+ * @param clusters the clusters whose nodes it may change, and nothing else; empty for no such limit
  */
 public record Caller(String name, Role role, String from, Set<String> clusters) {
 
@@ -17,12 +17,14 @@ public record Caller(String name, Role role, String from, Set<String> clusters) 
         clusters = Set.copyOf(clusters);
     }
 
-    /** One whose role alone says what it may do. */
+    /** A caller whose role is the only limit. */
     public Caller(String name, Role role, String from) {
         this(name, role, from, Set.of());
     }
 
-    /** Whether a change is within the limits; null for one that is not a single cluster's. */
+    /**
+     * True when a change of a cluster is within the limits; null stands for a change that is not a single cluster's.
+     */
     public boolean reaches(@Nullable String cluster) {
         return clusters.isEmpty() || (cluster != null && clusters.contains(cluster));
     }

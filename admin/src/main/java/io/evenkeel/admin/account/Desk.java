@@ -3,7 +3,7 @@ package io.evenkeel.admin.account;
 
 import java.nio.file.Path;
 
-/** All that one admin server needs to know who is there, over one set of accounts. */
+/** All that one admin server needs to know its users, over one set of accounts. */
 public record Desk(
         Accounts accounts,
         Sessions sessions,

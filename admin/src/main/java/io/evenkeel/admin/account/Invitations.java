@@ -9,10 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Links with which people choose a password that no administrator knows: for a new account, or for one whose password is forgotten.
+ * Links with which people choose a password that no administrator knows: for a new account, or for one whose password
+ * is forgotten.
  *
- * <p>One for a name, valid once, for {@link #VALID}; in memory, so that a restart ends them. A link ends too when the account it renews
- * changes, and when the administrator who made it is none any more. Any thread.
+ * <p>One for a name, valid once, for {@link #VALID}; in memory, so that a restart ends them. A link also ends when the
+ * account it renews changes, and when its maker is not an administrator any more. Any thread.
  */
 public final class Invitations {
 
@@ -44,7 +45,7 @@ public final class Invitations {
     /**
      * Makes a link for a new account; one that was open for the name ends.
      *
-     * @param by who makes it
+     * @param by the maker's name
      * @return the key, which is kept nowhere
      * @throws AccountException when the name will not do or has an account
      */
@@ -54,7 +55,7 @@ public final class Invitations {
     }
 
     /**
-     * Makes a link that sets the password of an account anew; until it is used the old password is good.
+     * Makes a link that sets a new password for an account; until it is used the old password is good.
      *
      * @throws AccountException when there is no account of that name
      */
@@ -82,7 +83,7 @@ public final class Invitations {
         return open.values().stream().map(Open::invitation).toList();
     }
 
-    /** What a key opens. */
+    /** The invitation that a key opens. */
     public synchronized Optional<Invitation> find(String key) {
         String sha256 = Secrets.sha256(key);
         return open.values().stream()

@@ -21,10 +21,11 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Times at which users last signed in and tokens were last used, for people who tidy up; and from which address ranges
- * each user did sign in, the last {@value #MOST_PLACES}, so that wrong passwords from elsewhere do not keep a user out.
+ * each user did sign in, the last {@value #MOST_PLACES}, so that wrong passwords from elsewhere do not lock a user out.
  *
- * <p>It has a file of its own, so that use alone never writes the accounts' file. It is written at most once in {@link #WRITTEN_EVERY} and
- * at the end; a crash loses so much. A file that cannot be read is begun anew. Any thread.
+ * <p>It has a file of its own, so that use alone never writes the accounts' file. It is written at most once in
+ * {@link #WRITTEN_EVERY} and at the end; a crash loses that much. A file that cannot be read is replaced by a new one.
+ * Any thread.
  */
 public final class LastUse {
 
@@ -49,7 +50,7 @@ public final class LastUse {
         this.clock = clock;
     }
 
-    /** What a file says, which need not exist. */
+    /** The times in a file, which need not exist. */
     public static LastUse in(Path file) {
         return in(file, InstantSource.system());
     }
@@ -72,7 +73,7 @@ public final class LastUse {
      */
     public synchronized void signedIn(User user, String from) {
         if (of(user) == 0) {
-            // they are those of an earlier account of that name
+            // these addresses are those of an earlier account of that name
             places.remove(user.name());
         }
         String range = AddressRange.of(from);

@@ -14,7 +14,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Files that only their owner can read, not even for a moment anybody else. */
+/** Files that only their owner can read at any moment. */
 final class OwnerFile {
 
     private OwnerFile() {}

@@ -13,10 +13,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Hashes of passwords: Argon2id with the least parameters that OWASP's Password Storage Cheat Sheet recommends, in PHC's form.
+ * Hashes of passwords: Argon2id with the least parameters that OWASP's Password Storage Cheat Sheet recommends, in
+ * PHC's form.
  *
- * <p>One hash takes 19 MiB and some tens of milliseconds, so only one is made at a time, on a thread of its own, and
- * at most {@value #MOST_WAITING} more wait for that; for others {@link PasswordsBusyException} is thrown. Any thread,
+ * <p>One hash takes 19 MiB and some tens of milliseconds, so only one is made at a time, on a thread of its own, and at
+ * most {@value #MOST_WAITING} more wait for that; for others {@link PasswordsBusyException} is thrown. Any thread,
  * which waits for its turn.
  */
 final class Passwords {
@@ -69,7 +70,7 @@ final class Passwords {
         });
     }
 
-    /** Carries work out behind what waits already. */
+    /** Carries work out after the work that waits already. */
     static <T> T alone(Supplier<T> work) {
         try {
             return CompletableFuture.supplyAsync(work, ONE_AT_A_TIME).join();
@@ -78,7 +79,7 @@ final class Passwords {
         }
     }
 
-    /** Takes as long as a look at a real one, so that the time does not tell which names there are. */
+    /** Takes as long as a check of a real one, so that the time does not tell the existing names. */
     static void pretend(String password) {
         matches(password, CURRENT + "AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
     }

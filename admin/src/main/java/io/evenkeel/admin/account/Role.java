@@ -6,9 +6,12 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What somebody may do; each may do what those before it may. A route of the admin server names the least that it needs. */
+/**
+ * The rights of a user or token; each role includes the roles before it. A route of the admin server names the least
+ * role that it needs.
+ */
 public enum Role implements RouteRole {
-    /** Looks. */
+    /** Reads. */
     VIEWER,
     /** Drains nodes and weighs them. */
     OPERATOR,

@@ -2,12 +2,12 @@
 package io.evenkeel.admin.account;
 
 /**
- * An open session as people may see it; what proves it stays hidden.
+ * An open session as people may see it; its id, which proves it, stays hidden.
  *
  * @param handle names the session among those that are open, and proves nothing
  * @param user the account's name
  * @param from network address of the sign-in
- * @param browser what the browser called itself then; empty when it did not
+ * @param browser the browser's name for itself then; empty when it gave none
  * @param beganMs wall clock, milliseconds since 1970
  * @param usedMs wall clock of the last page
  */

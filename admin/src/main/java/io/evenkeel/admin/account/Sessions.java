@@ -13,20 +13,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who is signed in: in memory, so that a restart signs everybody out.
+ * The sessions of signed-in users: in memory, so that a restart signs everybody out.
  *
- * <p>A session has an id that nobody can choose or guess, made at sign-in. It ends when it was idle for {@link #IDLE}, after
- * {@link #LONGEST}, at sign-out, and when password or role of its user change, whoever changes them. It is good for
- * the browser and the {@link AddressRange} of the sign-in only, so that an id which somebody picked up proves nothing
- * elsewhere. Whether the password was given in the last {@link #FRESH} is known too, for what needs more than a
- * session. Any thread.
+ * <p>A session has an id that nobody can choose or guess, made at sign-in. It ends when it was idle for {@link #IDLE},
+ * after {@link #LONGEST}, at sign-out, and when somebody changes the password or role of its user. It is good for the
+ * browser and the {@link AddressRange} of the sign-in only, so that a stolen id proves nothing elsewhere. A session
+ * also knows whether the password was given in the last {@link #FRESH}, for actions that need more than a session. Any
+ * thread.
  */
 public final class Sessions {
 
     public static final Duration IDLE = Duration.ofHours(1);
     public static final Duration LONGEST = Duration.ofHours(12);
 
-    /** After this time the password is asked for again before what matters most. */
+    /** After this time the password is asked for again before the most important actions. */
     public static final Duration FRESH = Duration.ofMinutes(10);
 
     private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
@@ -83,7 +83,7 @@ public final class Sessions {
      * Begins a session; when there are too many the oldest ends.
      *
      * @param from network address
-     * @param browser what the browser calls itself
+     * @param browser the browser's name for itself
      * @return its id, which proves the session
      */
     public synchronized String begin(User user, String from, String browser) {
@@ -102,13 +102,13 @@ public final class Sessions {
     }
 
     /**
-     * The user of a session that goes on; nobody when the id comes from elsewhere than the sign-in. That ends nothing,
-     * so that whoever picked it up cannot sign its owner out; but the owner has to give the password again before what
-     * matters most.
+     * The user of a session that goes on; empty when the id comes from elsewhere than the sign-in. That does not end
+     * the session, so that a thief of the id cannot sign its owner out; but the owner has to give the password again
+     * before the most important actions.
      *
      * @param from network address
-     * @param browser what the browser calls itself
-     * @param uses whether this counts as use of the session
+     * @param browser the browser's name for itself
+     * @param uses true when this counts as use of the session
      */
     public synchronized Optional<User> find(String id, String from, String browser, boolean uses) {
         Session session = sessions.get(id);
@@ -149,7 +149,7 @@ public final class Sessions {
         }
     }
 
-    /** The user of a session that goes on; looking is no use of it. */
+    /** The user of a session that goes on; this look does not count as use of it. */
     public Optional<User> peek(String id) {
         return find(id, false);
     }
@@ -185,7 +185,7 @@ public final class Sessions {
                 .toList();
     }
 
-    /** Whether an id proves the session of a handle. */
+    /** True when an id proves the session of a handle. */
     public synchronized boolean isOf(String id, String handle) {
         Session session = sessions.get(id);
         return session != null && session.handle.equals(handle);
@@ -196,7 +196,7 @@ public final class Sessions {
         return sessions.values().removeIf(session -> session.user.equals(user) && session.handle.equals(handle));
     }
 
-    /** Ends all sessions of a user but one, and says how many; an id that proves none spares none. */
+    /** Ends all sessions of a user except one, and returns their number; an id that proves none spares none. */
     public synchronized int endOthers(String user, String spared) {
         int before = sessions.size();
         sessions.entrySet()

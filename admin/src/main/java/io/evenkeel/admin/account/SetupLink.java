@@ -7,7 +7,10 @@ import java.time.Duration;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
-/** The key of the link that makes the first account: valid once, for {@link #VALID}, while there is no account. Any thread. */
+/**
+ * The key of the link that makes the first account: valid once, for {@link #VALID}, while there is no account. Any
+ * thread.
+ */
 public final class SetupLink {
 
     public static final Duration VALID = Duration.ofHours(1);

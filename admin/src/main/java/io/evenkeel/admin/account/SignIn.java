@@ -7,11 +7,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The door of the console: looks at name and password, but not for those who were wrong too often, by address and by name.
+ * The door of the console: checks name and password, but refuses addresses and names that were wrong too often.
  *
- * <p>Ten wrong ones at once from an address, then one in ten seconds; five for a name, then one in thirty seconds. Only wrong ones count.
- * From a range of addresses where the user has signed in before, the five are those of this range, whatever strangers
- * do elsewhere. Any thread; time is an argument.
+ * <p>Ten wrong ones at once from an address, then one in ten seconds; five for a name, then one in thirty seconds. Only
+ * wrong ones count. A range of addresses where the user has signed in before has five of its own, which strangers
+ * elsewhere cannot use up. Any thread; time is an argument.
  */
 public final class SignIn {
 
@@ -27,7 +27,7 @@ public final class SignIn {
         this.lastUse = lastUse;
     }
 
-    /** Whether another attempt is looked at. */
+    /** True when another attempt would be checked. */
     public boolean admits(String name, String address, long nowNs) {
         return byAddress.hasLeft(address, nowNs) && byName.hasLeft(key(name, address), nowNs);
     }
@@ -35,7 +35,7 @@ public final class SignIn {
     /** The account, when name and password are right; a wrong one counts. */
     public Optional<User> attempt(String name, String password, String address, long nowNs) {
         String account = key(name, address);
-        // counted before the slow look, so that many at once do not all pass
+        // counted before the slow check, so that many at once do not all pass
         boolean first = byAddress.admits(address, nowNs);
         boolean second = byName.admits(account, nowNs);
         if (!first || !second) {
@@ -47,7 +47,7 @@ public final class SignIn {
             wrong = user.isEmpty();
             return user;
         } finally {
-            // neither the right one counts, nor one that nobody had time for
+            // a right one does not count, nor one that was not checked for lack of time
             if (!wrong) {
                 byAddress.charge(address, -1, nowNs);
                 byName.charge(account, -1, nowNs);

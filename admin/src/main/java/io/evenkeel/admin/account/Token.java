@@ -10,8 +10,8 @@ import java.util.Set;
  * @param clusters those whose nodes it may change; empty for all. Looking is not limited
  * @param sha256 of the secret, hexadecimal; the secret itself has 256 random bits, so that a fast hash will do
  * @param createdMs wall clock, milliseconds since 1970
- * @param expiresMs when it ends; {@link Long#MAX_VALUE} for never
- * @param by who made it; empty when that is not known
+ * @param expiresMs its end; {@link Long#MAX_VALUE} for never
+ * @param by the maker's name; empty when that is not known
  */
 public record Token(
         String name, Role role, Set<String> clusters, String sha256, long createdMs, long expiresMs, String by) {

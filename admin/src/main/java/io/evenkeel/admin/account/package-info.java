@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Who may use the administration: accounts with roles, API tokens, sessions, links that set a password, limits on attempts,
- * when somebody was last there, and the log of changes.
+ * The users of the administration: accounts with roles, API tokens, sessions, links that set a password, limits on
+ * attempts, times of the last use, and the log of changes.
  *
- * <p>Knows nothing of HTTP, pages or the dispatcher. The command line works on the same files while a dispatcher runs. Threads: any.
+ * <p>Knows nothing of HTTP, pages or the dispatcher. The command line works on the same files while a dispatcher runs.
+ * Threads: any.
  */
 @NullMarked
 package io.evenkeel.admin.account;

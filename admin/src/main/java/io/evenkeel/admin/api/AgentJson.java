@@ -6,12 +6,15 @@ import io.evenkeel.dispatcher.monitor.AgentView;
 import java.util.Locale;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What is known of a node by its samples, as JSON; figures have the names and units of the first paper's tables. */
+/** The samples of a node, as JSON; figures have the names and units of the first paper's tables. */
 final class AgentJson {
 
     private AgentJson() {}
 
-    /** Adds {@code othersInFlight}, {@code agent} and {@code sample} to a node; the latter two are null where there is none. */
+    /**
+     * Adds {@code othersInFlight}, {@code agent} and {@code sample} to a node; the latter two are null where there is
+     * none.
+     */
     static void add(ObjectNode node, AgentView view) {
         node.put("othersInFlight", view.othersInFlight());
         if (view.state() == AgentState.NONE) {

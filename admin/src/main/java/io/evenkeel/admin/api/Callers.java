@@ -5,7 +5,7 @@ import io.evenkeel.admin.account.Caller;
 import io.javalin.http.Context;
 import java.util.Optional;
 
-/** Who sent a request, as the guard found out. */
+/** The sender of a request, as the guard found out. */
 public final class Callers {
 
     private static final String KEY = "evenkeel.caller";
@@ -16,12 +16,12 @@ public final class Callers {
         context.attribute(KEY, caller);
     }
 
-    /** Nobody when the request carries no proof. */
+    /** Empty when the request carries no proof. */
     public static Optional<Caller> find(Context context) {
         return Optional.ofNullable(context.attribute(KEY));
     }
 
-    /** For routes that the guard lets nobody else to. */
+    /** The caller on a route that the guard opens to known callers only. */
     public static Caller known(Context context) {
         return find(context).orElseThrow(() -> new Refusal(401, "this needs a sign-in or a token", "Sign in."));
     }

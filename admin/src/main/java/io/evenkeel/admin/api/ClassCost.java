@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What a class of requests costs.
+ * The cost of a class of requests.
  *
  * @param workShare its part of the times of all answers of the cluster together, 0 to 1; 0 while there are none
  */

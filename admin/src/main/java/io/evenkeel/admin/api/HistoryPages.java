@@ -25,7 +25,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The figures of the past as JSON: one array of times, and two arrays for each metric, with null for what is absent. */
+/**
+ * The figures of the past as JSON: one array of times, and two arrays for each metric, with null for absent figures.
+ */
 public final class HistoryPages {
 
     private static final int USUAL_POINTS = 600;
@@ -129,7 +131,7 @@ public final class HistoryPages {
         Json.answer(context, json);
     }
 
-    /** What part of the past is asked for. */
+    /** The part of the past that is asked for. */
     private record Stretch(long fromMs, long toMs, int points, long nowMs) {}
 
     private static Stretch stretch(Context context) {
@@ -249,7 +251,7 @@ public final class HistoryPages {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // said below, as for a number out of range
+            // refused below, as a number out of range is
         }
         throw new Refusal(
                 400,

@@ -23,7 +23,7 @@ public final class NodeChanges {
     private static final int LONGEST_REASON = 200;
     private static final double MOST_WEIGHT = 1e6;
 
-    /** Controls, ends of lines, and marks that turn the direction of writing, so that what is read is not what is there. */
+    /** Controls, ends of lines, and marks that turn the direction of writing: a reader would not see the real text. */
     private static final Pattern UNSEEN =
             Pattern.compile("[\\p{Cc}\\p{Zl}\\p{Zp}\\x{61c}\\x{200e}\\x{200f}\\x{202a}-\\x{202e}\\x{2066}-\\x{2069}]");
 
@@ -35,7 +35,7 @@ public final class NodeChanges {
         this.audit = audit;
     }
 
-    /** Sets what is not null; names are checked before anything is done. */
+    /** Sets the values that are not null; names are checked before anything is done. */
     public NodeView change(
             Caller caller,
             String cluster,
@@ -103,7 +103,7 @@ public final class NodeChanges {
                         404, "there is no command or state '" + word + "'", "Use drain, ready, maint, weight or cut."));
     }
 
-    /** A weight that makes sense. */
+    /** Checks that a weight makes sense. */
     public static double weight(double weight, String written) {
         if (!(weight > 0) || weight > MOST_WEIGHT) {
             throw new Refusal(400, "'" + written + "' is no weight", "Use a number above 0, at most 1000000.");

@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Commands on a node; each is checked as a whole before any of it is done. */
+/** Commands on a node; each is checked as a whole before a part of it is done. */
 final class NodeCommands {
 
     private final NodeChanges changes;

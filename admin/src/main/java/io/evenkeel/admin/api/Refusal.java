@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.api;
 
-/** A request the admin server does not carry out: what is wrong, and what to do about it. */
+/** A request that the admin server does not carry out: the reason and the remedy. */
 public final class Refusal extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Shadows started and stopped, for API and console alike; each leaves a line in the event log and in the log of changes. */
+/**
+ * Shadows started and stopped, for API and console alike; each leaves a line in the event log and in the log of
+ * changes.
+ */
 public final class ShadowChanges {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");

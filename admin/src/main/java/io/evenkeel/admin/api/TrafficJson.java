@@ -15,7 +15,10 @@ final class TrafficJson {
 
     private TrafficJson() {}
 
-    /** @param cells also every cell of the response time's histogram, for readers that take differences of two answers */
+    /**
+     * @param cells also every cell of the response time's histogram, for readers that take differences of two
+     *     answers
+     */
     static ObjectNode of(Traffic traffic, boolean cells) {
         ObjectNode json = Json.object();
         json.put("tasks", traffic.tasks()).put("failures", traffic.failures());

@@ -32,7 +32,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The console on an admin server: its addresses, and what of them is open to those who are not signed in. */
+/** The console on an admin server: its addresses, and which of them are open without signing in. */
 public final class Console implements AutoCloseable {
 
     private static final Set<String> OPEN = Set.of(Links.SIGN_IN, Links.SET_UP);
@@ -90,7 +90,7 @@ public final class Console implements AutoCloseable {
         logs.route(routes);
         levels.route(routes);
         docs.route(routes);
-        // those there are have been answered at the entrance
+        // files that exist have been answered at the entrance
         routes.get(Assets.PATH + "{file}", context -> {
             throw new Refusal(404, "there is no file '" + context.pathParam("file") + "'", "Reload the page.");
         });
@@ -106,7 +106,7 @@ public final class Console implements AutoCloseable {
         return path.equals(Links.LIVE) || path.equals(LogPages.DOWNLOAD);
     }
 
-    /** Whether an address belongs to the console. */
+    /** True when an address belongs to the console. */
     public static boolean claims(String path) {
         return path.equals(Links.CONSOLE) || path.startsWith(Links.CONSOLE + "/") || path.startsWith(Assets.PATH);
     }
@@ -116,12 +116,12 @@ public final class Console implements AutoCloseable {
         return OPEN.stream();
     }
 
-    /** Whether an address is for those who are not signed in, too. */
+    /** True when an address is open without signing in. */
     public static boolean isOpen(String path) {
         return OPEN.contains(path) || path.startsWith(Assets.PATH);
     }
 
-    /** Where the key of the set-up link leads. */
+    /** The address that the set-up link leads to, with its key. */
     public static String setUpPath(String key) {
         return Links.SET_UP + "?key=" + key;
     }
@@ -139,7 +139,7 @@ public final class Console implements AutoCloseable {
         context.skipRemainingHandlers();
     }
 
-    /** Sends browsers from the root to the console; says whether it did. */
+    /** Sends browsers from the root to the console; true when it did. */
     public static boolean welcomes(Context context) {
         String accept = context.header("Accept");
         if (accept == null || !accept.contains("text/html")) {

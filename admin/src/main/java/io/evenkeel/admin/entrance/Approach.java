@@ -11,7 +11,7 @@ import org.eclipse.jetty.http.MimeTypes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The check of the way a request came, whoever sent it: unencrypted where TLS is spoken, under a foreign name, from a
+ * The check of the way a request came, for every sender: unencrypted where TLS is spoken, under a foreign name, from a
  * page of another site, or in a disguise that would make the router or a parser see another request than the guard
  * does. Immutable; any thread.
  *
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Approach {
 
-    /** The things that browsers may load and do on every page: what this server sends, and nothing inline. */
+    /** The things that browsers may load and do on every page: files of this server, and nothing inline. */
     public static final String CONTENT_POLICY =
             "default-src 'self'; object-src 'none'; base-uri 'none';" + " form-action 'self'; frame-ancestors 'none'";
 
@@ -28,7 +28,7 @@ public final class Approach {
     private static final String METHOD_OVERRIDE = "X-HTTP-Method-Override";
     private static final String MULTIPART = "multipart/";
 
-    /** A GET that is more than a look: the policy chooses, and counts that. */
+    /** A GET that does more than read: the policy chooses, and counts that. */
     private static final String TAKES_A_TURN = "/api/v1/select";
 
     private final boolean loopback;
@@ -53,8 +53,8 @@ public final class Approach {
      * For one server.
      *
      * @param loopback it listens on a loopback address
-     * @param httpsOnlySeconds how long browsers shall come by HTTPS only, 0 for not at all; null when the server
-     * speaks plain HTTP
+     * @param httpsOnlySeconds time for which browsers shall come by HTTPS only, 0 for not at all; null when the
+     *     server speaks plain HTTP
      */
     public Approach(boolean loopback, @Nullable LongSupplier httpsOnlySeconds) {
         this.loopback = loopback;

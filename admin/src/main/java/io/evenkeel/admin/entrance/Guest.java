@@ -6,7 +6,7 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
-/** One connection, and whether whoever is at its other end has proved anything. Any thread. */
+/** One connection, and whether its other end has proved anything. Any thread. */
 public final class Guest {
 
     /** The attribute of a request that names its guest. */
@@ -40,7 +40,10 @@ public final class Guest {
         }
     }
 
-    /** Somebody with a session, token or seal: the connection is no stranger's any more, whatever comes next on it. */
+    /**
+     * Notes a session, token or seal: from now on the connection does not count as a stranger's, whatever comes next on
+     * it.
+     */
     public void welcome() {
         if (!known) {
             known = true;
@@ -72,7 +75,7 @@ public final class Guest {
         served = false;
     }
 
-    /** For how long the server has waited for this guest; less than nothing while it is the other way round. */
+    /** The time for which the server has waited for this guest; negative while the guest waits for the server. */
     long awaitedNs(long nowNs) {
         return served ? -1 : nowNs - waitsSinceNs;
     }

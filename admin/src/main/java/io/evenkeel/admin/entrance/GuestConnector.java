@@ -8,7 +8,7 @@ import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
-/** Listens, and notes who comes and goes. */
+/** Listens, and notes the guests that come and go. */
 final class GuestConnector extends ServerConnector {
 
     private final Guests guests;

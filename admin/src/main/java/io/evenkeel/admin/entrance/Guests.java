@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The open connections: at most {@value #MOST}, and few of each address from which nobody has proved anything.
  *
- * <p>When there is one too many, the one leaves for which the server has waited longest. So whoever holds connections
- * without using them makes room, and whoever comes with a request is let in. Beyond {@value #FEW} strangers of an
- * address those leave that have kept the server waiting for a second; there are never more than {@value #MANY}. When
- * all places are taken and no stranger keeps the server waiting, somebody known and idle leaves. A connection whose
- * request is being worked on is spared. Any thread.
+ * <p>The connection for which the server has waited longest is closed when there is one too many. So unused connections
+ * make room, and a connection with a request is let in. Beyond {@value #FEW} strangers of an address, those that have
+ * kept the server waiting for a second are closed; there are never more than {@value #MANY}. When all places are taken
+ * and no stranger keeps the server waiting, a known idle connection is closed. A connection is spared while its request
+ * is worked on. Any thread.
  */
 final class Guests {
 
@@ -30,7 +30,7 @@ final class Guests {
 
     private final Map<SocketAddress, Guest> guests = new LinkedHashMap<>();
 
-    /** Lets somebody in, or, when nobody can leave instead, not. */
+    /** Lets a guest in; sends it away when no other can leave instead. */
     void arrive(EndPoint endPoint, String address, long nowNs) {
         Guest guest = new Guest(endPoint, Throttle.network(address), nowNs);
         Optional<Guest> leaving;

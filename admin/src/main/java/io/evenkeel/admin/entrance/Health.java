@@ -28,12 +28,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Health pages as Kubernetes writes them: {@code ok}, or the list of what is wrong; with {@code ?verbose} the list of
- * all that was looked at.
+ * Health pages as Kubernetes writes them: {@code ok}, or the list of failures; with {@code ?verbose} the list of all
+ * findings.
  *
- * <p>A thread of its own looks, once for all who ask meanwhile, and the answers leave without a thread: whatever else
- * the admin server does, and however many ask, each answer takes two looks at most. That thread asks nobody who
- * somebody is, because the accounts are on a disk.
+ * <p>A thread of its own looks, once for all callers that ask meanwhile, and the answers are sent without a thread:
+ * each answer takes two looks at most, however busy the admin server is. That thread never looks callers up, because
+ * the accounts are on a disk.
  */
 public final class Health implements OpenPage, AutoCloseable {
 
@@ -74,10 +74,10 @@ public final class Health implements OpenPage, AutoCloseable {
      * For one server.
      *
      * @param looks by path
-     * @param free whether strangers may ask
-     * @param known whether an {@code Authorization} is the administrator's; told at once, from memory
-     * @param proves whether it is somebody else's; may wait for a disk, on a thread for that, and is not asked where
-     * strangers may ask
+     * @param free true when strangers may ask
+     * @param known tells whether an {@code Authorization} is the administrator's; answers at once, from memory
+     * @param proves tells whether it is another known caller's; may wait for a disk, on a thread for that, and is
+     *     not asked where strangers may ask
      */
     public Health(
             Map<String, Supplier<List<Finding>>> looks,
@@ -93,7 +93,7 @@ public final class Health implements OpenPage, AutoCloseable {
 
     @Override
     public boolean claims(String method, String path, Request request) {
-        // those who have a session, or nothing, get their answer from where sessions are known
+        // callers with a session, or with nothing, get their answer from a handler that knows sessions
         return (method.equals("GET") || method.equals("HEAD"))
                 && looks.containsKey(path)
                 && (free || request.getHeaders().get("Authorization") != null);

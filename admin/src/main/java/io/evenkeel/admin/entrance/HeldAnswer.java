@@ -12,14 +12,13 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer that is put together in memory and sent once it is whole, so that no thread waits for a client who reads
- * slowly.
+ * An answer that is put together in memory and sent once it is whole, so that no thread waits for a slow client.
  *
- * <p>All that are held at a time have an eighth of the heap. When they want more, the strangers leave who have not
- * read theirs; when there are none, the answer is given up. A very long one, such as the figures of ten thousand
- * nodes, is written as it comes, two at a time.
+ * <p>All held answers together have an eighth of the heap. When they need more, strangers who have not read theirs are
+ * closed; when there are none, the answer is given up. A very long one, such as the figures of ten thousand nodes, is
+ * written as it comes, two at a time.
  *
- * <p>Threads: the one that writes the answer, then whichever completes it.
+ * <p>Threads: the one that writes the answer, then the thread that completes it.
  */
 final class HeldAnswer extends Response.Wrapper implements Callback {
 

@@ -37,7 +37,7 @@ public final class Reception {
         return first;
     }
 
-    /** A connector that notes who comes and goes. */
+    /** A connector that notes the guests that come and go. */
     public ServerConnector connector(Server server, ConnectionFactory[] spoken) {
         return new GuestConnector(server, guests, spoken);
     }

@@ -11,8 +11,8 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files for everybody that are in memory. All answers share the same octets, so that a thousand who do not read theirs
- * cost nothing but their connections.
+ * Files for everybody that are in memory. All answers share the same octets, so that a thousand clients that do not
+ * read theirs cost only their connections.
  */
 public final class StaticFiles implements OpenPage {
 

@@ -6,7 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** One line of comma-separated values under a header; what is not set is empty, and every value is ended by a comma as HAProxy does. */
+/**
+ * One line of comma-separated values under a header. Values that are not set are empty, and a comma ends every value,
+ * as in HAProxy.
+ */
 final class CsvRow {
 
     private final Map<String, String> values = new LinkedHashMap<>();

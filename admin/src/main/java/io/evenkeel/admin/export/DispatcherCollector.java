@@ -18,11 +18,11 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.Locale;
 
 /**
- * The dispatcher's figures as Prometheus families, made from one snapshot of the control door at each scrape; clusters and nodes that
- * are gone are gone from the next scrape.
+ * The dispatcher's figures as Prometheus families, made from one snapshot of the control door at each scrape; the next
+ * scrape does not have clusters and nodes that are gone.
  *
- * <p>Measures carry the names of paper 1, table 2: WT1, WT2, PT and slowdown. Nodes have histograms of response and processing time,
- * and count and sum of the rest, because every bucket of every node is a series that somebody stores.
+ * <p>Measures carry the names of paper 1, table 2: WT1, WT2, PT and slowdown. Nodes have histograms of response and
+ * processing time, and count and sum of the rest, because every bucket of every node is a series that somebody stores.
  */
 final class DispatcherCollector implements MultiCollector {
 
@@ -142,7 +142,7 @@ final class DispatcherCollector implements MultiCollector {
         series.summary("slowdown_ratio", SLOWDOWN, traffic.slowdownMilli(), MILLI);
     }
 
-    /** What clusters and nodes have alike. */
+    /** Adds the series that clusters and nodes have in common. */
     private static void addTotals(Series series, Traffic traffic) {
         for (int statusClass = 0; statusClass < traffic.byStatus().size(); statusClass++) {
             series.with("code", statusClass == 0 ? "none" : statusClass + "xx")

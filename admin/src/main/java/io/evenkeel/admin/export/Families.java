@@ -25,7 +25,7 @@ import org.HdrHistogram.HistogramIterationValue;
 /**
  * Metric families in the making: each series is added where its value is at hand, and lands in the family of its name.
  *
- * <p>Names come without the {@code _total} of counters, which the format adds.
+ * <p>Names are given without the {@code _total} of counters, which the format adds.
  */
 final class Families {
 
@@ -75,7 +75,7 @@ final class Families {
                 .build());
     }
 
-    /** Count and sum alone, for what would be too many series as a histogram. */
+    /** Count and sum alone, for figures that would be too many series as a histogram. */
     void summary(String name, String help, Labels labels, Distribution distribution, double scale) {
         SummarySnapshot.Builder family = family(name, help, SummarySnapshot.Builder.class, () -> {
             SummarySnapshot.Builder made = SummarySnapshot.builder();

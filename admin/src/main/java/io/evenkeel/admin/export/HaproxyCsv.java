@@ -16,10 +16,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The {@code /stats;csv} page: HAProxy's statistics as its 2.6 series writes them, so that what reads HAProxy reads this.
+ * The {@code /stats;csv} page: HAProxy's statistics as its 2.6 series writes them, so that tools for HAProxy can read
+ * them.
  *
- * <p>Columns that have no counterpart here are empty, as HAProxy leaves those that do not apply. The four mean times are means since
- * the node joined, where HAProxy takes its last 1024 requests. Listeners are frontends, clusters backends and nodes servers.
+ * <p>Columns that have no counterpart here are empty, as HAProxy leaves those that do not apply. The four mean times
+ * are means since the node joined, where HAProxy takes its last 1024 requests. Listeners are frontends, clusters
+ * backends and nodes servers.
  */
 public final class HaproxyCsv {
 

@@ -7,10 +7,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What nodes say of themselves, as series: state of the agent, age of the sample, counters, and the figures that decide.
+ * The agents' figures of nodes, as series: state of the agent, age of the sample, counters, and the figures that
+ * decide.
  *
- * <p>A node of which nobody asks has none of them. A figure that the server does not offer has no series, and neither has one of a sample
- * that is not in force, because a scraper would take it for the present.
+ * <p>A node without an agent has none of them. A figure that the server does not offer has no series, and neither has
+ * one of a sample that is not in force, because a scraper would take it for the present.
  */
 final class SampleSeries {
 
@@ -31,7 +32,9 @@ final class SampleSeries {
 
     private SampleSeries() {}
 
-    /** @param per how many of the figure's unit make one of the series' */
+    /**
+     * @param per the number of the figure's units that make one of the series'
+     */
     private record Figure(String title, String name, double per, String help) {}
 
     static void add(Series series, AgentView view) {

@@ -47,7 +47,7 @@ final class Series {
         families.histogram(prefix + name, help, labels, distribution, scale, upperBounds);
     }
 
-    /** Count and sum alone, for what would be too many series as a histogram. */
+    /** Count and sum alone, for figures that would be too many series as a histogram. */
     void summary(String name, String help, Distribution distribution, double scale) {
         families.summary(prefix + name, help, labels, distribution, scale);
     }

@@ -2,7 +2,8 @@
 /**
  * The dispatcher's figures in the words of other people's tools: Prometheus and HAProxy's CSV.
  *
- * <p>Everything is computed when somebody asks, from one snapshot of the control door. Threads: those of the admin server.
+ * <p>Everything is computed when somebody asks, from one snapshot of the control door. Threads: those of the admin
+ * server.
  */
 @NullMarked
 package io.evenkeel.admin.export;

@@ -22,17 +22,18 @@ import org.rrd4j.core.RrdDb;
 import org.rrd4j.core.RrdDef;
 
 /**
- * One round-robin file: a row of figures for every second, and what becomes of them over a year.
+ * One round-robin file: a row of figures for every second, and coarser rows for a year.
  *
- * <p>Its size is fixed when it is made, and every byte is written then, so that a disk that fills up later never meets a mapped page
- * without a block behind it. The finest archive needs no maximum: its rows are single values. One thread at a time.
+ * <p>Its size is fixed when it is made, and every byte is written then, so that a disk that fills up later never meets
+ * a mapped page without a block behind it. The finest archive needs no maximum: its rows are single values. One thread
+ * at a time.
  */
 final class Book implements AutoCloseable {
 
-    /** A row stands for this long at most when ticks are late. */
+    /** The longest time that a row stands for when ticks are late. */
     private static final int LONGEST_STEP_S = 5;
 
-    /** The same figures are written again after this long, below {@link #LONGEST_STEP_S}. */
+    /** The time after which the same figures are written again, below {@link #LONGEST_STEP_S}. */
     private static final int SAME_S = 4;
 
     /** A coarse row is known when one of its seconds is. */
@@ -97,7 +98,7 @@ final class Book implements AutoCloseable {
         }
     }
 
-    /** What a file of these figures takes on the disk. */
+    /** The size of a file of these figures on the disk. */
     static long bytes(List<HistoryMetric> metrics) {
         return definition(Path.of("size"), metrics, 1).getEstimatedSize();
     }
@@ -131,7 +132,10 @@ final class Book implements AutoCloseable {
         }
     }
 
-    /** The library believes these numbers and takes as much memory as they ask for. They stand behind a signature of 20 characters. */
+    /**
+     * The library believes these numbers and takes as much memory as they ask for. They stand behind a signature of 20
+     * characters.
+     */
     private static void checkCounts(Path file, int figures) throws IOException {
         ByteBuffer head = ByteBuffer.allocate(SIGNATURE_BYTES + Long.BYTES + 2 * Integer.BYTES);
         try (InputStream in = Files.newInputStream(file)) {

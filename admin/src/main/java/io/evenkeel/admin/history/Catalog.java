@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * The figures that are kept: 90 of a node, the first 15 of which are those of the first paper's table 2.
  *
- * <p>Of a node's sample that is all but what is configured and hardly moves, what is the rest to another figure, and means over minutes,
- * which the archives make themselves.
+ * <p>Of a node's sample all figures are kept, except those that are configured and hardly move, those that another
+ * figure implies, and means over minutes, which the archives make themselves.
  */
 final class Catalog {
 
@@ -48,12 +48,12 @@ final class Catalog {
 
     private Catalog() {}
 
-    /** Where a cluster's or the dispatcher's own figures begin. */
+    /** The index of the first own figure of a cluster or the dispatcher. */
     static int ownFrom() {
         return traffic().size();
     }
 
-    /** Where a node's figures from its sample begin; before them stand table 2's and the policy's. */
+    /** The index of a node's first figure from its sample; before it stand table 2's and the policy's. */
     static int sampledFrom() {
         return traffic().size() + policy().size();
     }
@@ -205,7 +205,7 @@ final class Catalog {
         return List.copyOf(all);
     }
 
-    /** Those of a cluster, and what only the whole has. */
+    /** Those of a cluster, and those that only the whole has. */
     private static List<HistoryMetric> dispatchers() {
         List<HistoryMetric> all = new ArrayList<>(clusters());
         all.add(gauge("TD_ACCEPTED", Group.DISPATCHER, "Clients", PER_S, "Connections accepted"));

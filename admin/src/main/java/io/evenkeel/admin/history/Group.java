@@ -3,7 +3,7 @@ package io.evenkeel.admin.history;
 
 /** The pages of graphs in the first paper, figures 29 to 34. */
 public enum Group {
-    /** Figure 29: what the dispatcher measures. */
+    /** Figure 29: the dispatcher's measurements. */
     DISPATCHER("Dispatcher"),
     /** Figure 30: the node's operating system. */
     OS("Operating system"),
@@ -13,7 +13,7 @@ public enum Group {
     JVM("Java virtual machine"),
     /** Figure 33: its app server. */
     SERVER("App server"),
-    /** Figure 34: what the policy makes of it. */
+    /** Figure 34: the policy's view of the node. */
     POLICY("Policy");
 
     private final String title;

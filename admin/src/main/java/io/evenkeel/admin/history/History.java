@@ -22,10 +22,11 @@ import org.slf4j.LoggerFactory;
 /**
  * The past of a dispatcher, its clusters and nodes, kept on disk.
  *
- * <p>Threads: one of its own that reads the control door once a second; readers are any. A lock orders both, so a reader of a year can
- * make a tick late by tens of milliseconds, never the data plane. Whatever goes wrong with the folder switches the history off for the
- * rest of the run, with one event. What was written survives the end of the process, however it ends, because mapped pages are the
- * kernel's; an end of the machine loses what it had not written back, by default half a minute.
+ * <p>Threads: one of its own that reads the control door once a second; readers are any. A lock orders both, so a
+ * reader of a year can make a tick late by tens of milliseconds, never the data plane. Any failure of the folder
+ * switches the history off for the rest of the run, with one event. Written rows survive every end of the process,
+ * because mapped pages are the kernel's; an end of the machine loses the rows that it had not written back, by default
+ * half a minute.
  */
 public final class History implements AutoCloseable {
 
@@ -34,14 +35,17 @@ public final class History implements AutoCloseable {
     /** New files of nodes a tick, because each is tens of megabytes to write. */
     private static final int MOST_MADE = 2;
 
-    /** Above so many nodes without a file there is one in {@link #MANY_EVERY_S}, or minutes of a core go into zeros. */
+    /**
+     * Above this number of nodes without a file, one file is made in {@link #MANY_EVERY_S}; more would cost minutes of
+     * a core.
+     */
     private static final int MANY = 100;
 
     private static final int MANY_EVERY_S = 10;
 
     private static final long TRY_AGAIN_S = 60;
 
-    /** A look whether there is a file costs microseconds, too many for thousands of nodes each second. */
+    /** Looking for a file costs microseconds, which is too expensive for thousands of nodes each second. */
     private static final long LOOK_AGAIN_S = 60;
 
     private static final long MIDDLE_OF_A_SECOND_MS = 500;
@@ -64,7 +68,7 @@ public final class History implements AutoCloseable {
     private boolean saidNoRoom;
     private String problem = "it was closed";
 
-    /** Whose file was torn while it was written to; a second time is no accident. */
+    /** Scopes whose file was torn while it was written to; a second time is not an accident. */
     private final Set<Scope> mended = new HashSet<>();
 
     History(Path folder, Control control, int mostFiles) {
@@ -82,7 +86,10 @@ public final class History implements AutoCloseable {
         }
     }
 
-    /** Opens a folder, makes it where there is none, and begins to write; where that cannot be done it is off and says so. */
+    /**
+     * Opens a folder, makes it where there is none, and begins to write; when that fails, the history is off and says
+     * so.
+     */
     public static History start(Path folder, Control control) {
         History history = new History(
                 folder, control, Shelf.mostFiles(Runtime.getRuntime().maxMemory()));
@@ -102,7 +109,7 @@ public final class History implements AutoCloseable {
         return shelf != null;
     }
 
-    /** Why nothing is kept any more, in a few words; null while it is. */
+    /** The reason why nothing is kept any more, in a few words; null while figures are kept. */
     public synchronized @Nullable String problem() {
         return shelf == null ? problem : null;
     }
@@ -168,7 +175,7 @@ public final class History implements AutoCloseable {
         try {
             book.write(nowS, row);
         } catch (RuntimeException e) {
-            // numbers inside the file lead nowhere, which is seen when they are used
+            // numbers inside the file point nowhere, which is seen when they are used
             if (!mended.add(scope)) {
                 throw e;
             }

@@ -6,11 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Figures over time, at equal steps. What is absent is NaN.
+ * Figures over time, at equal steps. Absent figures are NaN.
  *
  * @param stepS seconds that each point stands for
  * @param firstS Unix time of the end of the first point's step, a multiple of the step
- * @param points how many there are
+ * @param points the number of points
  * @param lines by the metric's name, in the order asked for
  */
 public record HistorySeries(int stepS, long firstS, int points, Map<String, Line> lines) {
@@ -22,7 +22,7 @@ public record HistorySeries(int stepS, long firstS, int points, Map<String, Line
     /**
      * One metric; never compared with another.
      *
-     * @param average mean of what is known of each step
+     * @param average mean of the known seconds of each step
      * @param max greatest mean of a second
      */
     @SuppressWarnings("ArrayRecordComponent")

@@ -7,7 +7,7 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** What finished between two readings of running totals, as the figures of the first paper's table 2. */
+/** The tasks that finished between two readings of running totals, as the figures of the first paper's table 2. */
 final class Interval {
 
     private static final double NS_PER_MS = 1e6;
@@ -30,7 +30,7 @@ final class Interval {
     private final long[] counts = new long[MEASURES];
     private @Nullable Histogram responses;
 
-    /** What two readings differ by; null when the later one has less, so that it counts something else. */
+    /** The difference of two readings; null when the later one has less, so that it counts something else. */
     static @Nullable Interval between(Traffic before, Traffic now) {
         Interval interval = new Interval();
         interval.tasks = now.tasks() - before.tasks();
@@ -69,7 +69,7 @@ final class Interval {
         selections += more;
     }
 
-    /** Adds what finished elsewhere in the same time. */
+    /** Adds tasks that finished elsewhere in the same time. */
     void add(Interval other) {
         tasks += other.tasks;
         failures += other.failures;

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How a stretch of time is read from a file with no more points than asked for.
+ * Reads a stretch of time from a file with no more points than asked for.
  *
- * <p>Points begin at whole multiples of their step, so that the same moment is in the same point when a page asks again a second later.
- * The last one may not be over yet.
+ * <p>Points begin at whole multiples of their step, so that the same moment is in the same point when a page asks again
+ * a second later. The last one may not be over yet.
  */
 final class Reading {
 

@@ -10,8 +10,8 @@ import java.util.List;
 /**
  * The figures of one node's samples: as they are, or as growth per second where they are running totals.
  *
- * <p>Totals come with samples that are pulled or pushed and not with the reports on answers, so a rate is taken between two of the former
- * and holds until the next. Without a sample in force everything is absent.
+ * <p>Totals come with samples that are pulled or pushed and not with the reports on answers, so a rate is taken between
+ * two of the former and holds until the next. Without a sample in force everything is absent.
  */
 final class SampleRates {
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Turns the control door's totals into rows of figures for each second. One thread.
  *
- * <p>A rate needs two readings, so the first row of anything has none; what is not known is NaN and never 0.
+ * <p>A rate needs two readings, so the first row of anything has none; unknown figures are NaN and never 0.
  */
 final class Sampler {
 
@@ -157,7 +157,7 @@ final class Sampler {
     }
 
     /**
-     * Fills a node's row and gives its selections since the last reading; null when it was not there or began anew.
+     * Fills a node's row and gives its selections since the last reading; null when it was not there or began again.
      *
      * @param row null when nobody wants it
      */
@@ -182,7 +182,7 @@ final class Sampler {
         return isNew || selections < 0 ? null : selections;
     }
 
-    /** True for what the last reading had. */
+    /** True for a scope that the last reading had. */
     boolean has(Scope scope) {
         return scope.equals(Scope.DISPATCHER) || pasts.containsKey(scope);
     }

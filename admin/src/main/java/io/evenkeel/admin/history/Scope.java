@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose figures: the dispatcher's, a cluster's or a node's.
+ * The owner of figures: the dispatcher, a cluster or a node.
  *
  * @param cluster null for the dispatcher
  * @param node null for the dispatcher and for a cluster
@@ -44,7 +44,7 @@ public record Scope(@Nullable String cluster, @Nullable String node) {
         return node == null ? "cluster " + cluster : cluster + "/" + node;
     }
 
-    /** What is kept of it. */
+    /** The figures that are kept of it. */
     public List<HistoryMetric> metrics() {
         if (cluster == null) {
             return Catalog.DISPATCHER;
@@ -53,8 +53,8 @@ public record Scope(@Nullable String cluster, @Nullable String node) {
     }
 
     /**
-     * The name of its file: letters that people recognise, then a hash of the true names, which may hold anything. So no name leads out
-     * of the folder, and no two share a file.
+     * The name of its file: letters that people recognise, then a hash of the true names, which may hold anything. So
+     * no name leads out of the folder, and no two share a file.
      */
     String file() {
         if (cluster == null) {

@@ -17,19 +17,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The folder of the files: makes them, moves those aside that cannot be read, and keeps their number bounded.
+ * The folder of the files: makes them, moves unreadable ones aside, and keeps their number bounded.
  *
- * <p>A file that cannot be read becomes {@code NAME.torn}, one for each name. At {@link #MOST_FILES} the one that has been left alone the
- * longest makes room, if nobody writes it. Only the owner can read the folder.
+ * <p>A file that cannot be read becomes {@code NAME.torn}, one for each name. At {@link #MOST_FILES} the file that was
+ * unused for the longest time is removed, unless it is being written. Only the owner can read the folder.
  */
 final class Shelf implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin.history");
 
-    /** Of 42 MB each with nodes: 11 GB at most. */
+    /** Files of nodes have 42 MB each: 11 GB at most. */
     static final int MOST_FILES = 256;
 
-    /** Heap that an open file of a node takes. */
+    /** The heap that an open file of a node takes. */
     private static final long HEAP_OF_A_FILE = 384 << 10;
 
     /** Files that may take a third of a heap, {@link #MOST_FILES} at most. */
@@ -37,7 +37,7 @@ final class Shelf implements AutoCloseable {
         return (int) Math.max(3, Math.min(MOST_FILES, heapBytes / 3 / HEAP_OF_A_FILE));
     }
 
-    /** What a new file must leave free on the disk for others. */
+    /** The octets that a new file must leave free on the disk for others. */
     private static final long LEFT_FREE = 256L << 20;
 
     private final Path folder;
@@ -85,7 +85,7 @@ final class Shelf implements AutoCloseable {
         return Book.open(file, scope.metrics(), nowS, backend);
     }
 
-    /** Moves a file out of the way that cannot be used; it must be closed. */
+    /** Moves a file that cannot be used out of the way; it must be closed. */
     void setAside(Scope scope, Exception why) throws IOException {
         Path file = folder.resolve(scope.file());
         Path aside = folder.resolve(scope.file() + ".torn");

@@ -4,10 +4,10 @@ package io.evenkeel.admin.history;
 import java.util.List;
 
 /**
- * How long and how finely figures are kept.
+ * The time for which figures are kept, and the step between them.
  *
  * @param stepS seconds that one row stands for
- * @param rows how many there are
+ * @param rows the number of rows
  */
 record Span(int stepS, int rows) {
 

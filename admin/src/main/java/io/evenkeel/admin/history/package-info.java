@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What the console remembers: the figures of the dispatcher, of every cluster and of every node, each second, for a year.
+ * The memory of the console: the figures of the dispatcher, of every cluster and of every node, each second, for a
+ * year.
  *
- * <p>One round-robin file of fixed size for each, written through mapped memory by RRD4J, so that a tick makes no system call. A thread
- * of its own reads the control door once a second; nothing here is called by the data plane, and whatever fails here ends in one event
- * and a history that is off.
+ * <p>One round-robin file of fixed size for each, written through mapped memory by RRD4J, so that a tick makes no
+ * system call. A thread of its own reads the control door once a second; nothing here is called by the data plane, and
+ * any failure here logs one event and switches the history off.
  */
 @NullMarked
 package io.evenkeel.admin.history;

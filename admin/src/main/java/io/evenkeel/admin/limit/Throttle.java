@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A limit of how often each address may ask: a bucket that refills steadily, and is full at first.
+ * A limit for the attempts of each address: a bucket that refills steadily, and is full at first.
  *
  * <p>It remembers as many addresses as it was told, and first of all those that have spent most: when there are too
- * many, full buckets are forgotten, which are the same as new ones, then those with the most left. So whoever makes
- * addresses or names up makes it forget nobody who was stopped. The networks of IPv6, where one sender has a whole
+ * many, full buckets are forgotten, which are the same as new ones, then those with the most left. So invented
+ * addresses or names do not make it forget a sender who was stopped. The networks of IPv6, where one sender has a whole
  * /64, count as one address. Any thread; time is an argument.
  */
 public final class Throttle {
 
     private static final int NETWORK_GROUPS = 4;
 
-    /** The part of all that makes room at once, so that each look at all serves many newcomers. */
+    /** The part of all addresses that is forgotten at once, so that each look at all serves many new ones. */
     private static final int FORGOTTEN_PART = 8;
 
     private final double perSecond;
@@ -37,7 +37,7 @@ public final class Throttle {
     }
 
     /**
-     * @param burst what may be spent at once
+     * @param burst attempts that may be spent at once
      * @param most addresses that are remembered
      */
     public Throttle(double perSecond, double burst, int most) {
@@ -46,7 +46,7 @@ public final class Throttle {
         this.most = most;
     }
 
-    /** Spends one; false, and nothing is spent, when there is none left. */
+    /** Spends one attempt; false, and nothing is spent, when none is left. */
     public synchronized boolean admits(String address, long nowNs) {
         Bucket bucket = fill(address, nowNs);
         if (bucket.left < 1) {
@@ -56,7 +56,7 @@ public final class Throttle {
         return true;
     }
 
-    /** Spends more for what was admitted; the bucket can go below empty, by a burst at most. */
+    /** Spends more for an attempt that was admitted; the bucket can go below empty, by a burst at most. */
     public synchronized void charge(String address, double cost, long nowNs) {
         Bucket bucket = fill(address, nowNs);
         bucket.left = Math.max(-burst, bucket.left - cost);

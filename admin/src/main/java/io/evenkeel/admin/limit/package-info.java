@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * How often somebody may try something. Knows nothing of requests; time is an argument.
+ * Limits of attempts. Knows nothing of requests; time is an argument.
  *
  * <p>Threads: any.
  */

@@ -17,14 +17,15 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * {@code POST /api/v1/agents}: brings what agents push to the desk, which knows who may say what. The paths {@code
- * register}, {@code update} and {@code stop} below it are the same: what a message asks for stands in its body.
+ * {@code POST /api/v1/agents}: brings pushed messages of agents to the desk, which knows the rights of each agent. The
+ * paths {@code register}, {@code update} and {@code stop} below it are the same: the body says what the message asks
+ * for.
  *
- * <p>Anybody who reaches the admin address may knock here without the admin's token. So the head must show a cluster's
+ * <p>Anybody who reaches the admin address may send here without the admin's token. So the head must show a cluster's
  * token, or a seal, before a body is read; a body is short, comes within {@value PushReading#MOST_MS} ms and holds no
- * thread. Each address has a limit, of which a message that was not believed, or did not come, takes much more than
- * one that was. Those who show a token, or come by a connection on which a message was believed, have a limit of their
- * own, so that a stranger at the same address does not use it up.
+ * thread. Each address has a limit; a message that was not believed, or did not come, takes much more of it than one
+ * that was. Those who show a token, or come by a connection on which a message was believed, have a limit of their own,
+ * so that a stranger at the same address does not use it up.
  */
 public final class AgentReports implements OpenPage {
 

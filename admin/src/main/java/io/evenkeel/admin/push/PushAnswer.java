@@ -23,7 +23,7 @@ final class PushAnswer {
         this.callback = callback;
     }
 
-    /** Says what the desk says. */
+    /** Answers with the desk's answer. */
     void say(int status, String json) {
         ByteBuffer content = ByteBuffer.wrap(json.getBytes(StandardCharsets.UTF_8));
         response.setStatus(status);
@@ -32,7 +32,7 @@ final class PushAnswer {
         response.write(true, content, callback);
     }
 
-    /** Says in the same form why the desk was not asked. */
+    /** Answers in the same form with the reason why the desk was not asked. */
     void refuse(int status, String reason, String remedy) {
         say(
                 status,
@@ -45,7 +45,7 @@ final class PushAnswer {
                         .toString());
     }
 
-    /** The same for what is a defect. */
+    /** The same for a defect. */
     void fail(RuntimeException e) {
         LOG.error("a message of an agent could not be answered", e);
         refuse(500, e.toString(), "This is a defect; the event log has its trace.");

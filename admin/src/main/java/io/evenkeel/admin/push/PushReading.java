@@ -19,7 +19,7 @@ final class PushReading implements Runnable {
 
     static final int MOST_MS = 2_000;
 
-    /** For how long a message of a stranger may be under way while others of the same address come. */
+    /** The time for which a message of a stranger may be under way while others of the same address come. */
     static final int HURRIED_MS = 250;
 
     private static final int LONGEST = AgentDesk.MOST_OCTETS;
@@ -61,7 +61,7 @@ final class PushReading implements Runnable {
         run();
     }
 
-    /** Gives it {@value #HURRIED_MS} ms in all, for the sake of others. */
+    /** Gives it {@value #HURRIED_MS} ms in all, so that others can come. */
     void hurry() {
         long sofarMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beganNs);
         expectWithin(Math.max(0, HURRIED_MS - sofarMs));

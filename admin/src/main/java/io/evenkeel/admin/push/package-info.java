@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Messages that agents push, taken in at the entrance: who proves what, how often and how slowly. Believes nobody
- * itself; that is for the dispatcher's desk.
+ * Messages that agents push, taken in at the entrance: checks their proof, their number and their speed. The
+ * dispatcher's desk decides which messages are believed.
  *
  * <p>Threads: those of the HTTP server, which never wait here; a worker brings a whole message to the desk.
  */

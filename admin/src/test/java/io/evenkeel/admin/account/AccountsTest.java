@@ -277,7 +277,7 @@ class AccountsTest {
         assertThat(door.admits("somebody", "10.0.1.2", 0)).isTrue();
     }
 
-    /** More names and addresses than are remembered; the passwords are too long to be looked at, which is quick. */
+    /** More names and addresses than are remembered; the passwords are too long to be hashed, which is quick. */
     @Test
     void forgetsNoWrongPasswordsForMadeUpNames() throws AccountException {
         accounts.add("ann", Role.ADMIN, PASSWORD);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** Fills the thread that looks at passwords, and all places before it, until it is closed. */
+/** Fills the thread that checks passwords, and all places before it, until it is closed. */
 public final class HeldPasswords implements AutoCloseable {
 
     private final CountDownLatch end = new CountDownLatch(1);

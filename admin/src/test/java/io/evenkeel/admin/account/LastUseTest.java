@@ -74,7 +74,10 @@ class LastUseTest {
                 .isFalse();
     }
 
-    /** Whoever guesses at the new account's password from there has the five attempts of everybody. */
+    /**
+     * The old account's addresses get no attempts of their own for the new account: they share the five of all
+     * strangers.
+     */
     @Test
     void leavesNothingToANewAccountOfTheSameName() {
         LastUse use = LastUse.in(file, clock);

@@ -40,7 +40,7 @@ class HistoryPagesIT {
     @BeforeAll
     static void start() throws Exception {
         Path past = Files.createDirectory(folder.resolve("past"));
-        // a scope can be asked as soon as its file is there, and files come one after the other
+        // a scope can be read as soon as its file is there, and files are made one after the other
         try (WatchService files = past.getFileSystem().newWatchService()) {
             past.register(files, StandardWatchEventKinds.ENTRY_CREATE);
             server = AdminServer.start(

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What axe-core finds against WCAG 2.2 AA in every page: light and dark, on a desk and on a phone. */
+/** Checks every page with axe-core against WCAG 2.2 AA: light and dark, on a desk and on a phone. */
 class AxeIT {
 
     private static final int[] WIDTHS = {1280, 390};

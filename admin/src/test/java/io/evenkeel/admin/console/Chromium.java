@@ -20,7 +20,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A real browser, driven by the W3C WebDriver protocol of chromedriver; both are processes of their own and end with it. */
+/**
+ * A real browser, driven by the W3C WebDriver protocol of chromedriver; both are processes of their own and end with
+ * it.
+ */
 final class Chromium implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -46,7 +49,7 @@ final class Chromium implements AutoCloseable {
         send("POST", session + "/timeouts", "{\"implicit\": 10000}");
     }
 
-    /** Whether this machine has both programs. */
+    /** True when this machine has both programs. */
     static boolean isThere() {
         return Stream.of("chromedriver", "chromium")
                 .allMatch(program -> Arrays.stream(
@@ -100,7 +103,7 @@ final class Chromium implements AutoCloseable {
                 JSON.writeValueAsString(JSON.createObjectNode().put("url", url.toString())));
     }
 
-    /** What a script returns, or promises, as text. */
+    /** The result of a script, or of its promise, as text. */
     String run(String script, String... arguments) throws IOException, InterruptedException {
         ArrayNode given = JSON.createArrayNode();
         Stream.of(arguments).forEach(given::add);
@@ -126,7 +129,9 @@ final class Chromium implements AutoCloseable {
         send("POST", session + "/goog/cdp/execute", "{\"cmd\": \"%s\", \"params\": %s}".formatted(command, parameters));
     }
 
-    /** The text of the first element once it is as expected, with single spaces; what it was last when that never happens. */
+    /**
+     * The text of the first element once it is as expected, with single spaces; its last text when that never happens.
+     */
     String text(String css, String expected) throws IOException, InterruptedException {
         String quoted = JSON.writeValueAsString(css);
         return await(
@@ -145,7 +150,10 @@ final class Chromium implements AutoCloseable {
                 JSON.writeValueAsString(JSON.createObjectNode().put("text", text)));
     }
 
-    /** Presses keys wherever the focus is: characters, or the code points that WebDriver gives to Tab, Enter and the others. */
+    /**
+     * Presses keys at the element that has the focus: characters, or the code points that WebDriver gives to Tab, Enter
+     * and the others.
+     */
     void press(String keys) throws IOException, InterruptedException {
         ArrayNode actions = JSON.createArrayNode();
         keys.codePoints()
@@ -173,7 +181,7 @@ final class Chromium implements AutoCloseable {
         return session + "/element/" + found.iterator().next().asString("");
     }
 
-    /** What a script returns once it is as wanted; what it returned last when that never happens. */
+    /** The result of a script once it is as wanted; its last result when that never happens. */
     String await(String script, Predicate<String> wanted) throws IOException, InterruptedException {
         long endNs = System.nanoTime() + PATIENCE_NS;
         String last = run(script);
@@ -203,7 +211,9 @@ final class Chromium implements AutoCloseable {
                 .toList();
     }
 
-    /** Everything that the browser complained of since the last time, such as a script that the content policy stopped. */
+    /**
+     * Everything that the browser complained of since the last time, such as a script that the content policy stopped.
+     */
     String complaints() throws IOException, InterruptedException {
         return send("POST", session + "/se/log", "{\"type\":\"browser\"}").toString();
     }

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Clusters and nodes in forms in Debian's Chromium: a cluster is made, gets a node, is changed with an error and mended. */
+/**
+ * Clusters and nodes in forms in Debian's Chromium: a cluster is made, gets a node, is changed with an error and
+ * mended.
+ */
 class FormsChromiumIT {
 
     private static final String EVIL = "<img src=x onerror=\"window.owned=1\">";
@@ -38,12 +41,12 @@ class FormsChromiumIT {
     @SuppressWarnings("NullAway.Init")
     private Chromium browser;
 
-    /** Fills an input, whatever was in it. */
+    /** Fills an input and replaces its old value. */
     private void fill(String field, String value) throws IOException, InterruptedException {
         browser.run("document.getElementById(arguments[0]).value = arguments[1]; return ''", field, value);
     }
 
-    /** From the form over the difference to the file. */
+    /** Goes from the form over the difference to the file. */
     private void apply() throws IOException, InterruptedException {
         browser.click("button.main");
         assertThat(browser.await(

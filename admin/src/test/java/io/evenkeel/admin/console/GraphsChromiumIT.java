@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Graphs of a cluster and of the dispatcher, and events that come while one looks, in Debian's Chromium. */
+/** Graphs of a cluster and of the dispatcher, and events that come while the page is open, in Debian's Chromium. */
 class GraphsChromiumIT {
 
     private static final String HEADINGS =

@@ -18,14 +18,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Somebody who can choose every name, reason and log line, and who has a page of their own open in the administrator's browser. */
+/**
+ * An intruder who can choose every name, reason and log line, and who has a page of their own open in the
+ * administrator's browser.
+ */
 class IntruderChromiumIT {
 
     /** Ends an attribute, an element and a script. */
     private static final String EVIL = "\"'><img src=x onerror=\"window.owned=1\"></title></textarea></script>"
             + "<script>window.owned=1</script><a href=\"javascript:window.owned=1\">x</a>{{7*7}}${7*7}";
 
-    /** What the page has that can only come out of that text. */
+    /** Finds the elements and attributes of the page that can only come out of that text. */
     private static final String TRACES = """
             const bad = [...document.querySelectorAll('*')].filter(each =>
               each.matches('img[src=x], script:not([src]), iframe, object, embed, base')
@@ -66,7 +69,10 @@ class IntruderChromiumIT {
                 .doesNotContain("Content Security", "Uncaught", "violates");
     }
 
-    /** Ports are the same site to a browser, so that SameSite alone does not help against a page of another server on this host. */
+    /**
+     * Ports are the same site to a browser, so that SameSite alone does not help against a page of another server on
+     * this host.
+     */
     @Test
     void changesNothingForAPageOfAnotherPort() throws Exception {
         int changes = site.control.commands.size();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The console without a mouse, and for those who hear it. */
+/** The console without a mouse, and for users of screen readers. */
 class KeyboardIT {
 
     private static final String TAB = "\ue004";
@@ -22,7 +22,7 @@ class KeyboardIT {
     private static final String SPACE = " ";
     private static final int MOST_TABS = 60;
 
-    /** Remembers where the focus goes, and whether one could see it there. */
+    /** Remembers the places of the focus, and whether it was visible there. */
     private static final String WATCH = """
             window.hides = at => {
               const style = getComputedStyle(at);
@@ -87,7 +87,10 @@ class KeyboardIT {
         }
     }
 
-    /** Looks at each place until it is drawn: the browser tells of a focus, above all of one that comes back into the page, before that. */
+    /**
+     * Looks at each place until it is drawn: the browser reports a focus before that, above all one that returns into
+     * the page.
+     */
     private static void lookAgain(Sight sight, int steps) throws Exception {
         String hidden = "const at = document.activeElement;"
                 + " return at !== document.body && hides(at) ? at.outerHTML.slice(0, 120) : ''";

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Listeners and routes in forms in Debian's Chromium: one is changed with an error and mended, gets routes, and its cluster a name. */
+/**
+ * Listeners and routes in forms in Debian's Chromium: one is changed with an error and mended, gets routes, and its
+ * cluster a name.
+ */
 class ListenersChromiumIT {
 
     private static final String TEXT = """
@@ -32,7 +35,7 @@ class ListenersChromiumIT {
     @SuppressWarnings("NullAway.Init")
     private Chromium browser;
 
-    /** Fills an input, whatever was in it. */
+    /** Fills an input and replaces its old value. */
     private void fill(String field, String value) throws IOException, InterruptedException {
         browser.run("document.getElementById(arguments[0]).value = arguments[1]; return ''", field, value);
     }
@@ -43,7 +46,7 @@ class ListenersChromiumIT {
                 .startsWith(words);
     }
 
-    /** From the difference to the file. */
+    /** Goes from the difference to the file. */
     private void apply() throws IOException, InterruptedException {
         awaitTitle("What would change");
         browser.click("button[value=apply]");

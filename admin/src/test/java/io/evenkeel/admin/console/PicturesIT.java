@@ -18,8 +18,9 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /**
- * Pictures of the main pages. {@code bench/console-pictures} takes those of the documentation from a running demo: {@code -Dconsole} is its
- * link for the first account, {@code -Dwrite=true} puts them into {@code docs/images/console}. Else they are of a scripted dispatcher.
+ * Pictures of the main pages. {@code bench/console-pictures} takes those of the documentation from a running demo:
+ * {@code -Dconsole} is its link for the first account, {@code -Dwrite=true} puts them into {@code docs/images/console}.
+ * Else they are of a scripted dispatcher.
  */
 class PicturesIT {
 

@@ -12,12 +12,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A page as somebody may see it. A new page needs a line in {@link #ALL}: tests of all pages compare them with the server's routes.
+ * A page as somebody may see it. A new page needs a line in {@link #ALL}: tests of all pages compare them with the
+ * server's routes.
  *
  * @param name for the test's report
- * @param address path and query; {@code {said}} stands for what somebody from outside said
- * @param signedIn whether it is looked at by an administrator; else by a stranger
- * @param act what is done there before it is looked at
+ * @param address path and query; {@code {said}} stands for text that somebody from outside gave
+ * @param signedIn true when an administrator looks at it; else a stranger does
+ * @param act things that are done there before it is looked at
  */
 record Sight(String name, String address, boolean signedIn, Act act) {
 
@@ -96,7 +97,7 @@ record Sight(String name, String address, boolean signedIn, Act act) {
             // the last, because the session is doubted from then on
             new Sight("password again", "/console/users", true, Sight::askPassword));
 
-    /** Addresses that are read, but are no pages. */
+    /** Addresses that are read, but are not pages. */
     static final Set<String> NO_PAGES = Set.of(
             "/console/live",
             "/console/decisions/watch",
@@ -123,7 +124,7 @@ record Sight(String name, String address, boolean signedIn, Act act) {
         return address.replaceFirst("\\?.*", "");
     }
 
-    /** Goes there and does what is to be done. */
+    /** Goes there and does the act. */
     void visit(Site site) throws IOException, InterruptedException {
         site.browser.go(signedIn ? site.at(address) : site.outside(address));
         act.on(site.browser);
@@ -148,7 +149,7 @@ record Sight(String name, String address, boolean signedIn, Act act) {
         submit(browser, "form[action$=add] button");
     }
 
-    /** Shows the session from another browser, so that its owner has to prove to be there. */
+    /** Shows the session from another browser, so that its owner has to give the password again. */
     private static void askPassword(Chromium browser) throws IOException, InterruptedException {
         URI at = URI.create(browser.run("return location.href"));
         String name = "evenkeel-" + at.getPort();

@@ -37,7 +37,7 @@ final class Site implements AutoCloseable {
     final AdminServer server;
     final Chromium browser;
 
-    /** What stands wherever somebody from outside may say something. */
+    /** The text in every place where somebody from outside may write something. */
     final String said;
 
     /** One that has no account yet. */
@@ -116,7 +116,7 @@ final class Site implements AutoCloseable {
         accounts.add(name, role, PASSWORD);
     }
 
-    /** An address of the console; {@code {said}} becomes what is said, as part of a query. */
+    /** An address of the console; {@code {said}} becomes that text, as part of a query. */
     URI at(String address) {
         return server.url().resolve(filled(address));
     }

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What the console costs with a thousand nodes that all change each second: printed, and asserted where it does not depend on the clock. */
+/**
+ * The costs of the console with a thousand nodes that all change each second: printed, and asserted where it does not
+ * depend on the clock.
+ */
 @Tag("slow")
 class ThousandCostIT {
 

@@ -38,7 +38,7 @@ final class Fleet implements Control {
     final Meters meters = new Meters(1);
     final Map<String, Member> members = new LinkedHashMap<>();
 
-    /** What a test says of a node. */
+    /** The figures that a test gives a node. */
     static final class Member {
         final int slot;
         int inFlight;

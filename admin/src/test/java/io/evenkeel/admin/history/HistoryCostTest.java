@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a second of history costs with 100 nodes that report everything. Needs 5 GB in the folder for temporary files. */
+/**
+ * The cost of a second of history with 100 nodes that report everything. Needs 5 GB in the folder for temporary files.
+ */
 @Tag("slow")
 class HistoryCostTest {
 

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What the history's own thread takes of a processor while it keeps 100 nodes for minutes, second by second, so that the kernel writes
- * pages back meanwhile. Needs 5 GB in the folder for temporary files.
+ * The processor time of the history's own thread while it keeps 100 nodes for minutes, second by second, so that the
+ * kernel writes pages back meanwhile. Needs 5 GB in the folder for temporary files.
  */
 @Tag("slow")
 @Timeout(900)

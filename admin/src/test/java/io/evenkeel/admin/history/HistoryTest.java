@@ -252,7 +252,7 @@ class HistoryTest {
         tick(4);
         a.inFlight = 7;
         tick();
-        // what a process that is killed leaves is what the kernel has of the mapped pages, and so has a reader of the
+        // a killed process leaves what the kernel has of the mapped pages, and so has a reader of the
         // file
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.toList()) {

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process that is killed while it writes rows one after the other, at a moment that chance gives. */
+/** A process that is killed while it writes rows one after the other, at a random moment. */
 class KilledHistoryIT {
 
     private static final Scope NODE = Scope.node("shop", "a");
@@ -82,7 +82,7 @@ class KilledHistoryIT {
             for (int row = 0; row < rows; row++) {
                 lastS = Long.parseLong(Objects.requireNonNull(said.readLine(), "the writer ended by itself"));
             }
-            // Process.destroyForcibly would close what it said, too
+            // Process.destroyForcibly would close its output, too
             assertThat(writer.toHandle().destroyForcibly()).isTrue();
             assertThat(writer.waitFor(10, TimeUnit.SECONDS)).isTrue();
             for (String line = said.readLine(); line != null; line = said.readLine()) {

@@ -60,7 +60,7 @@ class ThrottleTest {
                 .isEqualTo(3);
     }
 
-    /** Five wrong passwords for a name cannot be made good by thousands of names that nobody has. */
+    /** Thousands of unknown names do not make the throttle forget five wrong passwords for a name. */
     @Test
     void isNotMadeToForgetByMany() {
         Throttle five = new Throttle(1 / 30.0, 5, 100);

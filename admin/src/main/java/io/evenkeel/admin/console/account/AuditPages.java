@@ -10,7 +10,7 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.util.Map;
 
-/** Who changed what. */
+/** The page of the log of changes. */
 public final class AuditPages {
 
     private static final int ROWS = 500;

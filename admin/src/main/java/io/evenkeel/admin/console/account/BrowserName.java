@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What people call a browser, out of the header in which every browser claims to be all others. */
+/** The name that people use for a browser, out of the header in which every browser claims to be all others. */
 public final class BrowserName {
 
     private static final int LONGEST = 40;
@@ -29,7 +29,10 @@ public final class BrowserName {
 
     private BrowserName() {}
 
-    /** Such as {@code Firefox 128 on Linux}; the beginning of an unknown text as it came; {@code unknown} for an empty one. */
+    /**
+     * Such as {@code Firefox 128 on Linux}; the beginning of an unknown text as it came; {@code unknown} for an empty
+     * one.
+     */
     public static String of(String userAgent) {
         String browser = first(BROWSERS, userAgent);
         String system = first(SYSTEMS, userAgent);

@@ -6,7 +6,9 @@ import io.evenkeel.admin.account.User;
 import io.evenkeel.admin.console.page.SessionCookie;
 import io.javalin.http.Context;
 
-/** Begins sessions. None is taken over from before: the id is new, and the session that the browser already had ends. */
+/**
+ * Begins sessions. None is taken over from before: the id is new, and the session that the browser already had ends.
+ */
 final class NewSession {
 
     private NewSession() {}

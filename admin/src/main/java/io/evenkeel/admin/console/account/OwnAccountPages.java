@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What everybody may do with the own account: change its password, and end its sessions. */
+/** The user's own account: changes its password, and ends its sessions. */
 public final class OwnAccountPages {
 
     private final Desk desk;
@@ -73,7 +73,10 @@ public final class OwnAccountPages {
                         Given.query(context, "done")));
     }
 
-    /** The old password is asked, and looked at as rarely as at sign-in: an open session must not become a way to guess it. */
+    /**
+     * Asks for the old password, with the same limit of attempts as sign-in: an open session must not become a way to
+     * guess it.
+     */
     private void changePassword(Context context) {
         User user = user(context);
         Caller caller = Callers.known(context);
@@ -106,7 +109,7 @@ public final class OwnAccountPages {
         context.redirect(Links.ACCOUNT + "?done=password", HttpStatus.SEE_OTHER);
     }
 
-    /** With {@code session} that one ends, without it all others. */
+    /** With {@code session} that session ends, without it all others. */
     private void signOut(Context context) {
         User user = user(context);
         String handle = Given.field(context, "session");

@@ -141,7 +141,7 @@ public final class SignInPages {
         pages.show(context, "signin", "Sign in", "", Map.of("error", error, "name", name, "next", next));
     }
 
-    /** Only pages of the console; a link from elsewhere cannot lead on to another site. */
+    /** Allows pages of the console only; a link from elsewhere cannot lead on to another site. */
     private static String next(@Nullable String wanted) {
         return wanted != null && wanted.matches("/console(?:[/?][^\\\\\\s]*)?") ? wanted : Links.CONSOLE;
     }

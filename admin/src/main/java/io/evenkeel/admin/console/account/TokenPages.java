@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The API tokens, for administrators: which there are, new ones, whose secret is shown once, and an end to old ones. */
+/** The API tokens, for administrators: lists them, makes new ones, whose secret is shown once, and ends old ones. */
 public final class TokenPages {
 
     private static final int MOST_DAYS = 36_500;
@@ -89,7 +89,7 @@ public final class TokenPages {
         return control.clusters().stream().map(ClusterView::name).toList();
     }
 
-    /** The answer itself shows the secret, because a page to come back to would show it again. */
+    /** The answer itself shows the secret, because a page that can be opened again would show it again. */
     private void create(Context context) {
         String name = Given.field(context, "name").strip();
         Caller caller = Callers.known(context);

@@ -18,7 +18,10 @@ import io.javalin.http.HttpStatus;
 import java.util.Locale;
 import java.util.Map;
 
-/** The accounts, for administrators: who there is, new ones by a link, roles, sessions, removal. Passwords are never seen here. */
+/**
+ * The accounts, for administrators: lists them, makes new ones by a link, changes roles, ends sessions, removes
+ * accounts. Passwords are never seen here.
+ */
 public final class UserPages {
 
     private final Desk desk;
@@ -140,7 +143,7 @@ public final class UserPages {
         });
     }
 
-    /** The answer itself shows the link, because a page to come back to would show it again. */
+    /** The answer itself shows the link, because a page that can be opened again would show it again. */
     private void showLink(Context context, String name, String key) {
         String link = context.scheme() + "://" + context.host() + Links.SET_UP + "?key=" + key;
         pages.show(context, "userslink", "Link for " + name, "", Map.of("name", name, "link", link));

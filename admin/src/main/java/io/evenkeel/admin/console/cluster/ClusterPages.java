@@ -30,7 +30,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Overview, events, the dispatcher, clusters and nodes, their live streams, and the changes that operators make on a node. */
+/**
+ * Overview, events, the dispatcher, clusters and nodes, their live streams, and the changes that operators make on a
+ * node.
+ */
 public final class ClusterPages {
 
     private static final int MOST_CARDS = 60;
@@ -95,7 +98,7 @@ public final class ClusterPages {
                 .toList();
     }
 
-    /** Changes with the nodes that have a card; their order is the browser's own affair. */
+    /** Changes with the nodes that have a card; the browser decides their order. */
     private static String cardsVersion(Snapshot now) {
         return Cells.version(cards(now).stream().map(Cells::key).sorted().toList());
     }
@@ -147,7 +150,7 @@ public final class ClusterPages {
                 Map.of("node", node, "cells", Cells.nodePage(node), "done", done(context)));
     }
 
-    /** What was done before, if it is one of the things that can be: no link puts other words into the page. */
+    /** The message of the change before, if it is one of the known messages: no link puts other words into the page. */
     private static String done(Context context) {
         String done = Given.query(context, "done");
         return COMMANDS.contains(done) ? done : "";
@@ -174,8 +177,8 @@ public final class ClusterPages {
     }
 
     /**
-     * The stream of one page; {@code view} says which. A stream keeps to the nodes that the page shows, and says by a version when others
-     * would stand there now.
+     * The stream of the page that {@code view} names. A stream keeps to the nodes that the page shows, and a version
+     * tells it when other nodes would stand there now.
      */
     private void live(SseClient client) {
         Context context = client.ctx();

@@ -14,11 +14,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a cluster's table that one tab looks at: which nodes, in which order, and which page of them.
+ * The rows of a cluster's table that one tab looks at: a choice of nodes, their order, and one page of them.
  *
  * @param sort null for the order of the configuration
  * @param up smallest first
- * @param words part of a name or address, in whatever case; empty for all
+ * @param words part of a name or address, in upper or lower case; empty for all
  * @param state as words; empty for all
  * @param page from 0
  */
@@ -61,7 +61,7 @@ public record NodeTable(String cluster, @Nullable Column sort, boolean up, Strin
         return up ? sort.descending().reversed() : sort.descending();
     }
 
-    /** What of the nodes that fit stands on the page. */
+    /** The nodes on the page, of those that fit. */
     List<NodeFigures> rows(List<NodeFigures> matching) {
         return matching.stream()
                 .skip((long) pageOf(matching) * PAGE)
@@ -74,7 +74,7 @@ public record NodeTable(String cluster, @Nullable Column sort, boolean up, Strin
         return Math.max(0, Math.min(page, (matching.size() - 1) / PAGE));
     }
 
-    /** Changes whenever the table would have to be drawn anew: other rows, another order, another number of pages. */
+    /** Changes whenever the table would have to be drawn again: other rows, another order, another number of pages. */
     String version(List<NodeFigures> matching) {
         List<String> names =
                 rows(matching).stream().map(node -> node.view().name()).toList();
@@ -86,7 +86,9 @@ public record NodeTable(String cluster, @Nullable Column sort, boolean up, Strin
         return "cluster/" + cluster + "/rows";
     }
 
-    /** The address of the same table by another column, from its first page; a second click on a column turns the order. */
+    /**
+     * The address of the same table by another column, from its first page; a second click on a column turns the order.
+     */
     public String sortedBy(@Nullable Column column) {
         return address(column, column != null && column.equals(sort) && !up, 0);
     }
@@ -104,7 +106,7 @@ public record NodeTable(String cluster, @Nullable Column sort, boolean up, Strin
         return sort == null || up ? "ascending" : "descending";
     }
 
-    /** What the live stream is asked for. */
+    /** The query of the live stream. */
     public String live() {
         return "view=cluster&" + query(sort, up, page);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The pages of overview, clusters and nodes, their live streams, and the changes that operators make on a node. Threads: those of the admin
- * server.
+ * The pages of overview, clusters and nodes, their live streams, and the changes that operators make on a node.
+ * Threads: those of the admin server.
  */
 @NullMarked
 package io.evenkeel.admin.console.cluster;

@@ -36,10 +36,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The configuration: what is in force, the file as text, and what it was before.
+ * The configuration: the settings in force, the file as text, and its earlier texts.
  *
- * <p>The text itself is for administrators, because it may hold secrets; others see it masked, and no problem of it, which would quote
- * its lines. Applying is two steps, so that nothing changes unseen: the second names the file that the first was compared with.
+ * <p>The text itself is for administrators, because it may hold secrets; others see it masked, and without its
+ * problems, which would quote its lines. Applying is two steps, so that nothing changes unseen: the second names the
+ * file that the first was compared with.
  */
 public final class ConfigPages {
 

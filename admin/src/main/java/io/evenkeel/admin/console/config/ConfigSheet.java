@@ -7,17 +7,17 @@ import io.evenkeel.dispatcher.settings.Problem;
 import java.util.List;
 
 /**
- * What the page of the configuration file shows.
+ * The content of the page of the configuration file.
  *
  * @param text of the file or of the edit
  * @param stamp of the file as the author saw it
  * @param problems of the text
- * @param checked whether the text was checked, so that no problems means that there are none
+ * @param checked true when the text was checked, so that an empty list of problems means that there are none
  * @param diff from the file on disk to the text
- * @param losses what the dispatcher would forget
- * @param why the reason as typed
- * @param alert what went wrong; empty when nothing did
- * @param details of what went wrong, a block of lines each
+ * @param losses the things that the dispatcher would forget
+ * @param why the typed reason
+ * @param alert the failure; empty when nothing failed
+ * @param details of the failure, a block of lines each
  */
 public record ConfigSheet(
         Step step,
@@ -31,11 +31,11 @@ public record ConfigSheet(
         String alert,
         List<String> details) {
 
-    /** How far the author is. */
+    /** The step at which the author is. */
     public enum Step {
         /** There is no file. */
         NONE,
-        /** Looks only; secrets are masked. */
+        /** Reads only; secrets are masked. */
         READ,
         EDIT,
         /** Sees what would change and may apply it. */
@@ -66,7 +66,7 @@ public record ConfigSheet(
         return new ConfigSheet(step, text, stamp, problems, checked, lines, forgotten, why, alert, details);
     }
 
-    /** Whether the text cannot be used. */
+    /** True when the text cannot be used. */
     public boolean isBroken() {
         return problems.stream().anyMatch(Problem::isError);
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The pages of the configuration: what is in force and where it was written, the file as text to be checked, compared and applied, and the
- * texts that were replaced. Changes go through the control door alone. Threads: those of the admin server.
+ * The pages of the configuration: the settings in force with their lines in the file, the file as text to be checked,
+ * compared and applied, and the texts that were replaced. Changes go through the control door alone. Threads: those of
+ * the admin server.
  */
 @NullMarked
 package io.evenkeel.admin.console.config;

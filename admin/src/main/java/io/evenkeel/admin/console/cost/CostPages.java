@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The page that tells what costs what: the classes of requests of a cluster. */
+/** The page of the costs of a cluster's classes of requests. */
 public final class CostPages {
 
     private final Control control;

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Reads what the classes of a cluster cost, and how many requests of them came in the last {@value #WINDOW_S} to twice
- * as many seconds. Any thread; remembers a number for each class.
+ * Reads the costs of the classes of a cluster, and the number of their requests that came in the last
+ * {@value #WINDOW_S} to twice as many seconds. Any thread; remembers a number for each class.
  */
 public final class Costs {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What the classes of requests of a cluster cost: the page and its live texts.
+ * The costs of the classes of requests of a cluster: the page and its live texts.
  *
  * <p>It reads through the control door and changes nothing. Threads: any.
  */

@@ -5,7 +5,8 @@ import io.evenkeel.admin.console.view.Words;
 import java.util.Locale;
 
 /**
- * How many of some choices were the same, and where the share may lie in truth, so that 3 of 3 does not look like certainty.
+ * The share of equal choices among some choices, and the interval in which the true share lies, so that 3 of 3 does not
+ * look like certainty.
  *
  * @param low lower end of the 95 % interval of Wilson (1927), 0.0 to 1.0
  * @param high upper end
@@ -15,7 +16,10 @@ public record Agreement(long same, long compared, double low, double high) {
     /** The 97.5 % point of the normal distribution. */
     private static final double Z = 1.959963984540054;
 
-    /** The interval treats choices as independent of each other; those of a busy moment are less so, and it is wider in truth. */
+    /**
+     * The interval treats choices as independent of each other. Choices of a busy moment are less independent, so the
+     * true interval is wider.
+     */
     public static Agreement of(long same, long compared) {
         if (compared == 0) {
             return new Agreement(0, 0, 0, 1);
@@ -29,7 +33,7 @@ public record Agreement(long same, long compared, double low, double high) {
                 same, compared, same == 0 ? 0 : middle - reach, same == compared ? 1 : Math.min(1, middle + reach));
     }
 
-    /** As {@code 97.3 %}; all and none only where it is so. */
+    /** As {@code 97.3 %}; 100 % and 0 % only where the share is exactly so. */
     public String share() {
         if (compared == 0) {
             return Words.UNKNOWN;

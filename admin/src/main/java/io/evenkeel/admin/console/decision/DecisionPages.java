@@ -28,16 +28,21 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The last choices of a cluster, what another policy would have chosen instead, and the shadows that run beside the one in force. */
+/**
+ * The last choices of a cluster, the choices that another policy would have made, and the shadows that run beside the
+ * policy in force.
+ */
 public final class DecisionPages {
 
-    /** Rows of all opened tables of a page together; the oldest choices stay without a table where clusters are large. */
+    /**
+     * Rows of all opened tables of a page together; the oldest choices stay without a table where clusters are large.
+     */
     private static final int MOST_ROWS = 4000;
 
     private static final int MOST_CHOICES = 200;
     private static final int LEAST_CHOICES = 20;
 
-    /** What a change says of itself; no link puts other words into the page. */
+    /** The message of a change; no link puts other words into the page. */
     private static final Pattern DONE =
             Pattern.compile("shadow [A-Za-z0-9._:-]{1,300} (started|stopped; it agreed in [0-9]+ of [0-9]+ choices)");
 
@@ -91,7 +96,7 @@ public final class DecisionPages {
         pages.show(context, "decisions", "Decisions", "", model);
     }
 
-    /** What has changed of a page since the choice of a time, milliseconds since 1970. */
+    /** The changes of a page since the choice of a time, milliseconds since 1970. */
     private void watch(Context context) {
         ClusterView cluster = cluster(context, List.of());
         String after = Given.query(context, "after");
@@ -148,7 +153,7 @@ public final class DecisionPages {
                 .toList();
     }
 
-    /** Those that do not run yet; that in force is the last, for it says the least. */
+    /** The policies that do not run yet; the one in force is last, because comparing with it says the least. */
     private List<PolicyType> startable(List<String> names, ClusterView cluster, List<ShadowCard> cards) {
         return names.stream()
                 .filter(name -> cards.stream()
@@ -159,7 +164,7 @@ public final class DecisionPages {
                 .toList();
     }
 
-    /** Both from one look at the log, so that the table and the comparison are of the same choices. */
+    /** Reads the log once, so that the table and the comparison are of the same choices. */
     private List<DecisionRow> rows(String cluster, @Nullable WhatIf whatIf, String shadow) {
         if (whatIf != null) {
             String policy = whatIf.policy();
@@ -183,14 +188,14 @@ public final class DecisionPages {
                 .toList();
     }
 
-    /** How many rows a page keeps as new ones come. */
+    /** The number of rows that a page keeps as new ones come. */
     private static int most(ClusterView cluster) {
         return Math.min(
                 MOST_CHOICES,
                 Math.max(LEAST_CHOICES, MOST_ROWS / Math.max(1, cluster.nodes().size())));
     }
 
-    /** Those that are members, and those that were when a choice was recorded. */
+    /** Nodes that are members, and nodes that were members when a choice was recorded. */
     private static List<String> nodes(ClusterView cluster, List<DecisionRow> rows) {
         return Stream.concat(
                         cluster.nodes().stream().map(ClusterView.NodeView::name),
@@ -200,7 +205,7 @@ public final class DecisionPages {
                 .toList();
     }
 
-    /** How many of the rows, from the first, can be opened. */
+    /** The number of rows, from the first, that can be opened. */
     private static int opens(List<DecisionRow> rows) {
         int left = MOST_ROWS;
         int count = 0;

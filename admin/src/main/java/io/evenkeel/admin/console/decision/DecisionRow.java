@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param other the policy that was asked what it would have chosen; empty when none was
  * @param otherNode its choice; null when it would have held the task, or none was asked
- * @param opinions what it thought of each candidate, in their order; empty when that is not known
+ * @param opinions its opinion of each candidate, in their order; empty when that is not known
  */
 public record DecisionRow(
         Decision decision, String other, @Nullable String otherNode, List<Opinion> opinions) {
@@ -50,17 +50,20 @@ public record DecisionRow(
         return decision.atMs() + " " + decision.node();
     }
 
-    /** What the other policy thought of the candidate of that number; nothing of any when that is not known. */
+    /** The other policy's opinion of the candidate of that number; nothing when no opinions are known. */
     public Opinion opinion(int candidate) {
         return candidate < opinions.size() ? opinions.get(candidate) : new Opinion(Double.NaN, "");
     }
 
-    /** Where the other policy would have sent the task. */
+    /** The node to which the other policy would have sent the task. */
     public String otherChoice() {
         return otherNode == null ? "queue" : otherNode;
     }
 
-    /** Every node in a few words: its score, or its tasks in flight where the policy does not rank, or why it could not be chosen. */
+    /**
+     * Every node in a few words: its score, or its tasks in flight where the policy does not rank, or why it could not
+     * be chosen.
+     */
     public String scores() {
         List<Candidate> candidates = decision.candidates();
         String first = candidates.stream()
@@ -74,7 +77,7 @@ public record DecisionRow(
         return !each.eligible() ? state(each) : isRanked(each) ? score(each) : each.inFlight() + " in flight";
     }
 
-    /** Why the node was chosen, as far as policy and dispatcher say. */
+    /** The reason for choosing the node, as far as policy and dispatcher say. */
     public String sentence() {
         List<Candidate> eligible =
                 decision.candidates().stream().filter(Candidate::eligible).toList();

@@ -11,7 +11,7 @@ import java.util.Locale;
 /**
  * A shadow as people read it.
  *
- * @param forMs how long it has been compared
+ * @param forMs time for which it has been compared
  */
 public record ShadowCard(ShadowView view, long forMs) {
 

@@ -9,7 +9,7 @@ package io.evenkeel.admin.console.diff;
  */
 public record DiffLine(Kind kind, int before, int after, String text) {
 
-    /** Where a line is. */
+    /** The place of a line. */
     public enum Kind {
         SAME(" "),
         REMOVED("−"),

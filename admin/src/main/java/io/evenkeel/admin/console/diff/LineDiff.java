@@ -6,11 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The lines that lead from one text to another, by the longest common subsequence of those between the first and the last that differ.
+ * The lines that lead from one text to another, by the longest common subsequence of those between the first and the
+ * last that differ.
  *
- * <p>Where that would need more than {@value #MOST_CELLS} comparisons, all of them count as removed and added: longer than need be, and
- * still right. Of a difference that is longer than anybody reads, {@value #MOST_SHOWN} lines are shown. Ends of lines
- * are not compared, but a missing one at the end of the text is said.
+ * <p>If that would need more than {@value #MOST_CELLS} comparisons, all of them count as removed and added: longer than
+ * necessary, and still right. At most {@value #MOST_SHOWN} lines are shown. Ends of lines are not compared, but a
+ * missing one at the end of the text is shown.
  */
 public final class LineDiff {
 
@@ -93,7 +94,7 @@ public final class LineDiff {
         }
     }
 
-    /** How many lines two tails have in common, at most. */
+    /** The most lines that two tails have in common. */
     private int[][] common(int from, int rows, int columns) {
         int[][] common = new int[rows + 1][columns + 1];
         for (int row = rows - 1; row >= 0; row--) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What is different between two texts, line by line.
+ * The differences between two texts, line by line.
  *
  * <p>Knows neither requests nor files. Threads: any; nothing is shared.
  */

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** All of a cluster but its nodes: a group of inputs for each section that the grammar has. */
+/** All of a cluster except its nodes: a group of inputs for each section that the grammar has. */
 final class ClusterForm {
 
     private static final String POLICY = "policy";
@@ -46,7 +46,10 @@ final class ClusterForm {
         return patches;
     }
 
-    /** The same for a cluster that is not in the file yet, in the order of the grammar; the nodes stand where they belong. */
+    /**
+     * The same for a cluster that is not in the file yet, in the order of the grammar; the nodes stand where they
+     * belong.
+     */
     Keys fresh(ConfigValue nodes) {
         return GroupsForm.fresh(section, patches(List.of()), Map.of("nodes", nodes));
     }

@@ -37,7 +37,7 @@ final class ClusterPage {
         return chooses ? List.copyOf(PolicyCatalog.load().all()) : List.of();
     }
 
-    /** What somebody named in the address or in the form, which must be in the file. */
+    /** The cluster that the address or the form names, which must be in the file. */
     static String cluster(Context context, Layout file) {
         String name = EditSteps.named(context, "cluster");
         if (name.isEmpty() || file.find(List.of("clusters", name)).isEmpty()) {

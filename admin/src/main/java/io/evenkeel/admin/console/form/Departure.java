@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Something of the file that goes.
+ * Something that is to be removed from the file.
  *
- * @param address where the form is sent
- * @param hidden what is sent along unseen
- * @param facts what is still to be known of it
- * @param path where it stands
- * @param obstacle why it must stay; empty when it may go
+ * @param address of the form's target
+ * @param hidden values that are sent along unseen
+ * @param facts that the reader should know of it first
+ * @param path to its place in the file
+ * @param obstacle the reason why it must stay; empty when it may go
  */
 record Departure(
         Target target,
@@ -35,7 +35,7 @@ record Departure(
     private static final String COMMENT = "comment";
 
     /**
-     * What goes.
+     * The thing that is removed.
      *
      * @param kind for the log of changes
      * @param subject its name there

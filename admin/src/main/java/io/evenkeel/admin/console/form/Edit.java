@@ -9,13 +9,13 @@ import java.util.Map;
 /** One thing that somebody wants to change by a form. */
 interface Edit {
 
-    /** What somebody typed. */
+    /** The typed values. */
     Typed typed();
 
     /** The form with what was typed, over the file as it is now. */
     FormSheet sheet(Layout file);
 
-    /** What is wrong before the file is looked at, by the name of the field. */
+    /** The errors that show before the file is looked at, by the name of the field. */
     Map<String, String> complaints(Layout file);
 
     /** The changes of the file that it takes. */
@@ -24,10 +24,10 @@ interface Edit {
     /** The field that a place of the new file comes from; empty for none. */
     String field(List<String> path);
 
-    /** What is done, for the log of changes: {@code node added}. */
+    /** The name of the change, for the log of changes: {@code node added}. */
     String what();
 
-    /** What it is done to: {@code shop/vcn1}. */
+    /** The thing that is changed: {@code shop/vcn1}. */
     String subject();
 
     /** The page to show once it is applied. */

@@ -37,7 +37,7 @@ import java.util.function.BiFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The way from a form to the file: check, difference, apply; what was typed is never lost on it. */
+/** The way from a form to the file: check, difference, apply; typed values are never lost on it. */
 final class EditSteps {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
@@ -80,7 +80,7 @@ final class EditSteps {
         }
     }
 
-    /** Where everything stands in the file; refuses when that cannot be told. */
+    /** The places of everything in the file; refuses when they cannot be told. */
     Layout layout(ConfigText text) {
         return config().layout(text.text())
                 .orElseThrow(() -> new Refusal(
@@ -102,7 +102,7 @@ final class EditSteps {
                 Role.ADMIN);
     }
 
-    /** Serves what an address shows of the whole file. */
+    /** Serves a page that works with the whole file. */
     void get(RoutesConfig routes, String address, Handler page) {
         routes.get(address, turn.of(page), Role.ADMIN);
     }
@@ -219,7 +219,7 @@ final class EditSteps {
                                     "The dispatcher could not take it, and the file is again what it was before.",
                                     found));
         } else {
-            // Somebody was quicker between the look above and the write.
+            // Somebody else wrote the file between the look above and the write.
             context.status(409);
             preview(context, edit, read(), wish, problems, true);
         }
@@ -270,7 +270,7 @@ final class EditSteps {
         desk.audit().add(caller.name(), caller.from(), what, subject, why);
     }
 
-    /** What somebody named in the form, else in the address; empty when he did in neither. */
+    /** The name in the form, else the one in the address; empty when there is none in either. */
     static String named(Context context, String what) {
         String sent = FormBody.field(context, what);
         return sent.isEmpty() ? Given.query(context, what) : sent;

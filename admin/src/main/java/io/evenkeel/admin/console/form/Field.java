@@ -7,11 +7,11 @@ import java.util.List;
  * One input of a form.
  *
  * @param name under which it is sent; the id is the same
- * @param error what is wrong with it; empty when nothing is
+ * @param error the text of the error; empty when there is none
  */
 public record Field(String name, Kind kind, About about, Given given, String error) {
 
-    /** How an input looks. */
+    /** The look of an input. */
     public enum Kind {
         LINE,
         LINES,
@@ -19,15 +19,15 @@ public record Field(String name, Kind kind, About about, Given given, String err
         CHOICE
     }
 
-    /** One of some values, and what people read. */
+    /** One of some values, and its text for people. */
     public record Choice(String value, String words) {}
 
     /**
-     * What it is for.
+     * The purpose of the field.
      *
      * @param label the key as the file has it
-     * @param range what may be given; empty when there is nothing to say
-     * @param none what it means to give nothing: shown in the empty input, or as the choice of nothing
+     * @param range the values that may be given; empty when there is nothing to say
+     * @param none the effect of giving nothing: shown in the empty input, or as the choice of nothing
      * @param choices of a choice
      * @param required something must be given
      */
@@ -51,7 +51,7 @@ public record Field(String name, Kind kind, About about, Given given, String err
     }
 
     /**
-     * What is in it.
+     * The value in the field.
      *
      * @param value as it is in the form
      * @param was as the file had it when the form was first shown; empty when it had nothing
@@ -89,13 +89,13 @@ public record Field(String name, Kind kind, About about, Given given, String err
         return new Field(name, Kind.CHOICE, some, given, error);
     }
 
-    /** Whether the value is none of the choices. */
+    /** True when the value is not one of the choices. */
     public boolean isStrange() {
         return !given.value().isEmpty()
                 && about.choices().stream().noneMatch(choice -> choice.value().equals(given.value()));
     }
 
-    /** The ids of what describes it. */
+    /** The ids of the elements that describe it. */
     public String described() {
         return name + "-help" + (error.isEmpty() ? "" : " " + name + "-error");
     }

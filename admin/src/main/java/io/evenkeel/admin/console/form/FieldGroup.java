@@ -21,7 +21,7 @@ public record FieldGroup(String title, String hint, List<Field> fields, boolean 
         return new FieldGroup(title, hint, fields.stream().map(change).toList(), always);
     }
 
-    /** Whether something in it is set or wrong, so that it should be seen at once. */
+    /** True when something in it is set or wrong, so that it should be seen at once. */
     public boolean isOpen() {
         return always
                 || fields.stream()
@@ -29,7 +29,7 @@ public record FieldGroup(String title, String hint, List<Field> fields, boolean 
                                 || !field.given().value().isEmpty());
     }
 
-    /** How many keys the file sets. */
+    /** The number of keys that the file sets. */
     public long set() {
         return fields.stream().filter(field -> field.given().line() > 0).count();
     }

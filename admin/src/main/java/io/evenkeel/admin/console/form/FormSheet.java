@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a page with a form shows.
+ * The content of a page with a form.
  *
  * @param owner that it belongs to
- * @param address where it is sent
- * @param hidden what is sent along unseen
+ * @param address to which it is sent
+ * @param hidden values that are sent along unseen
  * @param nodes of the cluster; empty where they are not shown
  * @param routes of the listener; empty where they are not shown
- * @param facts about what the form changes, a line each
- * @param alert what went wrong; empty when nothing did
+ * @param facts about the thing that the form changes, a line each
+ * @param alert the failure; empty when nothing failed
  * @param complaints that belong to fields, or to none
  */
 public record FormSheet(
@@ -39,7 +39,7 @@ public record FormSheet(
         complaints = List.copyOf(complaints);
     }
 
-    /** What is edited. */
+    /** The kind of thing that is edited. */
     public enum Kind {
         NEW_CLUSTER,
         CLUSTER,
@@ -95,7 +95,7 @@ public record FormSheet(
      */
     public record Complaint(String field, String sentence) {}
 
-    /** The same with what was wrong, beside the fields too. */
+    /** The same with the errors, beside the fields too. */
     FormSheet wrong(String sentence, List<Complaint> found) {
         List<FieldGroup> marked = groups;
         for (Complaint complaint : found) {

@@ -26,7 +26,7 @@ final class GroupsForm {
     /**
      * A section.
      *
-     * @param inFile what the file says there
+     * @param inFile the file's content there
      * @param others keys of sections that have forms of their own
      */
     GroupsForm(Section section, Optional<Layout> inFile, Typed typed, Set<String> others) {
@@ -71,7 +71,7 @@ final class GroupsForm {
         return found;
     }
 
-    /** An agent without a key is an agent with all defaults; where it is absent there is none. */
+    /** An agent without a key is an agent with all defaults; a node without this section has no agent. */
     private static boolean mayBeEmpty(Key key) {
         return key.absent() == Absent.NOTHING;
     }

@@ -25,7 +25,9 @@ final class ListForm {
     private final Optional<Layout> inFile;
     private final Typed typed;
 
-    /** @param inFile what the file says under the key */
+    /**
+     * @param inFile the file's content under the key
+     */
     ListForm(Key key, Word<?> word, Optional<Layout> inFile, Typed typed) {
         this.key = key;
         this.word = word;
@@ -52,7 +54,7 @@ final class ListForm {
                 .toList();
     }
 
-    /** The changes that make the file say what was typed: items that stay keep their lines. */
+    /** The changes that bring the typed values into the file: items that stay keep their lines. */
     List<ConfigPatch> patches(List<String> section) {
         if (!typed.isChanged(key.name())) {
             return List.of();

@@ -97,7 +97,7 @@ record ListenerEdit(Section shape, String listener, Typed typed) implements Edit
         return found;
     }
 
-    /** The new listener is opened before the old one lets its address go. */
+    /** The new listener is opened before the old one frees its address. */
     private boolean keepsPort() {
         return !typed.isChanged("address") && !typed.get("address").endsWith(":0");
     }
@@ -123,7 +123,7 @@ record ListenerEdit(Section shape, String listener, Typed typed) implements Edit
         if (path.size() < 2 || !path.get(0).equals(ListenerRow.LIST)) {
             return "";
         }
-        // What it leads to is said by one of two keys, and the form has the first.
+        // One of two keys names the target; the form has the first.
         List<String> rest = path.subList(2, path.size());
         boolean target = rest.isEmpty() || rest.get(0).equals(ROUTES);
         return target ? CLUSTER : rest.get(0).equals(TRUSTED) ? TRUSTED : String.join("/", rest);

@@ -30,7 +30,7 @@ final class ListenerPage {
         steps.route(routes, ADDRESS + "/delete", this::departure);
     }
 
-    /** What somebody named in the address or in the form. */
+    /** The listener that the address or the form names. */
     static String listener(Context context) {
         return EditSteps.named(context, "listener");
     }
@@ -69,7 +69,7 @@ final class ListenerPage {
                 : "it is the only listener, and nobody could come in; make another one first";
     }
 
-    /** What still comes in there. */
+    /** The traffic that still comes in there. */
     private List<String> facts(String listener) {
         return control.dispatcher().listeners().stream()
                 .filter(each -> each.name().equals(listener))

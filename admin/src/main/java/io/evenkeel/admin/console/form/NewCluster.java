@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A cluster that is not there yet: its name, where clients come in, its nodes and its settings. */
+/** A cluster that is not there yet: its name, its listener, its nodes and its settings. */
 record NewCluster(Section shape, PolicyCatalog catalog, Typed typed) implements Edit {
 
     private static final String NAME = "name";

@@ -87,7 +87,7 @@ final class NodePage {
                 : "it is the only node of '" + cluster + "', and a cluster needs one; delete the cluster";
     }
 
-    /** What the node still does. */
+    /** The work that the node still does. */
     private List<String> facts(String cluster, String node) {
         NodeView view;
         try {

@@ -7,7 +7,7 @@ import io.evenkeel.dispatcher.settings.yaml.Place;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds which key or item stands at a place of a text. */
+/** Finds the key or item at a place of a text. */
 final class PlacePath {
 
     private final int line;

@@ -28,12 +28,12 @@ public record RouteRow(int number, String host, String path, String cluster, Lay
         return rows;
     }
 
-    /** What it matches, in words. */
+    /** The requests that it matches, in words. */
     public String matches() {
         return host.isEmpty() && path.isEmpty() ? "everything else" : host + path;
     }
 
-    /** By what a form knows it again when the list has changed meanwhile. */
+    /** The mark by which a form recognises it when the list has changed meanwhile. */
     String mark() {
         return host + "|" + path + "|" + cluster;
     }

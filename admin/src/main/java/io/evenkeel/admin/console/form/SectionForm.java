@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The single values of one section: as inputs, and what was typed as changes of the file. */
+/** The single values of one section: as inputs, and, once typed, as changes of the file. */
 final class SectionForm {
 
     private static final String OFF = "off";
@@ -40,7 +40,7 @@ final class SectionForm {
      * A section.
      *
      * @param prefix of its fields' names; empty, or ends with a slash
-     * @param inFile what the file says there
+     * @param inFile the file's content there
      */
     SectionForm(Section section, String prefix, Optional<Layout> inFile, Typed typed) {
         this.section = section;
@@ -60,7 +60,10 @@ final class SectionForm {
         dropped.add(key);
     }
 
-    /** What is missing, and what would have no effect because the section is not used; by the name of the field. */
+    /**
+     * The values that are missing, and those that would have no effect because the section is not used; by the name of
+     * the field.
+     */
     Map<String, String> complaints(boolean mayBeEmpty) {
         Map<String, String> found = new LinkedHashMap<>();
         boolean used = isUsed(mayBeEmpty);
@@ -170,7 +173,7 @@ final class SectionForm {
         return new About(key.name(), key.meaning(), "", none, List.of(choice), false);
     }
 
-    /** The changes that make the file say what was typed. */
+    /** The changes that bring the typed values into the file. */
     List<ConfigPatch> patches(List<String> path, boolean mayBeEmpty) {
         String use = prefix.isEmpty() ? "" : switchOf(prefix);
         boolean switched = !use.isEmpty() && typed.isChanged(use);
@@ -238,7 +241,9 @@ final class SectionForm {
         return longer;
     }
 
-    /** A text as the type wants it written; one that does not fit is written as it is, for the check to say what is wrong. */
+    /**
+     * A text as the type wants it written; one that does not fit is written unchanged, so that the check reports it.
+     */
     static ConfigValue scalar(Word<?> word, String text) {
         return new Scalar(text, text.isEmpty() || (!word.accepts(text) && word.acceptsText(text)));
     }

@@ -6,10 +6,10 @@ import io.javalin.http.Context;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What somebody typed into a form, and what the file said when it was shown to him. */
+/** The values typed into a form, and the file's values when the form was shown. */
 final class Typed {
 
-    /** Before the name of a field that is sent along with what the file said. */
+    /** Stands before the name of a field that carries the file's value. */
     static final String WAS = "was/";
 
     private final Map<String, String> fields = new LinkedHashMap<>();
@@ -23,7 +23,7 @@ final class Typed {
                         fields.put(name, value.replace("\r\n", "\n").strip()));
     }
 
-    /** What would be sent if nothing were typed into a form. */
+    /** The values that a form would send if nothing were typed into it. */
     static Typed into(FormSheet sheet) {
         Typed typed = new Typed();
         for (FieldGroup group : sheet.groups()) {
@@ -49,7 +49,7 @@ final class Typed {
         return fields.getOrDefault(name, "");
     }
 
-    /** What was typed; what the file says for a form that is shown for the first time. */
+    /** The typed value; the file's value for a form that is shown for the first time. */
     String value(String name, String inFile) {
         return isFresh() ? inFile : get(name);
     }
@@ -58,12 +58,12 @@ final class Typed {
         return isFresh() ? inFile : get(WAS + name);
     }
 
-    /** Whether the field was sent and says something else than the file did. */
+    /** True when the field was sent and its value differs from the file's. */
     boolean isChanged(String name) {
         return fields.containsKey(name) && !get(name).equals(get(WAS + name));
     }
 
-    /** Everything but the buttons, to be sent once more; what was emptied is sent empty. */
+    /** Everything except the buttons, to be sent once more; emptied fields are sent empty. */
     Map<String, String> all() {
         Map<String, String> all = new LinkedHashMap<>(fields);
         all.remove("do");

@@ -5,7 +5,7 @@ import io.evenkeel.dispatcher.settings.yaml.Layout;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which listeners and routes of a file lead to a cluster. */
+/** The listeners and routes of a file that lead to a cluster. */
 final class Uses {
 
     private static final String CLUSTER = "cluster";
@@ -48,7 +48,9 @@ final class Uses {
         return found;
     }
 
-    /** An alias names nothing itself: where it leads to is a place of its own, or the check finds what is missing. */
+    /**
+     * An alias names nothing itself: its target is a place of its own, or the check finds that the target is missing.
+     */
     private static boolean names(Layout holder, String cluster) {
         return holder.entry(CLUSTER)
                 .map(Layout.Entry::value)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Clusters, nodes, listeners and routes in forms: what is typed becomes the smallest change of the configuration's text, and that goes the
- * way of every edit: check, difference, apply.
+ * Clusters, nodes, listeners and routes in forms: typed values become the smallest change of the configuration's text,
+ * and that goes the way of every edit: check, difference, apply.
  *
- * <p>Labels, help, defaults and ranges come from the grammar of the configuration; written here is what another name or place means.
- * Threads: those of the admin server.
+ * <p>Labels, help, defaults and ranges come from the grammar of the configuration; the meaning of another name or place
+ * is written here. Threads: those of the admin server.
  */
 @NullMarked
 package io.evenkeel.admin.console.form;

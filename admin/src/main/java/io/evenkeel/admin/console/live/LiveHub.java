@@ -24,11 +24,11 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Sends what changed to every open tab, once a second; what several tabs look at is encoded once.
+ * Sends changes to every open tab, once a second; a topic that several tabs look at is encoded once.
  *
- * <p>While nobody looks, it reads every {@value #IDLE_TICKS} seconds only, so that changes of states are noted. A stream ends with the
- * session that opened it. There are {@value #MOST_STREAMS} at most, and {@value #MOST_OF_A_SESSION} of a session, so
- * that one viewer cannot take all; for one more the oldest ends.
+ * <p>While nobody looks, it reads every {@value #IDLE_TICKS} seconds only, so that changes of states are noted. A
+ * stream ends with the session that opened it. There are {@value #MOST_STREAMS} at most, and
+ * {@value #MOST_OF_A_SESSION} of a session, so that one viewer cannot take all; for one more the oldest ends.
  */
 public final class LiveHub implements AutoCloseable {
 
@@ -63,7 +63,7 @@ public final class LiveHub implements AutoCloseable {
     /**
      * Feeds a tab until it, or its session, ends.
      *
-     * @param topic names what the tab looks at; tabs of one topic share what is encoded
+     * @param topic names the things that the tab looks at; tabs of one topic share the encoded text
      * @param cells the texts of that page
      */
     public void open(SseClient client, String session, String topic, Function<Snapshot, Map<String, String>> cells) {

@@ -39,12 +39,15 @@ final class LiveStream {
         return cells.apply(snapshot);
     }
 
-    /** Whether it needs everything, because it is new or missed a reading. */
+    /** True when it needs everything, because it is new or missed a reading. */
     boolean isFresh() {
         return fresh;
     }
 
-    /** Writes on a thread of the pool; while the last one is still being written this one is left out. False when it was. */
+    /**
+     * Writes on a thread of the pool; while the last one is still being written this one is left out. False when it
+     * was.
+     */
     boolean write(Executor writers, String event, String text) {
         if (!writing.compareAndSet(false, true)) {
             fresh = true;

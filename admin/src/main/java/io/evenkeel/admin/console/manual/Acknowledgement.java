@@ -4,7 +4,7 @@ package io.evenkeel.admin.console.manual;
 import java.util.List;
 
 /**
- * What the program ships or starts from others.
+ * The works of others that the program ships or starts.
  *
  * @param licence by its SPDX name, or a sentence where there is a choice
  * @param remark empty for none

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The documentation, the policies with their formulas, and what the program is made of. */
+/** The documentation, the policies with their formulas, and the parts that the program is made of. */
 public final class DocsPages {
 
     private final Control control;

@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
 /**
- * The whole documentation, out of the program's jar or its folder of classes. Making it takes some tenths of a second. Immutable; any
- * thread.
+ * The whole documentation, out of the program's jar or its folder of classes. Making it takes some tenths of a second.
+ * Immutable; any thread.
  */
 public final class Manual {
 
@@ -46,7 +46,7 @@ public final class Manual {
         this.acknowledgements = notice == null ? List.of() : Acknowledgement.in(notice.source());
     }
 
-    /** What was packed into this program. */
+    /** The documentation packed into this program. */
     public static Manual load() {
         try {
             Set<String> packed = packed();
@@ -88,7 +88,7 @@ public final class Manual {
                 .toList();
     }
 
-    /** What the program ships or starts from others. */
+    /** The works of others that the program ships or starts. */
     public List<Acknowledgement> acknowledgements() {
         return acknowledgements;
     }

@@ -14,10 +14,10 @@ import java.util.Locale;
  */
 public record ManualPage(String path, String title, String html, String source) {
 
-    /** Where the console shows the documentation. */
+    /** The address at which the console shows the documentation. */
     public static final String ADDRESS = "/console/docs";
 
-    /** Where the console shows this page. */
+    /** The address at which the console shows this page. */
     public String address() {
         return address(path);
     }
@@ -26,7 +26,7 @@ public record ManualPage(String path, String title, String html, String source) 
         return ADDRESS + "?page=" + path;
     }
 
-    /** Whether each of the words stands somewhere in the page, in any case of letters. */
+    /** True when each of the words stands somewhere in the page, in upper or lower case. */
     boolean has(String words) {
         return holds(source, words);
     }

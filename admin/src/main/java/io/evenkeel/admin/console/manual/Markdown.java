@@ -25,8 +25,9 @@ import org.commonmark.renderer.html.HtmlRenderer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes HTML of the repository's files. Raw HTML in Markdown becomes text and comments vanish. Links to packed files lead to their page of
- * the console and those to the web stay; what is left of all others, such as links to source code, is their text.
+ * Makes HTML of the repository's files. Raw HTML in Markdown becomes text and comments vanish. Links to packed files
+ * lead to their page of the console and those to the web stay; of all others, such as links to source code, only the
+ * text stays.
  */
 final class Markdown {
 
@@ -47,7 +48,7 @@ final class Markdown {
                 .build();
     }
 
-    /** A page of a file; what is not Markdown is shown as it is. */
+    /** A page of a file; text that is not Markdown is shown unchanged. */
     ManualPage page(String path, String source) {
         Node document = path.endsWith(".md") ? parser.parse(source) : plain(path, source);
         Rewriting rewriting = new Rewriting(path);
@@ -56,7 +57,7 @@ final class Markdown {
         String html = renderer.render(document)
                 .replace("<table>", "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Table\"><table>")
                 .replace("</table>", "</table></div>")
-                // a heading without text says nothing to those who hear the table
+                // a heading without text says nothing to users of screen readers
                 .replaceAll("<th( align=\"[a-z]+\")?></th>", "<td></td>");
         return new ManualPage(path, rewriting.title.isEmpty() ? path : rewriting.title, html, source);
     }
@@ -103,7 +104,10 @@ final class Markdown {
         return text.toString();
     }
 
-    /** Changes the tree of one page; its parents look at the next sibling before they visit a node, so that nodes may go. */
+    /**
+     * Changes the tree of one page; its parents look at the next sibling before they visit a node, so that nodes may
+     * go.
+     */
     private final class Rewriting extends AbstractVisitor {
 
         private final URI here;

@@ -12,8 +12,8 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The static files of the console, out of the program's jar; nothing comes from another server. Their addresses change with their
- * content, so that browsers may keep them for ever. Read on first use. Any thread.
+ * The static files of the console, out of the program's jar; nothing comes from another server. Their addresses change
+ * with their content, so that browsers may keep them for ever. Read on first use. Any thread.
  */
 public final class Assets {
 

@@ -10,9 +10,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Lets one request at a time work with a whole configuration, which may take a large part of the heap: read it, check
- * it, show what would change. Others wait for {@value #WAIT_MS} ms, two at most; then they are told to come again.
- * Nobody's turn waits for a client: forms are read before ({@link FormReading}), and other bodies not at all. Any
- * thread.
+ * it, show what would change. Others wait for {@value #WAIT_MS} ms, two at most; then they are told to try again. No
+ * turn waits for a client: forms are read before ({@link FormReading}), and other bodies not at all. Any thread.
  */
 public final class ConfigTurn {
 
@@ -23,7 +22,7 @@ public final class ConfigTurn {
     private final Semaphore turn = new Semaphore(1, true);
     private final Semaphore places = new Semaphore(1 + MOST_WAITING);
 
-    /** The same work, in its turn; the body of a request that changes something is read before. */
+    /** The same work, done in its turn; the body of a request that changes something is read before. */
     public Handler of(Handler work) {
         return context -> {
             if (!Approach.changes(context.req().getMethod())) {

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Asks for the password again before what matters most, when it was not given in the last ten minutes ({@link
- * Sessions#FRESH}): an open session, or its cookie in wrong hands, is then not enough. What was sent is kept on the
- * page and sent again with the password. Callers with tokens have no password and are not asked. Any thread.
+ * Asks for the password again before the most important actions, when it was not given in the last ten minutes
+ * ({@link Sessions#FRESH}): an open session, or its cookie in wrong hands, is then not enough. The sent form is kept on
+ * the page and sent again with the password. Callers with tokens have no password and are not asked. Any thread.
  */
 public final class Confirmation {
 
@@ -30,7 +30,7 @@ public final class Confirmation {
         this.pages = pages;
     }
 
-    /** Work of a form of the usual length, once its sender has proved to be there. */
+    /** Work of a form of the usual length, once its sender has given the password. */
     public Handler of(Handler work) {
         return context -> {
             Map<String, List<String>> fields = new LinkedHashMap<>(context.formParamMap());

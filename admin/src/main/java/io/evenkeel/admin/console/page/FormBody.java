@@ -11,8 +11,8 @@ import java.util.Map;
 /**
  * The fields of a form that may be long, such as a configuration of thousands of nodes.
  *
- * <p>Everywhere else the server takes 16 kB, because it keeps a body in memory and anybody may send one. Here the role was looked at
- * before: only administrators change the configuration.
+ * <p>Everywhere else the server takes 16 kB, because it keeps a body in memory and anybody may send one. Here the role
+ * was looked at before: only administrators change the configuration.
  */
 public final class FormBody {
 
@@ -34,7 +34,7 @@ public final class FormBody {
     /**
      * The first value of each field of a body that was {@linkplain #bring brought}; it is decoded once.
      *
-     * @throws Refusal when it is no form
+     * @throws Refusal when it is not a form
      */
     public static Map<String, String> of(Context context) {
         Map<String, String> read = context.attribute(READ);

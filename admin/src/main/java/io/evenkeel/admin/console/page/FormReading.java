@@ -13,11 +13,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads bodies of forms before anything is done with them, so that nobody who sends slowly keeps others from the work.
+ * Reads bodies of forms before anything is done with them, so that a slow sender does not keep others from the work.
  *
- * <p>A body that is long, or that has to be waited for, needs one of {@value #PLACES} places until its request is
- * over, so that no more of them take memory or threads; and it has {@value #MOST_S} s. A usual one needs none. Any
- * thread, which waits.
+ * <p>A body that is long, or that has to be waited for, needs one of {@value #PLACES} places until its request is over,
+ * so that no more of them take memory or threads; and it has {@value #MOST_S} s. A usual one needs none. Any thread,
+ * which waits.
  */
 final class FormReading {
 
@@ -74,7 +74,7 @@ final class FormReading {
     /**
      * The whole body.
      *
-     * @throws Busy when all places are taken; what has come was thrown away
+     * @throws Busy when all places are taken; the received octets were thrown away
      * @throws Refusal when it is too long, cut off or late
      */
     Body read(HttpServletRequest request) throws Busy, InterruptedException {
@@ -143,8 +143,8 @@ final class FormReading {
     }
 
     /**
-     * Throws away what comes of a form within {@value #FORGET_S} s, because a browser that was not heard to the end
-     * shows no answer.
+     * Throws away the rest of a form that comes within {@value #FORGET_S} s, because a browser that was not heard to
+     * the end shows no answer.
      */
     private void forget(InputStream in, long length) throws IOException, InterruptedException {
         long untilNs = nanoTime.getAsLong() + TimeUnit.SECONDS.toNanos(FORGET_S);

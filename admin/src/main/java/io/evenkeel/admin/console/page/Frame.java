@@ -7,10 +7,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is around every page.
+ * The frame around every page.
  *
  * @param section the part of the navigation that is marked; empty for none
- * @param caller who is signed in; null on the pages before that
+ * @param caller the signed-in user; null on the pages before sign-in
  * @param clusters names, for the navigation
  * @param live the query that names the topic of the live stream; empty for none
  * @param assets addresses of the static files by name
@@ -27,12 +27,12 @@ public record Frame(
         return assets.getOrDefault(name, "");
     }
 
-    /** Whether who is signed in may change nodes. */
+    /** True when the signed-in user may change nodes. */
     public boolean operates() {
         return caller != null && caller.role().covers(Role.OPERATOR);
     }
 
-    /** Whether who is signed in may change the configuration. */
+    /** True when the signed-in user may change the configuration. */
     public boolean administers() {
         return caller != null && caller.role().covers(Role.ADMIN);
     }

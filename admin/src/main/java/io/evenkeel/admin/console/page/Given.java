@@ -3,7 +3,7 @@ package io.evenkeel.admin.console.page;
 
 import io.javalin.http.Context;
 
-/** What a browser gave with a request; empty where it gave nothing. */
+/** The values that a browser gave with a request; empty where it gave none. */
 public final class Given {
 
     private Given() {}

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 /** Addresses of pages, for the templates; any name may stand in them. */
 public final class Links {
 
-    /** Where the console begins. */
+    /** The first page of the console. */
     public static final String CONSOLE = "/console";
 
     public static final String SIGN_IN = CONSOLE + "/sign-in";
@@ -20,7 +20,7 @@ public final class Links {
     /** The API tokens, for administrators. */
     public static final String TOKENS = CONSOLE + "/tokens";
 
-    /** The account of whoever is signed in. */
+    /** The account of the signed-in user. */
     public static final String ACCOUNT = CONSOLE + "/account";
 
     /** The configuration in force, with the ways to change it. */
@@ -32,10 +32,10 @@ public final class Links {
     /** The page of the costs of a cluster's classes of requests. */
     public static final String COSTS = CONSOLE + "/costs";
 
-    /** What the event log has of the last hours. */
+    /** The events of the last hours. */
     public static final String EVENTS = CONSOLE + "/events";
 
-    /** What is new on the page of decisions; asked for by the page itself, so it keeps no session alive. */
+    /** The news of the page of decisions; the page itself asks for them, so they keep no session alive. */
     public static final String WATCH = CONSOLE + "/decisions/watch";
 
     private Links() {}
@@ -139,7 +139,7 @@ public final class Links {
         return CONFIG + "/route/delete?listener=" + quoted(listener) + "&route=" + number;
     }
 
-    /** What would change if a route stood at another place of the list. */
+    /** The page of the difference that moving a route to another place of the list makes. */
     public static String routeMove(String listener, int number, int place) {
         return CONFIG + "/route/move?listener=" + quoted(listener) + "&route=" + number + "&place=" + place;
     }

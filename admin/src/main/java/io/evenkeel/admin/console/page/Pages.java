@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Renders templates, which were compiled with the program; they escape whatever they are given. */
+/** Renders templates, which were compiled with the program; they escape every value they are given. */
 public final class Pages {
 
     private static final List<String> FILES = List.of(

@@ -5,8 +5,9 @@ import io.javalin.http.Context;
 import java.util.Optional;
 
 /**
- * The cookie that carries a session's id: for this server only, never for scripts, never from another site. Its name has the port, because
- * browsers share cookies between the ports of a host; over TLS also the prefix by which they take it from this very host only.
+ * The cookie that carries a session's id: for this server only, never for scripts, never from another site. Its name
+ * has the port, because browsers share cookies between the ports of a host; over TLS also the prefix by which they take
+ * it from this very host only.
  */
 public final class SessionCookie {
 
@@ -24,7 +25,7 @@ public final class SessionCookie {
         context.header("Set-Cookie", name(context) + "=; Max-Age=0" + attributes(context));
     }
 
-    /** The browser's name for itself; empty when it does not. */
+    /** The browser's name for itself; empty when it gives none. */
     public static String browser(Context context) {
         String name = context.userAgent();
         return name == null ? "" : name;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What all pages share: rendering, what is around them, addresses, static files, the session's cookie. */
+/** The common parts of all pages: rendering, the frame, addresses, static files, the session's cookie. */
 @NullMarked
 package io.evenkeel.admin.console.page;
 

@@ -8,7 +8,7 @@ import java.lang.management.ManagementFactory;
  * The descriptors of files and sockets that the process has open.
  *
  * @param open -1 when the system does not say
- * @param most how many it may have
+ * @param most the number it may have
  */
 public record Descriptors(long open, long most) {
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Lets an area of the event log write more or less, for a while or until the dispatcher ends. */
+/** Changes the level of an area of the event log, for a while or until the dispatcher ends. */
 public final class LevelPages {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
@@ -50,7 +50,7 @@ public final class LevelPages {
         Caller caller = Callers.known(context);
         boolean known = control.logAreas().stream().anyMatch(each -> each.name().equals(area));
         if (known) {
-            // said first, because afterwards the log may not take it
+            // logged first, because afterwards the log may not take it
             LOG.info("log level of {}: {} by {}", area, how, caller.name());
         }
         control.logLevel(area, level, time);

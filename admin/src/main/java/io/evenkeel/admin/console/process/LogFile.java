@@ -11,7 +11,7 @@ import java.nio.file.Path;
  */
 public record LogFile(String key, String what, Path path, long octets, long changedMs) {
 
-    /** Whether nothing writes to it any more. */
+    /** True when nothing writes to it any more. */
     public boolean isRotated() {
         return key.contains(".");
     }

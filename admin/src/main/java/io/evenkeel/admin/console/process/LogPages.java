@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The log files, and the process's memory and threads. Administrators may delete a file that rotation put aside, and empty one that is
- * written to. At most {@value #MOST_DOWNLOADS} files are sent at once.
+ * The log files, and the process's memory and threads. Administrators may delete a file that rotation put aside, and
+ * empty one that is written to. At most {@value #MOST_DOWNLOADS} files are sent at once.
  */
 public final class LogPages {
 
@@ -97,13 +97,13 @@ public final class LogPages {
                     .header("Content-Disposition", "attachment; filename=\"evenkeel-" + file.key() + ".log\"");
             send(in, file.octets(), Channels.newChannel(context.outputStream()));
         } catch (EofException gone) {
-            // the browser went away, which is nobody's fault
+            // the browser went away, which is not an error
         } finally {
             downloads.release();
         }
     }
 
-    /** Deletes a rotated file; one that is written to is emptied, so that whoever writes to it goes on. */
+    /** Deletes a rotated file; one that is written to is emptied, so that its writer goes on. */
     private void delete(Context context) {
         LogFile file = file(Given.field(context, "file"));
         String what = file.isRotated() ? "delete log" : "empty log";
@@ -123,7 +123,7 @@ public final class LogPages {
         context.redirect(PATH + "?done=delete", HttpStatus.SEE_OTHER);
     }
 
-    /** Sends what there was when it began, so that a log which grows as fast has an end. */
+    /** Sends the octets that the file had at the beginning, so that a log which grows as fast has an end. */
     private static void send(FileChannel in, long octets, WritableByteChannel out) throws IOException {
         long sent = 0;
         long moved = 1;

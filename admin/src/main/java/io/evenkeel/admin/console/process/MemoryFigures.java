@@ -17,7 +17,7 @@ import java.util.List;
  */
 public record MemoryFigures(String name, long used, long most) {
 
-    /** Heap, what the JVM has beside it, and buffers outside: those that the JVM counts and those of the data plane. */
+    /** Heap, the JVM's memory beside it, and buffers outside: those that the JVM counts and those of the data plane. */
     public static List<MemoryFigures> now(BufferView dataPlane) {
         MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
         List<MemoryFigures> figures = new ArrayList<>();

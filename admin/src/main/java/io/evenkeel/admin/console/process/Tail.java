@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The end of a log file as lines, oldest first. What a terminal or a browser would not show as a character, such as escape sequences and
- * marks that turn the direction of writing, is written out as {@code \}{@code u001b}.
+ * The end of a log file as lines, oldest first. Text that a terminal or a browser would not show as a character, such
+ * as escape sequences and marks that turn the direction of writing, is written as {@code \}{@code u001b}.
  *
  * @param lines at most {@value #MOST_LINES}
- * @param whole whether the file has no other lines with these words
+ * @param whole true when the file has no other lines with these words
  */
 public record Tail(List<String> lines, boolean whole) {
 
@@ -30,7 +30,7 @@ public record Tail(List<String> lines, boolean whole) {
     /**
      * Reads the last {@value #MOST_OCTETS} octets.
      *
-     * @param words what must stand in a line, in any case of letters; empty for all lines
+     * @param words text that must stand in a line, in upper or lower case; empty for all lines
      */
     public static Tail of(Path file, String words) throws IOException {
         ByteBuffer octets;

@@ -65,12 +65,12 @@ public final class Cells {
         return cells;
     }
 
-    /** What the list of events shows is not in here, only whether it is another. */
+    /** Does not hold the events of the list; only tells when the list is another one. */
     public static Map<String, String> events(Snapshot snapshot) {
         return Map.of("all/events", version(snapshot.events()));
     }
 
-    /** Tells one list from another; what a page shows is asked for again when it changes. */
+    /** Tells one list from another; a page asks for the list again when this changes. */
     public static String version(List<?> list) {
         return Integer.toHexString(list.hashCode());
     }
@@ -104,7 +104,7 @@ public final class Cells {
         return cells;
     }
 
-    /** A node's page: the node and all that its agent says. */
+    /** A node's page: the node and all figures of its agent. */
     public static Map<String, String> nodePage(NodeFigures node) {
         Map<String, String> cells = node(node);
         String key = key(node);

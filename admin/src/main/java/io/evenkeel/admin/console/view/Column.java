@@ -114,7 +114,7 @@ public enum Column {
         return shown.apply(value.applyAsDouble(node));
     }
 
-    /** Largest first; what is unknown comes last. */
+    /** Largest first; unknown values come last. */
     public Comparator<NodeFigures> descending() {
         return Comparator.comparingDouble(node -> {
             double number = value.applyAsDouble(node);

@@ -15,7 +15,10 @@ import java.util.List;
 public record EventLine(
         long atMs, String level, String area, String before, String cluster, String node, String after) {
 
-    /** Finds the node in an event's text, where it is written {@code cluster/node}; of several that fit, the longest name. */
+    /**
+     * Finds the node in an event's text, where it is written {@code cluster/node}; of several that fit, the longest
+     * name.
+     */
     static EventLine of(EventView event, List<ClusterFigures> clusters) {
         String text = event.text();
         String foundCluster = "";
@@ -49,7 +52,7 @@ public record EventLine(
                 text.substring(at + length));
     }
 
-    /** Whether it names a node that there is. */
+    /** True when it names a node that exists. */
     public boolean hasNode() {
         return !cluster.isEmpty();
     }

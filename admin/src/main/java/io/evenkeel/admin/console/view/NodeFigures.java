@@ -10,7 +10,7 @@ import java.util.Locale;
  *
  * @param shareGot of its cluster's tasks in the last seconds, 0 to 1
  * @param shareWanted its weight among the nodes that take tasks, 0 to 1
- * @param score what the policy ranks by, lower is better; NaN when it does not rank
+ * @param score by which the policy ranks, lower is better; NaN when it does not rank
  */
 public record NodeFigures(
         String cluster, NodeView view, Rates rates, double shareGot, double shareWanted, double score) {
@@ -21,7 +21,7 @@ public record NodeFigures(
         return figure == null ? Double.NaN : figure;
     }
 
-    /** Whether its figures are not to be relied on: it has an agent, and its sample is not in force. */
+    /** True when its figures cannot be relied on: it has an agent, and its sample is not in force. */
     public boolean isStale() {
         return view.agent().state() != AgentState.REPORTING;
     }
@@ -31,7 +31,7 @@ public record NodeFigures(
         return view.state().name().toLowerCase(Locale.ROOT);
     }
 
-    /** How busy it is, 0 to 1: the most used of CPU and workers; NaN when it does not say. */
+    /** The load of the node, 0 to 1: the higher use of CPU and workers; NaN when unknown. */
     public double load() {
         double cpu = sampled("OS_CPU_USED%") / 100;
         double workers = sampled("AMX_CONNS_Q_THRBSY") / sampled("AMX_CONNS_Q_THRDSMAX");

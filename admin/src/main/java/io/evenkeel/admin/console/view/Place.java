@@ -2,7 +2,7 @@
 package io.evenkeel.admin.console.view;
 
 /**
- * Whose figures.
+ * The owner of figures: a cluster or a node.
  *
  * @param node empty for the cluster as a whole
  */

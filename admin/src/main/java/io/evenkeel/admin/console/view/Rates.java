@@ -16,7 +16,7 @@ public record Rates(double perSecond, double failureShare, double p50Ms, double 
 
     static final Rates UNKNOWN = new Rates(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
 
-    /** What has to be remembered of totals to compare later ones with them: counts, and the cells of response times. */
+    /** The part of totals that is remembered to compare later totals with: counts, and the cells of response times. */
     record Mark(long tasks, long failures, Distribution responseNs) {
 
         static Mark of(Traffic totals) {

@@ -17,14 +17,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the dispatcher and compares it with what was read {@value #WINDOW_S} to twice as many seconds before. Any thread; a reading costs
- * some tens of microseconds for each node, and remembers some kilobytes of it.
+ * Reads the dispatcher and compares it with a reading {@value #WINDOW_S} to twice as many seconds older. Any thread; a
+ * reading costs some tens of microseconds for each node, and remembers some kilobytes of it.
  */
 public final class Readings {
 
     public static final int WINDOW_S = 5;
 
-    /** How many events a reading has. */
+    /** The number of events in a reading. */
     public static final int EVENTS = 200;
 
     private static final long FRESH_NS = 1_000_000_000;
@@ -75,7 +75,10 @@ public final class Readings {
         return snapshot;
     }
 
-    /** The rate of a node in the last minutes, a figure for every {@value Sparks#EVERY_S} seconds, oldest first, with spaces between. */
+    /**
+     * The rate of a node in the last minutes, a figure for every {@value Sparks#EVERY_S} seconds, oldest first, with
+     * spaces between.
+     */
     public synchronized String spark(NodeFigures node) {
         return sparks.text(Place.of(node));
     }
@@ -114,7 +117,7 @@ public final class Readings {
                 new ClusterView(view.name(), view.policy(), view.counts(), NO_TRAFFIC, light), rates, nodes);
     }
 
-    /** By node; none when the policy does not come back. */
+    /** By node; none when the policy hangs. */
     private Map<String, Double> scores(String cluster) {
         Map<String, Double> scores = new HashMap<>();
         try {

@@ -10,7 +10,7 @@ import java.util.List;
  * Everything at one moment, with the traffic of the seconds before.
  *
  * @param total of all clusters
- * @param events what the event log has, newest first
+ * @param events of the event log, newest first
  */
 public record Snapshot(
         long atMs, DispatcherView dispatcher, Rates total, List<ClusterFigures> clusters, List<EventLine> events) {

@@ -22,7 +22,7 @@ final class Sparks {
     private long notedNs;
     private int next;
 
-    /** Takes a reading, unless the last one that was taken is too young. */
+    /** Takes a reading, unless the last one that was taken is too recent. */
     void note(List<ClusterFigures> clusters, long nowNs) {
         if (!rings.isEmpty() && nowNs - notedNs < EVERY_NS) {
             return;

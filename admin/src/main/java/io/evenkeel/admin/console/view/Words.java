@@ -3,7 +3,7 @@ package io.evenkeel.admin.console.view;
 
 import java.util.Locale;
 
-/** Figures as people read them; what is unknown is a dash. */
+/** Figures as people read them; a dash stands for an unknown one. */
 public final class Words {
 
     public static final String UNKNOWN = "–";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What the console's pages say of clusters and nodes: figures of the last seconds, and their texts.
+ * The figures and texts of clusters and nodes on the console's pages, for the last seconds.
  *
  * <p>Knows no request and no template. Threads: any.
  */

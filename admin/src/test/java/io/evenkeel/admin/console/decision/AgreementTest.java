@@ -8,7 +8,9 @@ import org.junit.jupiter.api.Test;
 
 class AgreementTest {
 
-    /** 81 of 263 is the worked example of Newcombe (1998), table I: 0.2553 to 0.3662; so is 15 of 148: 0.0624 to 0.1605. */
+    /**
+     * 81 of 263 is the worked example of Newcombe (1998), table I: 0.2553 to 0.3662; so is 15 of 148: 0.0624 to 0.1605.
+     */
     @Test
     void theIntervalIsWilsons() {
         assertThat(Agreement.of(81, 263).low()).isCloseTo(0.2553, within(0.00005));
