@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code evenkeel config}: what can stand in a configuration file, and what a file comes to. */
+/** {@code evenkeel config}: the possible content of a configuration file, and the settings that a file comes to. */
 @Command(name = "config", description = "Show a configuration as it is in force.", mixinStandardHelpOptions = true)
 final class ConfigCommand implements Runnable {
 

@@ -101,7 +101,7 @@ public final class Main implements Runnable {
                 .execute(args);
     }
 
-    /** The command that the first word names; all of them when it names none, or asks about them. */
+    /** The command that the first word names; all commands when it names none, or asks about them. */
     private static List<Class<?>> commands(String[] args) {
         return COMMANDS.stream()
                 .filter(command -> args.length > 0
@@ -116,7 +116,7 @@ public final class Main implements Runnable {
         return command.getAnnotation(Command.class).name();
     }
 
-    /** Without a command: says which there are. */
+    /** Without a command: lists the commands. */
     @Override
     public void run() {
         throw new ParameterException(

@@ -20,7 +20,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code evenkeel policies}: the policies on the class path, or one of them with its formula, source and parameters. */
+/**
+ * {@code evenkeel policies}: the policies on the class path, or one of them with its formula, source and parameters.
+ */
 @Command(name = "policies", description = "List the policies, or explain one.", mixinStandardHelpOptions = true)
 final class PoliciesCommand implements Runnable {
 
@@ -93,7 +95,7 @@ final class PoliciesCommand implements Runnable {
                 : type.needs().name().toLowerCase(Locale.ROOT);
     }
 
-    /** What may stand: a range, or the words of a choice. */
+    /** The allowed values: a range, or the words of a choice. */
     private static String allowed(Parameter parameter) {
         return parameter.choices().isEmpty()
                 ? parameter.written(parameter.min()) + " to " + parameter.written(parameter.max())

@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The short life of a dispatcher from which the launcher makes its archive of classes: the command {@code run}, a node, two requests
- * through the proxy and one to the admin server. Ends by itself; no user calls it.
+ * A short run of a dispatcher, from which the launcher makes its archive of classes: the command {@code run}, a node,
+ * two requests through the proxy and one to the admin server. Ends by itself; no user calls it.
  */
 final class Training {
 
@@ -30,7 +30,7 @@ final class Training {
     private Training() {}
 
     /**
-     * Lives once.
+     * Runs once.
      *
      * @param args a folder to work in
      */

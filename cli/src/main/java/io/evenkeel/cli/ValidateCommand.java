@@ -19,7 +19,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code evenkeel validate}: everything that is wrong or odd in a configuration file. */
+/** {@code evenkeel validate}: the errors and oddities of a configuration file. */
 @Command(
         name = "validate",
         description = "Check a configuration file and say everything that is wrong with it.",
@@ -50,8 +50,8 @@ final class ValidateCommand implements Callable<Integer> {
     }
 
     /**
-     * More than every start has is worth a word: {@code run} of the launcher takes it by itself, other ways to start
-     * do not.
+     * Tells the heap that the nodes need when it is more than every start has: {@code run} of the launcher sets it by
+     * itself, other ways to start do not.
      */
     private void sayHeap() {
         try {

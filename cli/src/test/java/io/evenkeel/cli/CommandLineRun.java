@@ -4,7 +4,7 @@ package io.evenkeel.cli;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
-/** One command line run inside this process, with what it wrote. */
+/** One command line run inside this process, with its output. */
 public record CommandLineRun(int exitCode, String out, String err) {
 
     public static CommandLineRun of(String... args) {

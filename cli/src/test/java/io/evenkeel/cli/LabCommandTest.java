@@ -55,7 +55,7 @@ class LabCommandTest {
         assertThat(run.err()).contains(message);
     }
 
-    /** Of the same figures a quick run says what they mean, and a glance that they mean nothing. */
+    /** A quick run judges its figures; a glance says of the same figures that they mean nothing. */
     @ParameterizedTest
     @EnumSource(
             value = Pace.class,

@@ -181,7 +181,10 @@ class SimCommandTest {
         assertThat(trace).content().containsPattern("mine,1,random,1,3,all,(1[5-9]|2[0-4])[0-9],0\r\n");
     }
 
-    /** The words of a file are as easily misspelt as those on the command line, and a goal about nobody would always hold. */
+    /**
+     * Words of a file can be misspelt like those on the command line, and a goal about an unknown policy would always
+     * hold.
+     */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             policies: [headrom]                 | scenario 'mine': there is no policy 'headrom'; there are:

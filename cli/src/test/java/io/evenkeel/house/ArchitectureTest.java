@@ -31,10 +31,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Who may know whom, read from the compiled classes of every module. */
+/** The allowed dependencies, read from the compiled classes of every module. */
 final class ArchitectureTest {
 
-    /** Which modules a module may use; the arrows of ARCHITECTURE.md. */
+    /** The modules that a module may use; the arrows of ARCHITECTURE.md. */
     private static final Map<String, Set<String>> ARROWS = Map.of(
             "policy", Set.of(),
             "simulator", Set.of("policy"),
@@ -151,7 +151,10 @@ final class ArchitectureTest {
                 .check(CLASSES);
     }
 
-    /** The control package and every record, enum and interface that its public methods name, directly or through one of these. */
+    /**
+     * The control package and every record, enum and interface that its public methods name, directly or through one of
+     * these.
+     */
     private static Set<String> shownByTheDoor() {
         Set<String> shown = new HashSet<>();
         Deque<JavaClass> open = new ArrayDeque<>();

@@ -10,7 +10,10 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The arrows between modules as Maven has them, test scope included; trade and agent go into the servers that lab starts, they are not libraries there. */
+/**
+ * The arrows between modules as Maven has them, test scope included; trade and agent go into the servers that lab
+ * starts; they are not libraries there.
+ */
 final class ModulesTest {
 
     private static final Pattern OURS = Pattern.compile(

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The files of the repository without what builds and tools leave behind. */
+/** The files of the repository without those that builds and tools leave behind. */
 final class SourceTree {
 
     private static final Set<String> LEFT_BEHIND =

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 /** A folder that looks like a built repository to the launcher, with Javas that only say how they were started. */
 final class LauncherHome {
 
-    /** Programs of the system that the launcher needs; no java, javac or mvn among them. */
+    /** Programs of the system that the launcher needs, without java, javac and mvn. */
     private static final List<String> TOOLS =
             List.of("bash", "sh", "dirname", "readlink", "find", "mkdir", "mv", "rm", "head", "tail", "touch", "grep");
 
@@ -24,7 +24,7 @@ final class LauncherHome {
     private final Path tools;
     private final Map<String, String> environment = new TreeMap<>();
 
-    /** How a start ended and what it wrote. */
+    /** The exit code and the output of a start. */
     record Start(int exitCode, long pid, List<String> out, String err) {}
 
     LauncherHome(Path scratch, Path launcher) throws IOException {
@@ -84,7 +84,7 @@ final class LauncherHome {
         return java;
     }
 
-    /** A Maven of a version that does what the lines say when it is asked to build. */
+    /** A Maven of a version that runs the given lines when it is asked to build. */
     LauncherHome maven(String version, String lines) throws IOException {
         program(
                 tools.resolve("mvn"),

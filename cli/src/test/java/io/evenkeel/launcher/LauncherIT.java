@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The bash script at the root of the repository, in a home of its own with Javas that are not. */
+/** The bash script at the root of the repository, in a home of its own, with fake Javas. */
 final class LauncherIT {
 
     @TempDir
@@ -90,7 +90,7 @@ final class LauncherIT {
         assertThat(start.exitCode()).isZero();
     }
 
-    /** Where the laboratory finds the servers that are too great for the program's own folder. */
+    /** The laboratory finds servers there that are too large for the program's own folder. */
     @Test
     void saysWhereItIs() throws Exception {
         home.onPath(java("on-path", "17.0.15"));

@@ -31,7 +31,7 @@ final class AccountFiles {
         void on(Accounts accounts) throws AccountException;
     }
 
-    /** Looks. */
+    /** Reads. */
     void read(Work work) {
         if (!Files.isRegularFile(config)) {
             throw CommandException.failed("there is no configuration " + config);
@@ -43,14 +43,17 @@ final class AccountFiles {
         }
     }
 
-    /** Changes, and says so in the log of changes. */
+    /** Changes the accounts, and notes it in the log of changes. */
     void change(String what, String subject, Work work) {
         read(work);
         new AuditLog(AdminFiles.beside(config).audit())
                 .add(System.getProperty("user.name", "?"), "command line", what, subject, reason);
     }
 
-    /** When users and tokens were last there, as far as it is written; a running dispatcher writes it once a minute. */
+    /**
+     * The times at which users and tokens were last there, as far as they are written; a running dispatcher writes them
+     * once a minute.
+     */
     LastUse lastUse() {
         return LastUse.in(AdminFiles.beside(config).lastUse());
     }

@@ -11,7 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Asks for a new password: twice at a terminal, unseen; else it is the first line of standard input. Never an argument: others see those. */
+/**
+ * Asks for a new password: twice at a terminal, unseen; else it is the first line of standard input. Never an argument:
+ * other users can see those.
+ */
 final class PasswordPrompt {
 
     private PasswordPrompt() {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * {@code evenkeel user} and {@code evenkeel token}: accounts and API tokens of the console, in the files beside a configuration; a running
- * dispatcher sees them at once.
+ * {@code evenkeel user} and {@code evenkeel token}: accounts and API tokens of the console, in the files beside a
+ * configuration; a running dispatcher sees them at once.
  *
  * <p>Threads: the main thread only.
  */

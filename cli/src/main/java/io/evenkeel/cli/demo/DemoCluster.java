@@ -29,7 +29,10 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** Three servers of different capacity behind a dispatcher, and the load on it. {@link #close} may come from any thread at any time. */
+/**
+ * Three servers of different capacity behind a dispatcher, and the load on it. {@link #close} may come from any thread
+ * at any time.
+ */
 final class DemoCluster implements AutoCloseable {
 
     private static final String CLUSTER = "trade";
@@ -60,7 +63,7 @@ final class DemoCluster implements AutoCloseable {
         return new NodePlan(name, capacity, ServerType.TOMCAT, AgentWay.IN_WAR);
     }
 
-    /** What users can open. */
+    /** The addresses that users can open. */
     record Urls(URI application, URI admin, @Nullable URI setUp) {}
 
     /** Starts the servers, which takes most of the time. */
@@ -69,9 +72,9 @@ final class DemoCluster implements AutoCloseable {
     }
 
     /**
-     * Uses each server for a moment without a dispatcher. Else the one that happens to be compiled first is many times
-     * faster than the others, gets most of the turns for the first seconds, and the shares show nothing of their
-     * capacity.
+     * Uses each server for a moment without a dispatcher. Otherwise the server that happens to be compiled first would
+     * be many times faster than the others and get most of the requests in the first seconds; the shares would not show
+     * their capacity.
      */
     void warmUp() throws IOException, InterruptedException {
         try {
@@ -143,7 +146,7 @@ final class DemoCluster implements AutoCloseable {
                         fleet.folder().resolve("history"));
     }
 
-    /** Lets visitors in. */
+    /** Starts the visitors. */
     void startLoad(URI application, int visitors) throws IOException {
         synchronized (lock) {
             checkOpen();
@@ -153,7 +156,7 @@ final class DemoCluster implements AutoCloseable {
         }
     }
 
-    /** Sends the visitors home when their last answers have come. */
+    /** Ends the visitors after their last answers have come. */
     void stopLoad() {
         Load running;
         synchronized (lock) {
@@ -183,7 +186,7 @@ final class DemoCluster implements AutoCloseable {
         }
     }
 
-    /** What the visitors have seen; null when there were none. */
+    /** The report of the visitors; null when there were none. */
     @Nullable
     LoadReport report() {
         synchronized (lock) {

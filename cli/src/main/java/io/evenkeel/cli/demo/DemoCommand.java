@@ -170,7 +170,10 @@ public final class DemoCommand implements Callable<Integer> {
         return new DemoTable(view, report, ages);
     }
 
-    /** First time: ends the demo in order, or gives its start up. Second time: at once; the servers notice and end too. */
+    /**
+     * The first signal ends the demo in order, or cancels its start. The second ends it at once; the servers notice and
+     * end too.
+     */
     private void stop() {
         if (stop.getCount() == 0) {
             Runtime.getRuntime().halt(ExitCode.FAILED);
@@ -186,7 +189,7 @@ public final class DemoCommand implements Callable<Integer> {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException alreadyEnding) {
-            // Then the hook does what this command would have done.
+            // Then the hook does the work of this command.
         }
     }
 }

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * One moment of the demo, as a table, as a line, as JSON and as CSV. Requests, failures and times are those that the visitors saw; what the nodes say
- * of themselves stands beside them as soon as one says anything.
+ * One moment of the demo, as a table, as a line, as JSON and as CSV. Requests, failures and times are those that the
+ * visitors saw; the agents' figures stand beside them as soon as one agent reports.
  */
 record DemoTable(ClusterView view, LoadReport report, SampleAges ages) {
 

@@ -5,8 +5,8 @@ import io.evenkeel.cli.terminal.Screen;
 import java.io.PrintWriter;
 
 /**
- * The place on the screen where the demo shows how it is: rewritten in place on a terminal, one line now and then elsewhere. Bold headings
- * are left out when {@code NO_COLOR} is set. For one thread.
+ * The place on the screen where the demo shows its figures: rewritten in place on a terminal, one line now and then
+ * elsewhere. Bold headings are left out when {@code NO_COLOR} is set. For one thread.
  */
 final class LiveTable {
 

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How old each node's sample was whenever somebody looked, to the millisecond. What the policy would have read at that moment, so a node
- * without a sample in force counts for nothing. One thread.
+ * The age of each node's sample at each look, to the millisecond, as the policy would have read it at that moment. A
+ * node without a sample in force counts for nothing. One thread.
  */
 final class SampleAges {
 

@@ -26,7 +26,7 @@ record LabFolder(ResultFolder folder, Experiment experiment) {
                                 dir + " is a result of '" + id + "', which this version does not have")));
     }
 
-    /** What the folder has to tell. */
+    /** The findings of the folder. */
     Findings findings(boolean isSimulated) throws ResultException, InterruptedException {
         Simulated simulated = isSimulated
                 ? Simulated.of(experiment, folder.manifest().choice(), folder.results(experiment))
@@ -34,7 +34,7 @@ record LabFolder(ResultFolder folder, Experiment experiment) {
         return Report.read(folder, experiment, simulated);
     }
 
-    /** Writes everything that is made from the units, and says where. */
+    /** Writes everything that is made from the units, and prints the places. */
     Findings write(boolean isSimulated, Talk talk) throws ResultException, InterruptedException {
         Findings findings = findings(isSimulated);
         folder.writeCells(experiment, findings.cells());

@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code evenkeel lab list}: the experiments, their scenarios, and what of them is missing. */
+/** {@code evenkeel lab list}: the experiments, their scenarios, and their missing parts. */
 @Command(
         name = "list",
         description = "List the experiments, their scenarios, and what of them is missing.",

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class LabReportCommand implements Callable<Integer> {
 
-    /** What --markdown is without a file. */
+    /** The value of --markdown without a file. */
     private static final String STDOUT = "-";
 
     @Parameters(paramLabel = "DIR", description = "A result folder of 'lab run'.")

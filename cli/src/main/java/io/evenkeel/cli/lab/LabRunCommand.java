@@ -115,7 +115,7 @@ final class LabRunCommand implements Callable<Integer> {
 
     private volatile boolean isStopped;
 
-    /** How much time it takes. */
+    /** The options for the time that it takes. */
     static final class PaceOption {
 
         @Option(
@@ -178,7 +178,7 @@ final class LabRunCommand implements Callable<Integer> {
         }
     }
 
-    /** First time: stops everything in order. Second time: at once; the servers notice and end too. */
+    /** The first signal stops everything in order. The second stops it at once; the servers notice and end too. */
     private void stop(Runner runner) {
         if (isStopped) {
             Runtime.getRuntime().halt(ExitCode.FAILED);

@@ -24,7 +24,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** An experiment's result as people read it in a terminal, and as scripts do. A glance measured nothing, so no figure is judged by it. */
+/**
+ * An experiment's result as people read it in a terminal, and as scripts do. A glance measured nothing, so no figure is
+ * judged by it.
+ */
 record LabTable(Findings findings) {
 
     /** Prints the cells. */
@@ -32,7 +35,7 @@ record LabTable(Findings findings) {
         (format == OutputFormat.TABLE ? forPeople() : forScripts(format)).print(out, format);
     }
 
-    /** What the paper says and what came out of it, and what must hold: lines. */
+    /** The paper's claims with their verdicts, and the conditions that must hold: lines. */
     List<String> verdicts() {
         if (isGlance()) {
             return glances();
@@ -65,7 +68,7 @@ record LabTable(Findings findings) {
                 : findings.thresholds().stream().allMatch(Threshold::held);
     }
 
-    /** All that a glance can say: whether anything was answered in every cell. */
+    /** The only findings of a glance: the cells in which no request was answered. */
     private List<String> glances() {
         return unanswered().isEmpty()
                 ? List.of("run at a glance: every cell answers requests, and no figure means anything")

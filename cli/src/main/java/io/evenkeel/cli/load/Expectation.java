@@ -12,7 +12,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * A threshold: a figure, how it compares, and with what.
+ * A threshold: a figure, a comparison, and a limit.
  *
  * @param figure key of the figure in the output, such as {@code p99Ms}
  * @param limit in the figure's own unit
@@ -31,7 +31,7 @@ record Expectation(String text, String figure, String sign, double limit) {
             Map.entry("late", "lateShare"),
             Map.entry("rate", "throughputPerSecond"));
 
-    /** Whether a measured figure is on the right side. */
+    /** True when a measured figure is on the right side. */
     boolean holds(Map<String, ? extends @Nullable Object> figures) {
         double value = value(figures);
         return switch (sign) {
@@ -47,7 +47,7 @@ record Expectation(String text, String figure, String sign, double limit) {
         return figures.get(figure) instanceof Number number ? number.doubleValue() : Double.NaN;
     }
 
-    /** One line that says how it came out. */
+    /** One line with the result. */
     String outcome(Map<String, ? extends @Nullable Object> figures) {
         double value = value(figures);
         String shown = Double.isNaN(value)

@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code evenkeel load}: puts a load on a server and says what it was like. */
+/** {@code evenkeel load}: puts a load on a server and prints the figures. */
 @Command(
         name = "load",
         description = "Put a load on a server, closed (users who wait) or open (arrivals that do not), and measure it.",

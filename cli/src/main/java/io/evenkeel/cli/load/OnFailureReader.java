@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads what a user does after a failure. */
+/** Reads the word for a user's reaction to a failure. */
 final class OnFailureReader implements ITypeConverter<OnFailure> {
 
     @Override

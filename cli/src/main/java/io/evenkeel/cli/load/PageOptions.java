@@ -23,7 +23,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a user asks for, and how a user behaves. */
+/** The options for a user's requests and behaviour. */
 final class PageOptions {
 
     @Option(names = "-X", paramLabel = "METHOD", description = "Method (default: GET, or POST with -d).")

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads how users arrive: {@code 3/10s} for three every ten seconds, {@code 1/s} for one a second. */
+/** Reads the arrivals of users: {@code 3/10s} for three every ten seconds, {@code 1/s} for one a second. */
 final class RampReader implements ITypeConverter<Ramp> {
 
     private static final Pattern FORM = Pattern.compile("([0-9]{1,6})/([0-9.]*)(ms|s|m|h)");

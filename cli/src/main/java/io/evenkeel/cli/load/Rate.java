@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** How often something happens, as {@code 200/s}, {@code 50/m} or {@code 200}. */
+/** A rate of events, as {@code 200/s}, {@code 50/m} or {@code 200}. */
 record Rate(double perSecond) {
 
     static final class Reader implements ITypeConverter<Rate> {

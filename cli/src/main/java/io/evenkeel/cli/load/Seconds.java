@@ -10,7 +10,10 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What happens second by second: a line on the terminal that is written over, and the log of histograms. For the main thread. */
+/**
+ * The output second by second: a line on the terminal that is written over, and the log of histograms. For the main
+ * thread.
+ */
 final class Seconds {
 
     private static final int WIDTH = 24;

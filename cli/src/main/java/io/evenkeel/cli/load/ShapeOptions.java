@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How many users there are, when they come and when it ends. */
+/** The options for the number of users, their arrivals and the end of the load. */
 final class ShapeOptions {
 
     @Option(

@@ -18,10 +18,10 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a load has seen, as figures with names and as tables. */
+/** The results of a load, as figures with names and as tables. */
 final class Summary {
 
-    /** From this share of late requests on the generator is part of what was measured. */
+    /** The share of late requests from which the generator distorts the measurement. */
     static final double TOO_LATE = 0.01;
 
     private static final List<Percentile> PERCENTILES = List.of(
@@ -219,7 +219,7 @@ final class Summary {
         rows.print(out, OutputFormat.TABLE);
     }
 
-    /** How well the generator kept its own schedule; in red when it did not. */
+    /** A line that tells how well the generator kept its own schedule; in red when it did not. */
     private String generator(boolean isColored) {
         Curves curves = report.curves();
         String kept = "the generator sent %s %% of the requests more than 1 ms late, the worst %s ms"

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Whether an https server is believed. */
+/** The options for trust in https servers. */
 final class TrustOptions {
 
     @Option(

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that say what must be kept. */
+/** The options for the goals that must be kept. */
 final class GoalOptions {
 
     @Option(names = "--mean", paramLabel = "TIME", description = "Limit of the mean response time, such as 100ms.")

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that say what one node is and what a request needs of it. */
+/** The options for one node and for the cost of a request on it. */
 final class NodeOptions {
 
     @Option(
@@ -71,7 +71,7 @@ final class NodeOptions {
         return arrivalVariation;
     }
 
-    /** One node with what was said, and a service time that was measured where none was said. */
+    /** One node with the given options, and a measured service time where none was given. */
     NodeKind kind(@Nullable Double measuredMs) {
         boolean isTimed = serviceMs != null || cpuMs != null || jdbcMs != null || otherMs != null;
         return demand(isTimed ? serviceMs : measuredMs, variation).kind("node", 1);
@@ -81,12 +81,12 @@ final class NodeOptions {
         return variation == null ? 1 : variation;
     }
 
-    /** Whether a node's times or sizes were said; its variation says neither. */
+    /** True when a node's times or sizes were given; its variation is neither. */
     boolean isSized() {
         return !demand(serviceMs, null).isEmpty();
     }
 
-    /** Nodes with the arrivals that were said. */
+    /** Nodes with the given arrivals. */
     Fleet fleet(List<NodeKind> kinds) {
         return new Fleet(kinds, arrivalVariation == null ? 1 : arrivalVariation);
     }

@@ -21,7 +21,7 @@ final class PlanTable {
 
     private static final MathContext DIGITS = new MathContext(4);
 
-    /** Runs a case in the simulator; null for a case that it has nothing like. */
+    /** Runs a case in the simulator; null for a case that it cannot simulate. */
     interface Simulation {
         @Nullable
         Simulated of(Case each);
@@ -170,7 +170,7 @@ final class PlanTable {
                         .toPlainString() + " %";
     }
 
-    /** Four digits that count; what is endless or not a number is unknown. */
+    /** Four digits that count; an endless value and one that is not a number are unknown. */
     private static @Nullable Object rounded(@Nullable Double value) {
         if (value == null || !Double.isFinite(value)) {
             return null;

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Nodes as they stood before a choice, with the figures that the policy saw: all of them for scripts, the main ones for people. Where no node
- * had a sample there are no columns for them.
+ * Nodes as they stood before a choice, with the figures that the policy saw: all of them for scripts, the main ones for
+ * people. Where no node had a sample there are no columns for them.
  */
 final class CandidateRows {
 

@@ -19,7 +19,9 @@ final class DrainWait {
     private final @Nullable Duration forceAfter;
     private final CommandSpec spec;
 
-    /** @param forceAfter when to cut what is still in flight; null for never */
+    /**
+     * @param forceAfter time after which tasks still in flight are cut; null for never
+     */
     DrainWait(Target target, @Nullable Duration forceAfter, CommandSpec spec) {
         this.target = target;
         this.forceAfter = forceAfter;

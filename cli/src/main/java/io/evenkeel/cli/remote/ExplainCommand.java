@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 
-/** {@code evenkeel explain}: why tasks went to their nodes, or where the next would go. */
+/** {@code evenkeel explain}: the reasons for the choice of nodes, or the node that the next task would get. */
 @Command(
         name = "explain",
         description = "Show each node's state, sample, age and score, or why the last tasks went where they did.",

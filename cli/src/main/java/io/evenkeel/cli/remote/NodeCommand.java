@@ -16,14 +16,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code evenkeel node}: an administrator's word on a node of a running dispatcher. */
+/** {@code evenkeel node}: an administrator's orders to a node of a running dispatcher. */
 @Command(name = "node", description = "Drain, stop, start or weigh a node.", mixinStandardHelpOptions = true)
 public final class NodeCommand implements Runnable {
 
     @Spec
     private CommandSpec spec;
 
-    /** Without a command: says which there are. */
+    /** Without a command: lists the commands. */
     @Override
     public void run() {
         throw new ParameterException(
@@ -78,7 +78,7 @@ public final class NodeCommand implements Runnable {
         target.print(target.send("weight", weight, spec), spec);
     }
 
-    /** Which node, and why. */
+    /** The options for the node and the reason. */
     static final class Target {
 
         @Mixin

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What nodes say of themselves, out of the admin API's answer: a table of its own for people, and further columns for scripts. Where no
- * node has an agent there is neither.
+ * The agents' figures of nodes, out of the admin API's answer: a table of its own for people, and further columns for
+ * scripts. There is neither when no node has an agent.
  *
  * <p>Figures of a sample that is not in force, because the agent is silent or was not believed, are unknown.
  */
@@ -52,7 +52,7 @@ final class NodeSamples {
         return false;
     }
 
-    /** Prints rows of clusters and nodes, and what the nodes say of themselves below them or, for scripts, beside them. */
+    /** Prints rows of clusters and nodes, and the agents' figures below them or, for scripts, beside them. */
     static void print(Rows rows, JsonNode clusters, PrintWriter out, OutputFormat format) {
         if (!any(clusters)) {
             rows.print(out, format);

@@ -43,12 +43,12 @@ public final class RemoteDispatcher {
         return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    /** Asks; fails with the dispatcher's own reason and remedy. */
+    /** Sends a question; fails with the dispatcher's own reason and remedy. */
     public JsonNode get(String path) {
         return send("GET", path, null);
     }
 
-    /** Commands; an answer that says why it was not done (422) comes back like one that says it was. */
+    /** Sends a command; an answer that tells why it was not done (422) is returned like one that says it was done. */
     JsonNode post(String path, JsonNode body) {
         return send("POST", path, body);
     }

@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * The options that say which dispatcher is meant, and where its token comes from.
+ * The options that name the dispatcher, and the source of its token.
  *
- * <p>Address: {@code --admin}; else what the dispatcher of {@code -c} left beside its configuration, or else what that configuration
- * says; without either option the one dispatcher that left word in this folder, or else the default address. Token:
- * {@code EVENKEEL_ADMIN_TOKEN}, else the one left beside the configuration, else the configuration's. Trust of an https URL:
- * {@link Trust}.
+ * <p>Address: {@code --admin}; else the one that the dispatcher of {@code -c} left beside its configuration, or else
+ * the one in that configuration; without either option the one dispatcher that left its files in this folder, or else
+ * the default address. Token: {@code EVENKEEL_ADMIN_TOKEN}, else the one left beside the configuration, else the
+ * configuration's. Trust of an https URL: {@link Trust}.
  */
 public final class RemoteOption {
 
@@ -53,7 +53,7 @@ public final class RemoteOption {
             description = "The configuration file the dispatcher runs with.")
     private @Nullable Path config;
 
-    /** Whether the command line says which one. */
+    /** True when the command line names a dispatcher. */
     public boolean isGiven() {
         return admin != null || config != null;
     }
@@ -87,7 +87,9 @@ public final class RemoteOption {
         return dispatcher(config == null ? DEFAULT : address(config), first(token, configured()), files);
     }
 
-    /** @param files what a dispatcher of this machine left; null when none is meant */
+    /**
+     * @param files left by a dispatcher of this machine; null when none is meant
+     */
     private RemoteDispatcher dispatcher(URI url, @Nullable String token, @Nullable AdminFiles files) {
         return new RemoteDispatcher(
                 url,
@@ -110,7 +112,10 @@ public final class RemoteOption {
         }
     }
 
-    /** What the dispatcher shows, as it says itself, and as its configuration says when it could not leave word. */
+    /**
+     * The certificates that the dispatcher shows: those it left itself, and those of its configuration when it could
+     * leave none.
+     */
     private Collection<X509Certificate> certificates(AdminFiles files) {
         try {
             Path left = files.certificate().orElse(null);

@@ -15,10 +15,10 @@ import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which admin servers are believed to be who they say.
+ * The rule for believing admin servers.
  *
- * <p>One that shows the very certificate that a dispatcher of this machine uses is, whatever the name it was reached by. All others need a
- * certificate for that name from an authority. Refusals say what is wrong, and on a line of its own what to do.
+ * <p>A server that shows the very certificate of a dispatcher of this machine is believed under every name. All others
+ * need a certificate for the name from an authority. Refusals give the reason, and on a line of its own the remedy.
  */
 final class Trust extends Authorities {
 
@@ -37,7 +37,8 @@ final class Trust extends Authorities {
     /**
      * Makes connections with this trust.
      *
-     * @param own certificates of this machine's dispatcher, asked for when a server has shown its own; null when none is known
+     * @param own certificates of this machine's dispatcher, asked for when a server has shown its own; null when
+     *     none is known
      * @param authorities certificates of authorities, or of servers; null for those that this Java trusts
      * @param authority the file they are from, for messages
      */

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What happened to a cluster or node between two readings of its totals: rates per second and means, as paper 1's table 2 wants them.
+ * The traffic of a cluster or node between two readings of its totals: rates per second and means, as paper 1's table 2
+ * wants them.
  *
  * <p>Totals that went back belong to another run or another node of that name; then the window begins at zero.
  */

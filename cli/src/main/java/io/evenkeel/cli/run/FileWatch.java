@@ -15,9 +15,10 @@ import java.util.concurrent.TimeUnit;
 /**
  * Tells when a file has other content than before.
  *
- * <p>Watches the folder, not the file, so that editors that write a new file and rename it, and Kubernetes, which swaps a link beside
- * it, are seen. After the first event it waits until the folder is quiet, then compares the bytes: a touched file or a
- * half-written one is no change. A file that cannot be read is no change either; the next event looks again.
+ * <p>Watches the folder, not the file, so that editors that write a new file and rename it, and Kubernetes, which swaps
+ * a link beside it, are seen. After the first event it waits until the folder is quiet, then compares the bytes: a
+ * touched file or a half-written one does not count as a change. Neither does a file that cannot be read; the next
+ * event looks again.
  *
  * <p>Threads: one daemon thread of its own, which also runs the action.
  */

@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens to a running dispatcher from outside: signals, changes of its file, the admin server.
+ * The handling of events from outside: signals, changes of the dispatcher's file, the admin server.
  *
  * <p>Threads: any. Reloads wait for one another in the dispatcher.
  */
@@ -48,7 +48,10 @@ final class Foreground {
         Signals.on("INT", this::stop);
     }
 
-    /** Reloads whenever the file, or that of the certificate, has other content; where that cannot be seen, SIGHUP is left. */
+    /**
+     * Reloads whenever the file, or that of the certificate, has other content; where such changes cannot be seen, only
+     * SIGHUP reloads.
+     */
     void watch(Path config) {
         watchCertificate();
         try {
@@ -66,7 +69,7 @@ final class Foreground {
         }
     }
 
-    /** Starts the admin server on a thread of its own; when it cannot be had, everything ends. */
+    /** Starts the admin server on a thread of its own; when that fails, everything ends. */
     void openAdmin(Path config, AdminSocket socket) {
         Thread thread = new Thread(() -> serveAdmin(config, socket), "admin-start");
         thread.setDaemon(true);
@@ -100,7 +103,10 @@ final class Foreground {
         return exitCode.get();
     }
 
-    /** The console reloads what it writes, and to read it once more would empty the list of what it changed. */
+    /**
+     * Skips a text that is in force already, such as one that the console wrote: a second reload would empty the list
+     * of its changes.
+     */
     private void changed(Path config) {
         try {
             if (dispatcher.control().configuration().isInForce()) {

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A start after something went wrong: removes what a crash left, and offers the newest earlier text of the
- * configuration when the file cannot be used. It is put back only when the command line says so. One thread.
+ * A start after a failure: removes the remains of a crash, and offers the newest earlier text of the configuration when
+ * the file cannot be used. It is put back only when the command line says so. One thread.
  */
 final class Recovery {
 
@@ -31,7 +31,9 @@ final class Recovery {
     private final PrintWriter err;
     private final LastGood lastGood;
 
-    /** @param wanted whether an earlier text shall be put back */
+    /**
+     * @param wanted true when an earlier text shall be put back
+     */
     Recovery(Path config, boolean wanted, PrintWriter err) {
         this.config = config;
         this.wanted = wanted;
@@ -44,9 +46,7 @@ final class Recovery {
         Optional<ConfigVersion> now() throws IOException;
     }
 
-    /**
-     * Starts with the file, or when that cannot be and it was asked for, with an earlier text put back into the file.
-     */
+    /** Starts with the file, or, when that fails and it was asked for, with an earlier text put back into the file. */
     Dispatcher start(SettingsFile file, Dispatcher.FirstStep first, Supplier<NodeOrders> orders)
             throws SettingsException, StartException {
         try {
@@ -76,12 +76,12 @@ final class Recovery {
         return dispatcher;
     }
 
-    /** Says which earlier text of a file with errors could be used, and how. */
+    /** Names the earlier text that could replace a file with errors, and the command for it. */
     void offer() {
         offer(look(lastGood::newest));
     }
 
-    /** The same after a change that did not come to its end, because the process did. */
+    /** The same after a change that was not finished because the process ended. */
     void offerUnfinished() {
         look(lastGood::unfinished).ifPresent(version -> {
             err.println("evenkeel: the process ended while a change by " + version.who() + " was put in force");

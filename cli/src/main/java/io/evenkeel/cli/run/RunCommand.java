@@ -123,7 +123,7 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** Binds the address of the admin server, anew when an attempt before had bound one. */
+    /** Binds the address of the admin server, again when an attempt before had bound one. */
     private static void bind(AdminSettings settings, AtomicReference<@Nullable AdminSocket> admin) throws IOException {
         AdminSocket before = admin.getAndSet(null);
         if (before != null) {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Signals of the operating system.
  *
- * <p>Java has no standard way to hear them; {@code sun.misc.Signal} of the module jdk.unsupported is the one that every JDK has. It is
- * called by reflection because javac warns about its mere name, and warnings are errors here.
+ * <p>Java has no standard way to receive them; {@code sun.misc.Signal} of the module jdk.unsupported is in every JDK.
+ * It is called by reflection because javac warns about its name, and warnings are errors here.
  */
 public final class Signals {
 
@@ -40,7 +40,7 @@ public final class Signals {
         }
     }
 
-    @SuppressWarnings("ReferenceEquality") // what equals means for a handler
+    @SuppressWarnings("ReferenceEquality") // the meaning of equals for a handler
     private static @Nullable Object answer(Object proxy, Method method, Object[] arguments, Runnable action) {
         return switch (method.getName()) {
             case "equals" -> proxy == arguments[0];

@@ -33,7 +33,7 @@ record CellTable(List<Cell> cells) {
         (format == OutputFormat.TABLE ? forPeople() : forScripts(format)).print(out, format);
     }
 
-    /** What was promised and how it came out, a line each. */
+    /** The goals and their results, a line each. */
     List<String> goals() {
         List<String> lines = new ArrayList<>();
         for (Cell cell : cells) {

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What someone typed after {@code sim run}, as a study. A scenario among the policies, as in {@code --policy headroom fleet}, is taken for
- * a scenario.
+ * The words typed after {@code sim run}, as a study. A scenario among the policies, as in
+ * {@code --policy headroom fleet}, is taken for a scenario.
  */
 final class Choice {
 
@@ -29,7 +29,7 @@ final class Choice {
     private final @Nullable Path expected;
 
     /**
-     * What someone typed.
+     * A choice from the typed words.
      *
      * @throws IllegalArgumentException when a policy has no name
      */

@@ -5,7 +5,7 @@ import io.evenkeel.cli.terminal.Screen;
 import io.evenkeel.simulator.study.Study;
 import java.io.PrintWriter;
 
-/** How far a study is, on one line of a terminal that is wiped at the end; nothing at all elsewhere. Any thread. */
+/** The progress of a study, on one line of a terminal that is wiped at the end; nothing elsewhere. Any thread. */
 final class Meter implements Study.Progress, AutoCloseable {
 
     private static final int WIDTH = 40;

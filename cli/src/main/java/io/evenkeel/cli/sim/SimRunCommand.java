@@ -122,7 +122,7 @@ final class SimRunCommand implements Callable<Integer> {
         }
     }
 
-    /** Before anything is simulated, so that nobody waits for a folder that cannot be. */
+    /** Makes the folder before anything is simulated, so that nobody waits for one that cannot be made. */
     private void makeFolder() {
         if (folder != null) {
             try {

@@ -2,8 +2,8 @@
 /**
  * {@code evenkeel sim}: scenarios listed, shown and simulated.
  *
- * <p>Reads arguments, starts a study, prints its cells; what a scenario is and how it is simulated stand in the simulator. Threads: the
- * main thread; the study has its own.
+ * <p>Reads arguments, starts a study, prints its cells; the simulator has the scenarios and their simulation. Threads:
+ * the main thread; the study has its own.
  */
 @NullMarked
 package io.evenkeel.cli.sim;

@@ -7,7 +7,10 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a length of time as configurations write it: {@code 250ms}, {@code 2s}, {@code 1.5m}, {@code 1h}; of all options that are one. */
+/**
+ * Reads a length of time as configurations write it: {@code 250ms}, {@code 2s}, {@code 1.5m}, {@code 1h}; of all
+ * options that are one.
+ */
 public final class DurationConverter implements ITypeConverter<Duration> {
 
     private static final Pattern FORM = Pattern.compile("([0-9]{1,6}(?:\\.[0-9]{1,3})?)(ms|s|m|h)");

@@ -19,7 +19,7 @@ public final class OutputOption {
         return format;
     }
 
-    /** Where words about the data go: beside it for people, to stderr when a script reads the data. */
+    /** The writer for words about the data: beside it for people, stderr when a script reads the data. */
     public PrintWriter words(CommandSpec command) {
         return format == OutputFormat.TABLE
                 ? command.commandLine().getOut()

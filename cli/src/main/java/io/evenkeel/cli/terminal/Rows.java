@@ -14,8 +14,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Rows of data under named columns, printed as an aligned table, as JSON or as CSV.
  *
- * <p>Cells are strings, numbers, booleans or null: unknown, which is {@code -} in a table, empty in CSV and {@code null} in JSON.
- * Numbers stand on the right of their column and are printed as they are; round them before.
+ * <p>Cells are strings, numbers, booleans or null: unknown, which is {@code -} in a table, empty in CSV and
+ * {@code null} in JSON. Numbers stand on the right of their column and are printed as they are; round them before.
  */
 public final class Rows {
 

@@ -8,13 +8,14 @@ import java.nio.file.Path;
 /** The terminal that output may go to. */
 public final class Screen {
 
-    /** Moves to the upper left corner and clears what is there. */
+    /** Moves to the upper left corner and clears the screen. */
     public static final String CLEAR = "\u001b[H\u001b[2J";
 
     private Screen() {}
 
     /**
-     * True when standard output is a terminal, so that it may be redrawn; asks Linux, because Java can tell from version 22 on only.
+     * True when standard output is a terminal, so that it may be redrawn; asks Linux, because Java can tell from
+     * version 22 on only.
      */
     public static boolean isTerminal() {
         return isTerminal(1);

@@ -8,11 +8,12 @@ import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a command's data goes; remembers why it could not be written, because the writers above it only tell that something was wrong. Any thread.
+ * The stream for a command's data; remembers the cause of a failed write, because the writers above it only tell that
+ * something was wrong. Any thread.
  */
 public final class StandardOutput extends OutputStream {
 
-    /** What the system says when the reader is gone, as behind {@code | head}. */
+    /** The system's message when the reader is gone, as behind {@code | head}. */
     private static final String READER_GONE = "Broken pipe";
 
     private final OutputStream to;
@@ -52,7 +53,7 @@ public final class StandardOutput extends OutputStream {
         }
     }
 
-    /** Why data was lost; null when all was written, and when nobody wanted more of it. */
+    /** The reason why data was lost; null when all was written, and when the reader wanted no more of it. */
     public @Nullable String trouble() {
         IOException known = failure;
         return known == null || READER_GONE.equals(known.getMessage()) ? null : String.valueOf(known.getMessage());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What commands share to speak to people and to scripts: exit codes, failures, the {@code -o} option and rows of data.
+ * The common parts with which commands speak to people and to scripts: exit codes, failures, the {@code -o} option and
+ * rows of data.
  *
  * <p>Knows no command and no other module. Threads: the main thread only.
  */

@@ -159,7 +159,10 @@ class LoadCommandIT {
                 .startsWith("requests,failures,failureShare,throughputPerSecond,meanMs,p50Ms,p90Ms,p99Ms,p999Ms");
     }
 
-    /** With Zipf's exponent 1 and 100 files the first is asked for 1 / H(100) = 19.3 % of the times: 193 of 1000, sd 12.5, six of them 75. */
+    /**
+     * With Zipf's exponent 1 and 100 files the first is asked for 1 / H(100) = 19.3 % of the times: 193 of 1000, sd
+     * 12.5, six of them 75.
+     */
     @Test
     void popularFilesAreAskedForMoreOften() {
         CommandLineRun run = load("/f/{file}?bytes={size}", "--files", "100", "--requests-max", "1000", "-u", "4");

@@ -67,7 +67,10 @@ class PlanCommandTest {
         assertThat(row.path("utilizationShare").asDouble(0)).isGreaterThan(1);
     }
 
-    /** 82 % of what the nodes can do is 80 % of the JDBC connections, because 12 workers keep at most 97.6 % of ten connections taken. */
+    /**
+     * 82 % of the nodes' capacity is 80 % of the JDBC connections, because 12 workers keep at most 97.6 % of ten
+     * connections taken.
+     */
     @Test
     void aResourceAndItsNodesAreBusyByFiguresThatAgree() {
         String line =

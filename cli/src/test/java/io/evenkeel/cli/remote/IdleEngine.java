@@ -33,7 +33,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Real clusters and meters without sockets; the traffic is what a test reports. */
+/** Real clusters and meters without sockets; a test reports the traffic. */
 @SuppressWarnings("EnumOrdinal") // a sample is a row by column
 final class IdleEngine implements LiveControl.Engine {
 
@@ -51,7 +51,10 @@ final class IdleEngine implements LiveControl.Engine {
         }
     }
 
-    /** The nodes of the cluster shop have agents from now on: the first is busy and says so, the second was never heard of. */
+    /**
+     * The nodes of the cluster shop have agents from now on: the first is busy and says so, the second was never heard
+     * of.
+     */
     void haveAgents() {
         Cluster shop = Objects.requireNonNull(clusters.get("shop"));
         Map<String, Double> figures = Map.of(

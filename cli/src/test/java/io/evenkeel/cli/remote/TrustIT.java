@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which https admin servers the commands believe, and what they say of those that they do not. */
+/** The https admin servers that the commands believe, and the messages about the others. */
 class TrustIT {
 
     private static final String CONFIG = """

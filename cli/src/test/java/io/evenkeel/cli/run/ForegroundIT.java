@@ -55,7 +55,7 @@ final class ForegroundIT {
         return String.valueOf(said.poll(20, TimeUnit.SECONDS));
     }
 
-    /** The next line that says whether something was reloaded. */
+    /** The next line that says that a reload was done or refused. */
     private String outcome() throws InterruptedException {
         String line = next();
         while (!line.equals("null") && !line.contains("reload done") && !line.contains("reload refused")) {
