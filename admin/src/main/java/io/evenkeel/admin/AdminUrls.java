@@ -52,7 +52,7 @@ record AdminUrls(URI here, URI open) {
         return new AdminUrls(here, URI.create(scheme + new HostPort(named.orElse(reachable), port)));
     }
 
-    /** False first: what others may know comes before what means the machine itself. */
+    /** True for a name that means the machine itself; sorted by this, names for other machines come first. */
     private static boolean isNear(String name) {
         return name.equals(LOCAL) || name.startsWith("127.") || name.equals("0:0:0:0:0:0:0:1");
     }

@@ -442,7 +442,9 @@ class AdminServerIT {
                 .hasMessageContaining("in use");
     }
 
-    /** Fails as a history whose folder cannot be made does, or as a defect of the program does. */
+    /**
+     * Makes the start fail in the desk of agents; a history without a folder, or a defect, would fail it the same way.
+     */
     @Test
     void givesItsAddressBackWhenItCannotStart() throws IOException {
         int port;

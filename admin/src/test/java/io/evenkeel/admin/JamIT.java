@@ -44,7 +44,7 @@ class JamIT {
 
     private static final int LOOPS = 2;
 
-    /** The kernel deals them to the loops by chance; that one loop gets none is less likely than one in 2^60. */
+    /** The kernel spreads them over the loops at random; the chance that one loop gets none is below one in 2^60. */
     private static final int CLIENTS = 64;
 
     /** More connections than the admin server takes, and few enough that the kernel keeps the rest for it. */

@@ -133,7 +133,7 @@ public final class ScriptedControl implements Control {
                 : Stream.of(clusterName, "bank").map(this::cluster).toList();
     }
 
-    /** A request of a cluster that tells classes apart was answered so often, each after so long. */
+    /** Adds answers to a request of a cluster that tells classes apart: their number, and the time of each. */
     public void answered(String cluster, String method, String path, int times, double ms) {
         ClassMeter classes = meters.classMeter(cluster, 1, 0);
         byte[] octets = (method + path).getBytes(StandardCharsets.UTF_8);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** Shadows of the first cluster whose figures are what a test says; each differs about the last decision. */
+/** Shadows of the first cluster, with figures that a test gives; each differs about the last decision. */
 public final class ScriptedShadows implements ShadowDesk {
 
     public volatile long compared;

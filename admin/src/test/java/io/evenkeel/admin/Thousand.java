@@ -40,9 +40,7 @@ public final class Thousand implements Supplier<List<ClusterView>> {
         return String.format("app-%03d", node);
     }
 
-    /**
-     * Lets every node of the big cluster finish tasks and use its processor, by a rule that differs from beat to beat.
-     */
+    /** Lets every node of the big cluster finish tasks and use its processor, by a rule that changes with each beat. */
     public void beat(int beat) {
         for (int node = 0; node < NODES; node++) {
             inFlight.set(node, (node * 7 + beat * 13) % 40);

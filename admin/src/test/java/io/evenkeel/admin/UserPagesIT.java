@@ -97,7 +97,7 @@ class UserPagesIT {
                 .doesNotContain(key);
         assertThat(page("/console/set-up?key=" + key, "Accept-Language: en"))
                 .contains("Your password", "value=\"vera\"", "readonly", "The role of the account is viewer");
-        // the name of the form changes nothing: the link says whose account it is
+        // the name of the form changes nothing: the link names the account
         Answer made = browser.post(
                 "/console/set-up", Map.of("key", key, "name", "root", "password", OTHER, "again", OTHER), FIREFOX);
         assertThat(made.status()).isEqualTo(303);

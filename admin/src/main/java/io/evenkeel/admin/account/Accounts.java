@@ -99,7 +99,7 @@ public final class Accounts {
                 .findFirst();
     }
 
-    /** The account whose name and password these are; takes as long when there is none of that name. */
+    /** The account with that name and password; takes as long when there is none of that name. */
     public Optional<User> check(String name, String password) {
         Optional<User> found = find(name);
         if (password.length() > Passwords.MOST_LENGTH) {

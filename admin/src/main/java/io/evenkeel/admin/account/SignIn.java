@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The door of the console: checks name and password, but refuses addresses and names that were wrong too often.
+ * The check of sign-ins: checks name and password, but refuses addresses and names that were wrong too often.
  *
  * <p>Ten wrong ones at once from an address, then one in ten seconds; five for a name, then one in thirty seconds. Only
  * wrong ones count. A range of addresses where the user has signed in before has five of its own, which strangers

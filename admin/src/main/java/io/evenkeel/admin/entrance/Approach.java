@@ -66,7 +66,9 @@ public final class Approach {
         return loopback;
     }
 
-    /** Tells whether nobody between client and server can read along: by TLS, or because both are on this machine. */
+    /**
+     * Tells whether nobody between client and server can read the traffic: by TLS, or because both are on this machine.
+     */
     public boolean isPrivate() {
         return loopback || httpsOnlySeconds != null;
     }

@@ -13,7 +13,7 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first to see a request. It finds the guest who sent it, and lets the open pages answer theirs. The handlers
+ * The first handler of a request. It finds the guest that sent it, and lets the open pages answer theirs. The handlers
  * behind it refuse requests that came in a wrong way, in the form that the client reads.
  */
 final class Entrance extends Handler.Wrapper {

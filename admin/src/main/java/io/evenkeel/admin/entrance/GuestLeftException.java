@@ -3,7 +3,7 @@ package io.evenkeel.admin.entrance;
 
 import org.eclipse.jetty.io.EofException;
 
-/** The connection was closed to make room, or there is no room for what it asks. */
+/** The connection was closed to make room, or there is no room for its request. */
 final class GuestLeftException extends EofException {
 
     private static final long serialVersionUID = 1L;

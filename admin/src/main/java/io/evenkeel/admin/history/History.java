@@ -61,7 +61,7 @@ public final class History implements AutoCloseable {
 
     private @Nullable Shelf shelf;
     private int made;
-    /** Newcomers of this tick for whom a file may be made. */
+    /** The number of new nodes in this tick for which a file may be made. */
     private int wanted;
 
     private long noRoomUntilS;

@@ -42,7 +42,7 @@ final class Sampler {
     /** Takes the rows of one tick. */
     interface Sink {
 
-        /** False when the figures of a node are of no use; those of its cluster count it all the same. */
+        /** False when the figures of a node are not wanted; its cluster's figures include it all the same. */
         boolean wants(Scope node);
 
         /** Takes the figures of a scope, in the order of its metrics; the array is the receiver's own. */

@@ -52,7 +52,7 @@ final class Fleet implements Control {
             this.slot = slot;
         }
 
-        /** Says what its agent reports, as the {@code sequence}th sample that was pulled. */
+        /** Sets the report of its agent, as the {@code sequence}th sample that was pulled. */
         void reports(long sequence, Map<String, Double> figures) {
             agent = new AgentView(
                     AgentState.REPORTING,

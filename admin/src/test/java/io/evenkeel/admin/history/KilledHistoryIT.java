@@ -22,7 +22,9 @@ class KilledHistoryIT {
     private static final int KILLS = 3;
     private static final long SEED = Long.getLong("seed", 9);
 
-    /** Writes rows without a pause, each a second after the last, and says the second of every row that is written. */
+    /**
+     * Writes rows without a pause, each a second after the last, and prints the second of every row that is written.
+     */
     static final class Writer {
 
         private Writer() {}

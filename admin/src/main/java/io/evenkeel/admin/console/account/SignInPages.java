@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The doors of the console: sign-in, sign-out, and the one-time page that makes the first account. */
+/** The pages of sign-in and sign-out, and the one-time page that makes the first account. */
 public final class SignInPages {
 
     private final Desk desk;

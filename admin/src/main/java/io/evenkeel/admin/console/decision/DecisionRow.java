@@ -30,7 +30,7 @@ public record DecisionRow(
         this(decision, "", null, List.of());
     }
 
-    /** The chosen node as it stood before; nothing when it was no member any more. */
+    /** The chosen node as it stood before; nothing when it was not a member any more. */
     public Optional<Candidate> chosen() {
         return decision.candidates().stream()
                 .filter(each -> each.node().equals(decision.node()))

@@ -90,7 +90,7 @@ record RouteEdit(Section shape, String listener, int number, Typed typed) implem
                                         + ", which becomes the last route in place of the listener's cluster."));
     }
 
-    /** A new one stands last, but before a route that leaves nothing for those below it. */
+    /** A new route stands last, or before a route that leaves nothing for those below it. */
     private Field place(List<RouteRow> rows) {
         int last = isNew() ? rows.size() + 1 : rows.size();
         List<Choice> choices = new ArrayList<>();

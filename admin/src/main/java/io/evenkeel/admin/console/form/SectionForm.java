@@ -55,7 +55,7 @@ final class SectionForm {
         words.put(key, word);
     }
 
-    /** A key of the file that shall go whatever is typed. */
+    /** Removes a key from the file, for every typed value. */
     void drop(String key) {
         dropped.add(key);
     }

@@ -13,7 +13,7 @@ public final class Cells {
 
     private Cells() {}
 
-    /** The row of figures over everything. */
+    /** The row of figures for everything. */
     public static Map<String, String> totals(Snapshot snapshot) {
         Map<String, String> cells = new LinkedHashMap<>();
         List<ClusterFigures> clusters = snapshot.clusters();

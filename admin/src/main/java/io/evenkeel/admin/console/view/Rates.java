@@ -24,7 +24,7 @@ public record Rates(double perSecond, double failureShare, double p50Ms, double 
         }
     }
 
-    /** Totals at two moments; those that went back belong to another run and are no pair. */
+    /** Totals at two moments; those that went back belong to another run and are not a pair. */
     record Span(@Nullable Mark before, Mark now) {}
 
     /** All spans taken together. */
