@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
-/** A folder that looks like a built repository to the launcher, with Javas that only say how they were started. */
+/** A folder that looks like a built repository to the launcher, with fake Javas that print how they were started. */
 final class LauncherHome {
 
     /** Programs of the system that the launcher needs, without java, javac and mvn. */

@@ -90,7 +90,7 @@ final class LauncherIT {
         assertThat(start.exitCode()).isZero();
     }
 
-    /** The laboratory finds servers there that are too large for the program's own folder. */
+    /** The laboratory finds large servers by this property; they are too large for the program's own folder. */
     @Test
     void saysWhereItIs() throws Exception {
         home.onPath(java("on-path", "17.0.15"));

@@ -20,7 +20,7 @@ final class PasswordPrompt {
     private PasswordPrompt() {}
 
     static String ask(String name) {
-        // from Java 22 on there is a console where there is no terminal; before, there is none where output is
+        // since Java 22 there is a console even without a terminal; earlier there is none when output is
         // redirected
         if (!Screen.isInputTerminal()) {
             return line();

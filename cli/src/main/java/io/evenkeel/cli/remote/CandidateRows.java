@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Nodes as they stood before a choice, with the figures that the policy saw: all of them for scripts, the main ones for
- * people. Where no node had a sample there are no columns for them.
+ * people. There are no columns for samples when no node had one.
  */
 final class CandidateRows {
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.JsonNode;
 
-/** {@code node drain --wait}: drains a node and looks until it is empty, or cuts what is left. */
+/** {@code node drain --wait}: drains a node and waits until it is empty, or cuts the rest. */
 final class DrainWait {
 
     private static final long LOOK_MS = 250;

@@ -43,7 +43,7 @@ public final class RemoteDispatcher {
         return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    /** Sends a question; fails with the dispatcher's own reason and remedy. */
+    /** Reads a path of the API; fails with the dispatcher's own reason and remedy. */
     public JsonNode get(String path) {
         return send("GET", path, null);
     }

@@ -146,7 +146,7 @@ final class Foreground {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RejectedExecutionException e) {
-            // The second signal closed the event loops under the drain.
+            // The second signal closed the event loops during the drain.
             return;
         }
         say("stopped");

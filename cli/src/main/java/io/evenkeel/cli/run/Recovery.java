@@ -41,7 +41,7 @@ final class Recovery {
         this.lastGood = new LastGood(config);
     }
 
-    /** Something of the earlier texts. */
+    /** A look for one of the earlier texts. */
     private interface Look {
         Optional<ConfigVersion> now() throws IOException;
     }
