@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Wrong texts in every field of the console. */
+/** Configuration texts with thousands of errors, in the console. */
 class WrongTextIT extends FormConsole {
 
     private static final String EDITOR = LIST + "/file";

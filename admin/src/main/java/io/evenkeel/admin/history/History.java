@@ -61,7 +61,7 @@ public final class History implements AutoCloseable {
 
     private @Nullable Shelf shelf;
     private int made;
-    /** The number of new nodes in this tick for which a file may be made. */
+    /** The number of nodes without a file that asked for one in this tick. */
     private int wanted;
 
     private long noRoomUntilS;
