@@ -324,7 +324,9 @@ class CapacityIT {
                     .isEqualTo("api");
             for (String host : List.of("example.org", "evilexample.org", "none")) {
                 client.send("GET /none HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
-                assertThat(client.response("GET").status()).as("host '%s'", host).isEqualTo(404);
+                assertThat(client.response("GET").status())
+                        .as("host '%s'", host)
+                        .isEqualTo(404);
             }
             client.send("GET /none HTTP/1.1\r\nHost: \r\n\r\n");
             assertThat(client.response("GET").status()).as("no host").isEqualTo(400);

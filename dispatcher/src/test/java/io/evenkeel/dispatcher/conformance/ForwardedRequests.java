@@ -373,10 +373,7 @@ public final class ForwardedRequests {
                 forwarded("Keep-Alive", field("Keep-Alive: timeout=5"), drops("Keep-Alive")),
                 forwarded("Proxy-Connection", field("Proxy-Connection: keep-alive"), drops("Proxy-Connection")),
                 forwarded("TE without nomination", field("TE: gzip, deflate"), drops("TE")),
-                forwarded(
-                        "TE trailers",
-                        field("TE: trailers\r\nConnection: TE"),
-                        drops("TE")),
+                forwarded("TE trailers", field("TE: trailers\r\nConnection: TE"), drops("TE")),
                 forwarded("TE gzip nominated", field("TE: gzip\r\nConnection: TE"), drops("TE")),
                 forwarded("Upgrade without nomination", field("Upgrade: websocket"), drops("Upgrade")),
                 forwarded(
@@ -464,7 +461,8 @@ public final class ForwardedRequests {
                                 .contains("host=\"[::1]:80\""))));
         for (String name : List.of(
                 "X_Forwarded_For", "X-Forwarded_For", "X_Forwarded_Proto", "X_Forwarded_Host", "X_Forwarded_Port")) {
-            cases.add(forwarded("spoofed " + name,
+            cases.add(forwarded(
+                    "spoofed " + name,
                     field(name + ": 6.6.6.6"),
                     m -> assertThat(m.fields()).noneMatch(f -> f.value().equals("6.6.6.6"))));
         }
@@ -484,12 +482,16 @@ public final class ForwardedRequests {
                         body("hello")),
                 refused("length as list with empty element", 400, post("Content-Length: 5,", "hello")),
                 refused("length as list with empty first", 400, post("Content-Length: ,5", "hello")),
-                refused("coding with empty element", 400, post("Transfer-Encoding: chunked,", Wire.chunked("hello", 5))),
-                refused("coding with empty first element", 400, post("Transfer-Encoding: , chunked", Wire.chunked("hello", 5))),
+                refused(
+                        "coding with empty element",
+                        400,
+                        post("Transfer-Encoding: chunked,", Wire.chunked("hello", 5))),
+                refused(
+                        "coding with empty first element",
+                        400,
+                        post("Transfer-Encoding: , chunked", Wire.chunked("hello", 5))),
                 forwarded(
-                        "name like a length",
-                        post("Content_Length: 50\r\nContent-Length: 5", "hello"),
-                        body("hello")),
+                        "name like a length", post("Content_Length: 50\r\nContent-Length: 5", "hello"), body("hello")),
                 forwarded(
                         "name like a coding",
                         post("Transfer_Encoding: chunked\r\nContent-Length: 5", "hello"),
@@ -502,23 +504,14 @@ public final class ForwardedRequests {
                         request("GET", "/crlf", "a")),
                 refused("LF before the request line", 400, "\n" + get("GET /lf HTTP/1.1")),
                 refused("user in absolute target", 400, get("GET http://u:p@a/t HTTP/1.1")),
-                forwarded(
-                        "https as absolute target",
-                        get("GET https://a/t HTTP/1.1"),
-                        request("GET", "/t", "a")),
+                forwarded("https as absolute target", get("GET https://a/t HTTP/1.1"), request("GET", "/t", "a")),
                 refused("ftp as absolute target", 400, get("GET ftp://a/t HTTP/1.1")),
                 forwarded("TRACE", get("TRACE /t HTTP/1.1"), request("TRACE", "/t", "a")),
                 refused("TRACE with body", 400, "TRACE /t HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello"),
                 refused("empty Host", 400, "GET /h HTTP/1.1\r\nHost:\r\n\r\n"),
-                forwarded(
-                        "Host with empty port",
-                        "GET /h HTTP/1.1\r\nHost: a:\r\n\r\n",
-                        request("GET", "/h", "a:")),
+                forwarded("Host with empty port", "GET /h HTTP/1.1\r\nHost: a:\r\n\r\n", request("GET", "/h", "a:")),
                 refused("Host with port above 65535", 400, "GET /h HTTP/1.1\r\nHost: a:99999\r\n\r\n"),
-                forwarded(
-                        "Host with percent",
-                        "GET /h HTTP/1.1\r\nHost: a%20b\r\n\r\n",
-                        request("GET", "/h", "a%20b")),
+                forwarded("Host with percent", "GET /h HTTP/1.1\r\nHost: a%20b\r\n\r\n", request("GET", "/h", "a%20b")),
                 forwarded("bare percent in target", get("GET /a%b HTTP/1.1"), request("GET", "/a%b", "a"))));
         for (char c : "\\^`{|}[]".toCharArray()) {
             cases.add(forwarded(

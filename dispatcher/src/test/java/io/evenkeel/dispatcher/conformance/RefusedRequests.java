@@ -145,10 +145,7 @@ public final class RefusedRequests {
                 refused("absolute target without Host field", 400, "GET http://a/ HTTP/1.1\r\n\r\n"),
                 refused("backslash as path", 400, get("GET \\a HTTP/1.1")),
                 refused("CONNECT", 405, "CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n"),
-                refused(
-                        "CONNECT with bytes behind",
-                        405,
-                        "CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n" + SMUGGLED),
+                refused("CONNECT with bytes behind", 405, "CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n" + SMUGGLED),
                 refused("CONNECT to a path", 405, get("CONNECT /a HTTP/1.1")),
                 refused("CONNECT without port", 405, get("CONNECT a HTTP/1.1"))));
         for (int c : new int[] {0, 1, 7, 8, 9, 11, 12, 14, 27, 31, 127, 128, 160, 255}) {

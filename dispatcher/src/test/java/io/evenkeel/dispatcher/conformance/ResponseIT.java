@@ -114,7 +114,9 @@ class ResponseIT {
 
     private static void checkAnswer(ResponseCase c, Message answer) {
         boolean own = answer.status() == 502 && !c.raw().contains("X-Own");
-        assertThat(own).as("502 of the dispatcher itself; got %s", answer).isEqualTo(c.expected() == Expected.BAD_GATEWAY);
+        assertThat(own)
+                .as("502 of the dispatcher itself; got %s", answer)
+                .isEqualTo(c.expected() == Expected.BAD_GATEWAY);
         assertThat(answer.version()).as("version").isEqualTo("HTTP/1.1");
         c.check().accept(answer);
     }

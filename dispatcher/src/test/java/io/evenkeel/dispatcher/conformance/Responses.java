@@ -163,11 +163,7 @@ public final class Responses {
 
     static List<ResponseCase> withoutBody() {
         return List.of(
-                passed(
-                        "HEAD with length",
-                        "HEAD",
-                        ok("Content-Length: 5", ""),
-                        keeps("Content-Length", "5")),
+                passed("HEAD with length", "HEAD", ok("Content-Length: 5", ""), keeps("Content-Length", "5")),
                 passed("HEAD with huge length", "HEAD", ok("Content-Length: 123456789012", ""), status(200)),
                 passed("HEAD chunked", "HEAD", ok("Transfer-Encoding: chunked", ""), status(200)),
                 passed("HEAD without length", "HEAD", ok("X: y", ""), keeps("X", "y")),
@@ -228,12 +224,12 @@ public final class Responses {
                         "HTTP/1.1 103 E\r\n\r\n" + ok("Content-Length: 5", ""),
                         status(200)),
                 passed("interim before 204", "HTTP/1.1 103 E\r\n\r\nHTTP/1.1 204 N\r\n\r\n", status(204)),
-                passed("interim with length", "HTTP/1.1 103 E\r\nContent-Length: 5\r\n\r\n" + end, hello()).closing(),
-                passed("interim chunked", "HTTP/1.1 103 E\r\nTransfer-Encoding: chunked\r\n\r\n" + end, hello()).closing(),
-                passed(
-                        "a thousand interim answers",
-                        "HTTP/1.1 103 E\r\nLink: </a>\r\n\r\n".repeat(1000) + end,
-                        hello()).closing(),
+                passed("interim with length", "HTTP/1.1 103 E\r\nContent-Length: 5\r\n\r\n" + end, hello())
+                        .closing(),
+                passed("interim chunked", "HTTP/1.1 103 E\r\nTransfer-Encoding: chunked\r\n\r\n" + end, hello())
+                        .closing(),
+                passed("a thousand interim answers", "HTTP/1.1 103 E\r\nLink: </a>\r\n\r\n".repeat(1000) + end, hello())
+                        .closing(),
                 bad("interim and then the end", "HTTP/1.1 103 E\r\n\r\n"),
                 bad("100 and then the end", "HTTP/1.1 100 Continue\r\n\r\n"),
                 bad(
@@ -244,10 +240,7 @@ public final class Responses {
 
     static List<ResponseCase> hopByHop() {
         return List.of(
-                passed(
-                        "Keep-Alive",
-                        withField("Keep-Alive: timeout=5, max=100"),
-                        drops("Keep-Alive")),
+                passed("Keep-Alive", withField("Keep-Alive: timeout=5, max=100"), drops("Keep-Alive")),
                 passed("Proxy-Connection", withField("Proxy-Connection: close"), drops("Proxy-Connection")),
                 passed(
                         "nominated field",
@@ -257,10 +250,7 @@ public final class Responses {
                         "nominated fields",
                         withField("X-One: 1\r\nconnection: x-one,X-Two\r\nX-Two: 2"),
                         drops("X-One", "X-Two")),
-                passed(
-                        "Upgrade offered",
-                        withField("Connection: Upgrade\r\nUpgrade: h2c"),
-                        drops("Upgrade")),
+                passed("Upgrade offered", withField("Connection: Upgrade\r\nUpgrade: h2c"), drops("Upgrade")),
                 passed(
                         "Connection names Content-Length",
                         ok("Connection: Content-Length\r\nContent-Length: 5", "hello"),
@@ -320,9 +310,10 @@ public final class Responses {
                 passed("tab before a colon", withField("X\t: y"), hello().andThen(keeps("X", "y"))),
                 passed("white space before the colon of the length", ok("Content-Length : 5", "hello"), hello()),
                 passed(
-                        "white space before the colon of the coding",
-                        ok("Transfer-Encoding : chunked", Wire.chunked("hello", 5)),
-                        hello()).closing(),
+                                "white space before the colon of the coding",
+                                ok("Transfer-Encoding : chunked", Wire.chunked("hello", 5)),
+                                hello())
+                        .closing(),
                 bad("folded line", withField("X: a\r\n b")),
                 bad("folded line with tab", withField("X: a\r\n\tb")),
                 bad("folded length", ok("Content-Length:\r\n 5", "hello")),
@@ -334,16 +325,20 @@ public final class Responses {
                 bad("bare LF everywhere", "HTTP/1.1 200 OK\nContent-Length: 5\n\nhello"),
                 bad("bare LF ends the head", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\nhello"),
                 passed(
-                        "status line without reason and space",
-                        "HTTP/1.1 200\r\nContent-Length: 5\r\n\r\nhello",
-                        hello()).closing(),
+                                "status line without reason and space",
+                                "HTTP/1.1 200\r\nContent-Length: 5\r\n\r\nhello",
+                                hello())
+                        .closing(),
                 bad("CRLF before the status line", "\r\nHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"),
-                passed("HTTP/1.2", "HTTP/1.2 200 OK\r\nContent-Length: 5\r\n\r\nhello", hello()).closing(),
+                passed("HTTP/1.2", "HTTP/1.2 200 OK\r\nContent-Length: 5\r\n\r\nhello", hello())
+                        .closing(),
                 bad("control character in the reason", "HTTP/1.1 200 O\u0001K\r\nContent-Length: 5\r\n\r\nhello"),
                 bad("bare CR in the reason", "HTTP/1.1 200 O\rK\r\nContent-Length: 5\r\n\r\nhello"),
                 bad("two spaces before the status", "HTTP/1.1  200 OK\r\nContent-Length: 5\r\n\r\nhello"),
-                passed("status 600", "HTTP/1.1 600 X\r\nContent-Length: 5\r\n\r\nhello", hello()).closing(),
-                passed("status 999", "HTTP/1.1 999 X\r\nContent-Length: 5\r\n\r\nhello", hello()).closing()));
+                passed("status 600", "HTTP/1.1 600 X\r\nContent-Length: 5\r\n\r\nhello", hello())
+                        .closing(),
+                passed("status 999", "HTTP/1.1 999 X\r\nContent-Length: 5\r\n\r\nhello", hello())
+                        .closing()));
         for (String line : List.of(
                 "HTTP/2 200 OK",
                 "HTTP/2.0 200 OK",
@@ -377,11 +372,20 @@ public final class Responses {
                 bad("list of lengths", ok("Content-Length: 5, 6", "hello!")),
                 bad("two equal lengths", ok("Content-Length: 5\r\nContent-Length: 5", "hello")),
                 bad("list of equal lengths", ok("Content-Length: 5, 5", "hello")),
-                bad("length and coding", ok("Content-Length: 3\r\nTransfer-Encoding: chunked", Wire.chunked("hello", 5))),
-                bad("coding and length", ok("Transfer-Encoding: chunked\r\nContent-Length: 3", Wire.chunked("hello", 5))),
-                bad("coding in HTTP/1.0", "HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + Wire.chunked("hello", 5)),
-                passed("length with leading zeros", ok("Content-Length: 0005", "hello"), hello()).closing(),
-                bad("chunked twice", ok("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked", Wire.chunked("hello", 5))),
+                bad(
+                        "length and coding",
+                        ok("Content-Length: 3\r\nTransfer-Encoding: chunked", Wire.chunked("hello", 5))),
+                bad(
+                        "coding and length",
+                        ok("Transfer-Encoding: chunked\r\nContent-Length: 3", Wire.chunked("hello", 5))),
+                bad(
+                        "coding in HTTP/1.0",
+                        "HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + Wire.chunked("hello", 5)),
+                passed("length with leading zeros", ok("Content-Length: 0005", "hello"), hello())
+                        .closing(),
+                bad(
+                        "chunked twice",
+                        ok("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked", Wire.chunked("hello", 5))),
                 bad("identity", ok("Transfer-Encoding: identity", "hello")),
                 bad("unknown coding", ok("Transfer-Encoding: x", "hello")),
                 bad("chunked not last", ok("Transfer-Encoding: chunked, gzip", "hello")),

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.engine;
 
 import io.netty.channel.ConnectTimeoutException;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -39,12 +40,13 @@ public final class MemoryNetwork implements Connector {
         deaf.add(port);
     }
 
+    private static InetSocketAddress here(int port) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    }
+
     /** A new client of an acceptor, as that client sees it. */
     public MemoryConnection.Peer client(ConnectionAcceptor acceptor) {
-        MemoryConnection connection = new MemoryConnection(
-                clock,
-                new InetSocketAddress("127.0.0.1", CLIENT_PORT + clients++),
-                new InetSocketAddress("127.0.0.1", OWN_PORT));
+        MemoryConnection connection = new MemoryConnection(clock, here(CLIENT_PORT + clients++), here(OWN_PORT));
         connection.open(acceptor.accepted(connection));
         clock.settle();
         return connection.peer();
@@ -52,8 +54,7 @@ public final class MemoryNetwork implements Connector {
 
     @Override
     public Connection connect(Loop loop, InetSocketAddress address, Duration timeout, ConnectionHandler handler) {
-        MemoryConnection connection =
-                new MemoryConnection(clock, address, new InetSocketAddress("127.0.0.1", CLIENT_PORT));
+        MemoryConnection connection = new MemoryConnection(clock, address, here(CLIENT_PORT));
         connection.handler(handler);
         int port = address.getPort();
         if (deaf.contains(port)) {

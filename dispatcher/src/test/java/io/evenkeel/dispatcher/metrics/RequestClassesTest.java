@@ -27,8 +27,7 @@ class RequestClassesTest {
 
     private static int find(ClassMeter meter, String request) {
         int methodEnd = 2 + request.indexOf(' ');
-        return meter.find(
-                key(meter, request), octets(request), 2, methodEnd, methodEnd + 1, 2 + request.length());
+        return meter.find(key(meter, request), octets(request), 2, methodEnd, methodEnd + 1, 2 + request.length());
     }
 
     private static void ask(ClassMeter meter, String request, int status, double ms) {

@@ -117,11 +117,12 @@ final class JqostdStage implements Stage {
         }
         double best = 1;
         if (!Jqostd.third(scenario.name()).equals(Jqostd.capacity())) {
-            best = WeightSearch.best(weight -> rigs.present().run(trial(
-                    Front.http(Jqostd.WEIGHTED, Map.of(THIRD, weight)),
-                    JqostdPace.TRIAL_RAMP,
-                    pace.trial(),
-                    choice.seed())));
+            best = WeightSearch.best(weight -> rigs.present()
+                    .run(trial(
+                            Front.http(Jqostd.WEIGHTED, Map.of(THIRD, weight)),
+                            JqostdPace.TRIAL_RAMP,
+                            pace.trial(),
+                            choice.seed())));
             talk.say(scenario.name() + ": the best weights are " + text(best));
         }
         bestWeight = best;

@@ -53,8 +53,7 @@ public final class MixFile {
             root = new Load(LoadSettings.builder()
                             .setLabel(file.toString())
                             .setAllowDuplicateKeys(false)
-                            .setBufferSize(
-                                    text.length() + 2) // the parser fails on a surrogate pair at a buffer's end
+                            .setBufferSize(text.length() + 2) // the parser fails on a surrogate pair at a buffer's end
                             .build())
                     .loadFromString(text);
         } catch (MarkedYamlEngineException e) {
