@@ -2,14 +2,14 @@
 package io.evenkeel.policy;
 
 /**
- * What a policy sees of a cluster: columns, indexed by slot.
+ * The view of a cluster that a policy has: columns, indexed by slot.
  *
- * <p>{@link #count} and {@link #at} list the eligible nodes of the present choice; the columns may be read for every occupied slot. Reads
- * cost an array access. Valid during a call only.
+ * <p>{@link #count} and {@link #at} list the eligible nodes of the present choice; the columns may be read for every
+ * occupied slot. Reads cost an array access. Valid during a call only.
  */
 public interface Nodes {
 
-    /** How many nodes are eligible for the present task. */
+    /** The number of nodes that are eligible for the present task. */
     int count();
 
     /** The slot of the k-th eligible node, {@code 0 <= k < count()}; ascending. */
@@ -38,7 +38,10 @@ public interface Nodes {
     /** Open connections of this dispatcher to the node, idle ones included. */
     int connections(int slot);
 
-    /** Tasks other dispatchers have in flight there, from the node's sample; 0 when it says nothing or is more than 5 s old. */
+    /**
+     * Tasks other dispatchers have in flight there, from the node's sample; 0 when it says nothing or is more than 5 s
+     * old.
+     */
     int othersInFlight(int slot);
 
     /** Most tasks the node may have, tunnels included; {@link Integer#MAX_VALUE} when unlimited. */
@@ -47,7 +50,7 @@ public interface Nodes {
     /** The administrator's weight, above 0; 1.0 unless set. */
     double weight(int slot);
 
-    /** How far the node has warmed up since it joined or came back: 0.1 to 1.0, where 1.0 is warm. */
+    /** The progress of the node's warm-up since it joined or came back: 0.1 to 1.0, where 1.0 is warm. */
     double warmShare(int slot);
 
     /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.policy;
 
-/** How a task ended on a node. */
+/** The end of a task on a node. */
 public enum Outcome {
     /** The node answered, and not with a server error. */
     SUCCEEDED,

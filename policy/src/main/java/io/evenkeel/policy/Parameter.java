@@ -8,7 +8,7 @@ import java.util.List;
  * One parameter of a policy, as it stands in a configuration file.
  *
  * @param name kebab-case key
- * @param kind how the value is written
+ * @param kind the form in which the value is written
  * @param min least value, in base units
  * @param max greatest value, in base units
  * @param defaultValue in base units
@@ -18,7 +18,7 @@ import java.util.List;
 public record Parameter(
         String name, Kind kind, double min, double max, double defaultValue, String meaning, List<String> choices) {
 
-    /** How a parameter is written in a configuration file, and its base unit. */
+    /** The form of a parameter in a configuration file, and its base unit. */
     public enum Kind {
         /** {@code 250ms}, {@code 2s}; base unit seconds. */
         DURATION,

@@ -4,10 +4,11 @@ package io.evenkeel.policy;
 /**
  * A rule that gives tasks to nodes.
  *
- * <p>A node is an {@code int} slot in {@code [0, Nodes.slots())}, stable from {@link #onJoin} to {@link #onLeave}, so a policy keeps
- * what it learns in plain arrays made once, with {@link PolicySettings#maxNodes()} entries.
+ * <p>A node is an {@code int} slot in {@code [0, Nodes.slots())}, stable from {@link #onJoin} to {@link #onLeave}, so a
+ * policy keeps what it learns in plain arrays made once, with {@link PolicySettings#maxNodes()} entries.
  *
- * <p>Nothing here may allocate once the policy runs; the contract suite counts bytes. All calls come from one thread at a time.
+ * <p>Nothing here may allocate once the policy runs; the contract suite counts bytes. All calls come from one thread at
+ * a time.
  */
 public interface Policy {
 
@@ -17,8 +18,8 @@ public interface Policy {
     /**
      * Chooses the node for a task.
      *
-     * <p>Nodes that are down, draining, full or already tried for this task are gone from {@code nodes} before the policy looks, and
-     * {@code nodes.count()} is at least 1. Both arguments are valid during the call only.
+     * <p>Nodes that are down, draining, full or already tried for this task are gone from {@code nodes} before the
+     * policy looks, and {@code nodes.count()} is at least 1. Both arguments are valid during the call only.
      *
      * @return a slot out of {@code nodes.at(0..count-1)}, or {@link #HOLD}
      */
@@ -76,9 +77,11 @@ public interface Policy {
     }
 
     /**
-     * Why this policy would pass over the node or shy away from it now, for people to read: {@code queue above 55 %}.
+     * The reason why this policy would pass over the node or avoid it now, for people to read:
+     * {@code queue above 55 %}.
      *
-     * <p>A few words without a full stop. Never called on the path of a request, so it may allocate. It changes nothing.
+     * <p>A few words without a full stop. Never called on the path of a request, so it may allocate. It changes
+     * nothing.
      *
      * @return the reason, or an empty text when there is nothing to say
      */

@@ -5,11 +5,12 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * What a policy is made with.
+ * The settings that a policy is made with.
  *
  * @param maxNodes slots are below this number for the life of the policy
  * @param random the only source of chance; seeded by the caller
- * @param options the values of the policy's parameters, already checked against {@link PolicyType#parameters()}; defaults are filled in
+ * @param options the values of the policy's parameters, already checked against {@link PolicyType#parameters()};
+ *     defaults are filled in
  */
 public record PolicySettings(int maxNodes, RandomGenerator random, Map<String, Double> options) {
 
@@ -21,7 +22,8 @@ public record PolicySettings(int maxNodes, RandomGenerator random, Map<String, D
     }
 
     /**
-     * The value of a parameter in its base unit: seconds for durations, 0.0 to 1.0 for shares, the index for choices, else the number itself.
+     * The value of a parameter in its base unit: seconds for durations, 0.0 to 1.0 for shares, the index for choices,
+     * else the number itself.
      *
      * @throws IllegalArgumentException when the policy's type does not declare the parameter
      */

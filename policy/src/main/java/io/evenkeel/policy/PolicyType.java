@@ -12,9 +12,9 @@ import java.util.random.RandomGenerator;
  *
  * @param name the name in configuration files, kebab-case
  * @param summary one sentence
- * @param formula how a node is chosen, as a formula or one line of prose
+ * @param formula the rule for choosing a node, as a formula or one line of prose
  * @param source paper and section, or the work it comes from
- * @param needs what the policy cannot work without
+ * @param needs the input without which the policy cannot work
  * @param parameters its parameters, in the order people should read them
  * @param factory makes a policy; called off the path of requests
  */
@@ -27,9 +27,9 @@ public record PolicyType(
         List<Parameter> parameters,
         Function<PolicySettings, Policy> factory) {
 
-    /** What a policy must be given to work; decides which listeners and clusters accept it. */
+    /** The input that a policy needs; it decides which listeners and clusters accept the policy. */
     public enum Needs {
-        /** Nothing but the dispatcher's own view: HTTP and TCP. */
+        /** Only the dispatcher's own view: HTTP and TCP. */
         NOTHING,
         /** Fields of HTTP requests. */
         HTTP,

@@ -31,7 +31,7 @@ public enum Sample {
     JDBC_WAITERS,
     /** Sessions alive. */
     SESSIONS,
-    /** Requests in flight in the node, whoever sent them. */
+    /** Requests in flight in the node, from all senders. */
     IN_FLIGHT,
     /** Finished requests per second. */
     THROUGHPUT_PER_S,

@@ -4,8 +4,8 @@ package io.evenkeel.policy;
 /**
  * One unit of work looking for a node: a request, or a connection where connections are assigned.
  *
- * <p>The same object comes to {@code choose}, {@code onStart} and {@code onFinish} of one task, but is used again for later tasks:
- * never keep it.
+ * <p>The same object comes to {@code choose}, {@code onStart} and {@code onFinish} of one task, but is used again for
+ * later tasks: never keep it.
  */
 public interface Task {
 

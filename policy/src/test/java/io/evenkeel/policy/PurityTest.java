@@ -11,7 +11,10 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** Nothing in this module has a clock, a thread, a lock, a log, a file or a socket, or computes other bits on another machine. */
+/**
+ * Nothing in this module has a clock, a thread, a lock, a log, a file or a socket, or computes other bits on another
+ * machine.
+ */
 @AnalyzeClasses(packages = "io.evenkeel.policy", importOptions = ImportOption.DoNotIncludeTests.class)
 class PurityTest {
 

@@ -2,16 +2,18 @@
 package io.evenkeel.wire;
 
 /**
- * What a node answers to the agent check of HAProxy: one line of ASCII.
+ * The answer of a node to the agent check of HAProxy: one line of ASCII.
  *
- * <p>{@code up ready 75%} says that three quarters of the node are free. What is free is 100 % less the greatest of these that are there:
- * the share of the time at work, worker threads at work, places taken in the queue, JDBC connections in use, and CPU used. It is one of
- * them that ends first, so a mean would hide it. A node of which nothing is free, whose queue is full, where threads wait
- * for JDBC connections, or whose heap is above 93 % after a collection, says 1 %: 0 would mean drain, and would keep known sessions off as well. Of a node of
- * which none is known nothing is said, and HAProxy leaves its weight alone.
+ * <p>{@code up ready 75%} says that three quarters of the node are free. The free part is 100 % less the greatest known
+ * figure of these: the share of the time at work, worker threads at work, places taken in the queue, JDBC connections
+ * in use, and CPU used. One of them ends first, so a mean would hide it. A node says 1 % if nothing is free, its queue
+ * is full, threads wait for JDBC connections, or its heap is above 93 % after a collection: 0 would mean drain, and
+ * would keep known sessions off as well. A node with none of these figures says nothing of its free part, and HAProxy
+ * leaves its weight alone.
  *
- * <p>A draining node says {@code drain}. It never says {@code down}: whether it answers is for the health check to find out, and only
- * an agent that still runs could take it back. Nor {@code maxconn}, which would have to be divided by the number of balancers.
+ * <p>A draining node says {@code drain}. It never says {@code down}: the health check finds out whether the node
+ * answers, and only an agent that still runs could take {@code down} back. It never says {@code maxconn} either, which
+ * would have to be divided by the number of balancers.
  */
 public final class AgentCheck {
 

@@ -47,7 +47,7 @@ final class Filling {
         return true;
     }
 
-    /** Counts a figure that is there and is no number as rejected; false when it was there already. */
+    /** Counts a figure that is there and is not a number as rejected; false when it was there already. */
     boolean reject(int code, NodeSample into) {
         into.reject();
         return note(code);

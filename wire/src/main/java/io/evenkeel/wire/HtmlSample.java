@@ -6,7 +6,9 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 
-/** A sample as a page for people: a table of every figure with its unit and meaning, one for each {@link Metric.Table}. */
+/**
+ * A sample as a page for people: a table of every figure with its unit and meaning, one for each {@link Metric.Table}.
+ */
 public final class HtmlSample {
 
     private static final String STYLE =

@@ -11,9 +11,10 @@ import java.util.Map;
 /**
  * A sample as one flat JSON object: what an agent answers to a pull.
  *
- * <p>Each figure stands under its {@link Metric#title}; the head under {@code epochMs}, {@code sequence}, {@code clockMs} and
- * {@code agentPort}; {@code server} and {@code agent} say in words what they are, for people. What is absent is left out. A reader goes
- * over names it does not know, and values of any kind under them, so that an agent may be newer than its dispatcher.
+ * <p>Each figure stands under its {@link Metric#title}; the head under {@code epochMs}, {@code sequence},
+ * {@code clockMs} and {@code agentPort}; {@code server} and {@code agent} say in words what they are, for people. What
+ * is absent is left out. A reader goes over names it does not know, and values of any kind under them, so that an agent
+ * may be newer than its dispatcher.
  *
  * <p>Writing makes no garbage beyond what the builder needs to grow; reading makes a cursor.
  */
@@ -67,10 +68,11 @@ public final class JsonSample {
     }
 
     /**
-     * Reads a sample. A figure under a known name that is no number, or that its metric does not allow, is left out and counted by
-     * {@link NodeSample#rejected}; {@code null} is the same as absent.
+     * Reads a sample. A figure under a known name that is not a number, or that its metric does not allow, is left out
+     * and counted by {@link NodeSample#rejected}; {@code null} is the same as absent.
      *
-     * @return false, and the sample is empty, for anything that is not one JSON object, has a figure twice or is longer than 64 kB
+     * @return false, and the sample is empty, for anything that is not one JSON object, has a figure twice or is
+     *     longer than 64 kB
      */
     public static boolean read(byte[] octets, int from, int to, NodeSample into) {
         Filling filling = new Filling();

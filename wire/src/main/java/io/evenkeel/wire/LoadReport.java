@@ -4,15 +4,17 @@ package io.evenkeel.wire;
 import io.evenkeel.wire.octets.Decimal;
 
 /**
- * The load report in the header of an answer, as ORCA defines it: the decision vector of a sample, from any server that speaks ORCA.
+ * The load report in the header of an answer, as ORCA defines it: the decision vector of a sample, from any server that
+ * speaks ORCA.
  *
- * <p>The value of the header begins with its form: {@code TEXT}, {@code JSON} or {@code BIN}. Percentages travel as shares, and the
- * producer's head as {@code named_metrics.epoch}, {@code seq}, {@code clock} and {@code port}. What is meant by which name says
- * {@link Metric#orcaName}; {@code cpu_utilization} and {@code application_utilization} may be above 1 in ORCA and are read as 100 % then.
+ * <p>The value of the header begins with its form: {@code TEXT}, {@code JSON} or {@code BIN}. Percentages travel as
+ * shares, and the producer's head as {@code named_metrics.epoch}, {@code seq}, {@code clock} and {@code port}. What is
+ * meant by which name says {@link Metric#orcaName}; {@code cpu_utilization} and {@code application_utilization} may be
+ * above 1 in ORCA and are read as 100 % then.
  *
- * <p>An object reads one report after the other, by one thread. It neither throws nor makes garbage, and gives up on what is longer than
- * {@link #MOST_OCTETS}, has more than 128 names, or contradicts itself. Source: {@code xds/data/orca/v3/orca_load_report.proto} of
- * cncf/xds, and Envoy's {@code orca_parser.cc}.
+ * <p>An object reads one report after the other, by one thread. It neither throws nor makes garbage, and gives up on
+ * what is longer than {@link #MOST_OCTETS}, has more than 128 names, or contradicts itself. Source:
+ * {@code xds/data/orca/v3/orca_load_report.proto} of cncf/xds, and Envoy's {@code orca_parser.cc}.
  */
 public final class LoadReport {
 
@@ -71,11 +73,11 @@ public final class LoadReport {
     /**
      * Reads the value of the header.
      *
-     * <p>Of a figure that its metric does not allow, or of somebody else's name in one of the maps, the rest of the report is still read;
-     * the former is counted by {@link NodeSample#rejected}.
+     * <p>Of a figure that its metric does not allow, or of somebody else's name in one of the maps, the rest of the
+     * report is still read; the former is counted by {@link NodeSample#rejected}.
      *
-     * @return false, and the sample is empty, for what is not a report, says nothing, has a name twice, an unknown field, a negative figure
-     *     of ours, NaN or infinity
+     * @return false, and the sample is empty, for what is not a report, says nothing, has a name twice, an unknown
+     *     field, a negative figure of ours, NaN or infinity
      */
     public boolean read(byte[] octets, int from, int to, NodeSample into) {
         fields.begin(into);
@@ -86,7 +88,10 @@ public final class LoadReport {
         return false;
     }
 
-    /** Reads the value of the older header {@link #BINARY_HEADER}: the BIN form without the word; the rest is as in {@link #read}. */
+    /**
+     * Reads the value of the older header {@link #BINARY_HEADER}: the BIN form without the word; the rest is as in
+     * {@link #read}.
+     */
     public boolean readBinary(byte[] octets, int from, int to, NodeSample into) {
         fields.begin(into);
         if (to - from <= MOST_OCTETS && binary.read(octets, from, to, fields) && fields.end()) {

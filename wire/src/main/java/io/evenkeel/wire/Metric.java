@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The figures of a node's sample: tables 3, 4 and 5 of the first paper under its own names, and those beyond it.
  *
- * <p>A {@code %} at the end of a name means parts of a hundred. Counters run since the server, the JVM or the machine started. What a server
- * does not offer is absent from its samples, never zero.
+ * <p>A {@code %} at the end of a name means parts of a hundred. Counters run since the server, the JVM or the machine
+ * started. What a server does not offer is absent from its samples, never zero.
  */
 public enum Metric {
     OS_LOAD_MAX("OS_LOAD_MAX", Table.SYSTEM, Unit.COUNT, "Processors; a load average above it means work waits.", ""),
@@ -231,7 +231,7 @@ public enum Metric {
         }
     }
 
-    /** Where a metric comes from. */
+    /** The origin of a metric. */
     public enum Table {
         /** Table 3 of the first paper: the operating system. */
         SYSTEM,
@@ -239,7 +239,7 @@ public enum Metric {
         SERVER,
         /** Table 5: the Java virtual machine. */
         JVM,
-        /** What the first paper does not have. */
+        /** A metric that the first paper does not have. */
         BEYOND
     }
 
@@ -257,7 +257,7 @@ public enum Metric {
         this.orca = orca;
     }
 
-    /** How many metrics there are. */
+    /** The number of metrics. */
     public static int count() {
         return ALL.length;
     }
@@ -300,12 +300,14 @@ public enum Metric {
         return !orca.isEmpty();
     }
 
-    /** Its name in a load report, a field of ORCA's or the rest of a {@code named_metrics.} key; empty when it has none. */
+    /**
+     * Its name in a load report, a field of ORCA's or the rest of a {@code named_metrics.} key; empty when it has none.
+     */
     public String orcaName() {
         return orca;
     }
 
-    /** What a figure is multiplied with for a load report, where percentages are shares: 0.01 or 1. */
+    /** The factor of a figure for a load report, in which percentages are shares: 0.01 or 1. */
     public double orcaScale() {
         return unit == Unit.PERCENT ? 0.01 : 1;
     }

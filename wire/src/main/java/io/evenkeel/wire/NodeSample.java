@@ -6,12 +6,13 @@ import java.util.Arrays;
 /**
  * One reading of a node's state.
  *
- * <p>An object is filled again and again by whoever owns it; it is not safe for two threads at once. A figure that was not set is absent
- * and reads as NaN. A figure that the metric's unit does not allow is not taken, so a sample never holds NaN as a value, infinity or
- * anything out of range.
+ * <p>The owner fills an object again and again; it is not safe for two threads at once. A figure that was not set is
+ * absent and reads as NaN. A figure that the metric's unit does not allow is not taken, so a sample never holds NaN as
+ * a value, infinity or anything out of range.
  *
- * <p>The producer says when it took the reading, by its own clock, and numbers its readings. {@link #epochMs} is when it started, so that
- * readings of a restarted agent, whose numbers begin again, are still newer. All three are 0 in reports of producers that do not say.
+ * <p>The producer says when it took the reading, by its own clock, and numbers its readings. {@link #epochMs} is the
+ * time when it started, so that readings of a restarted agent, whose numbers begin again, are still newer. All three
+ * are 0 in reports of producers that do not say.
  */
 @SuppressWarnings("EnumOrdinal") // an array by metric, as an EnumMap has one, of unboxed numbers
 public final class NodeSample {
@@ -50,7 +51,8 @@ public final class NodeSample {
     /**
      * Sets a figure.
      *
-     * @return false, and nothing is set but one more is {@link #rejected}, when the metric's unit does not allow the value
+     * @return false, and nothing is set but one more is {@link #rejected}, when the metric's unit does not allow
+     *     the value
      */
     public boolean set(Metric metric, double value) {
         if (!metric.unit().allows(value)) {
@@ -71,7 +73,7 @@ public final class NodeSample {
         return !Double.isNaN(values[metric.ordinal()]);
     }
 
-    /** How many figures are there. */
+    /** The number of figures in the sample. */
     public int size() {
         int present = 0;
         for (double value : values) {
@@ -87,7 +89,10 @@ public final class NodeSample {
         rejected++;
     }
 
-    /** How many figures were offered and not taken since it was cleared: more than 0 in a sample that was read, and its producer lies. */
+    /**
+     * The number of figures that were offered and not taken since the sample was cleared. In a sample that was read,
+     * more than 0 means that its producer lies.
+     */
     public int rejected() {
         return rejected;
     }
@@ -99,7 +104,7 @@ public final class NodeSample {
         clockMs = Math.max(0, newClockMs);
     }
 
-    /** When the producer started, milliseconds since 1970 by its clock; 0 when unknown. */
+    /** The time when the producer started, milliseconds since 1970 by its clock; 0 when unknown. */
     public long epochMs() {
         return epochMs;
     }
@@ -109,7 +114,7 @@ public final class NodeSample {
         return sequence;
     }
 
-    /** When the reading was taken, milliseconds since 1970 by the producer's clock; 0 when unknown. */
+    /** The time when the reading was taken, milliseconds since 1970 by the producer's clock; 0 when unknown. */
     public long clockMs() {
         return clockMs;
     }

@@ -6,7 +6,8 @@ import java.nio.charset.StandardCharsets;
 /**
  * Reads the BIN form: base 64, padded or not, of the protocol buffer {@code xds.data.orca.v3.OrcaLoadReport}.
  *
- * <p>Unknown fields are skipped, as protocol buffers want it. A field of 0 is usually not sent, and then it is absent here.
+ * <p>Unknown fields are skipped, as protocol buffers want it. A field of 0 is usually not sent, and then it is absent
+ * here.
  */
 final class ReportBinary {
 

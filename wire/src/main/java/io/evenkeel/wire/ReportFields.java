@@ -6,7 +6,10 @@ import io.evenkeel.wire.octets.Seen;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a load report has said so far: its fields, which are all known, and the names in its maps, most of which are somebody else's. */
+/**
+ * The parts of a load report that were read so far: its fields, which are all known, and the names in its maps, most of
+ * which are not Evenkeel's.
+ */
 final class ReportFields {
 
     /** The name is one of no concern to us. */
@@ -78,7 +81,9 @@ final class ReportFields {
         return METRICS.code(octets, from, to);
     }
 
-    /** Takes note of a name in one of the maps, or of a field; false when it is there already, empty, or one too many. */
+    /**
+     * Takes note of a name in one of the maps, or of a field; false when it is there already, empty, or one too many.
+     */
     boolean first(byte[] octets, int from, int to, int map) {
         return to > from && seen.add(octets, from, to, FIELD_NAMES + map);
     }

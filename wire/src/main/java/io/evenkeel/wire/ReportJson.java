@@ -3,7 +3,10 @@ package io.evenkeel.wire;
 
 import io.evenkeel.wire.octets.JsonCursor;
 
-/** Reads the JSON form, names as in the protocol buffer or in camel case: {@code {"cpu_utilization":0.3,"named_metrics":{"heap":0.5}}}. */
+/**
+ * Reads the JSON form, names as in the protocol buffer or in camel case:
+ * {@code {"cpu_utilization":0.3,"named_metrics":{"heap":0.5}}}.
+ */
 final class ReportJson {
 
     private final JsonCursor json = new JsonCursor();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.wire;
 
-/** What a {@link Metric} is counted in, and what it may lie between. */
+/** The unit of a {@link Metric}, and the range of its values. */
 public enum Unit {
     /** Parts of a hundred, 0 to 100. */
     PERCENT("%", 100),

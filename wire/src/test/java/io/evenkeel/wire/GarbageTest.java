@@ -73,7 +73,10 @@ class GarbageTest {
         assertNone(report, () -> reader.read(octets, 0, octets.length, into));
     }
 
-    /** The least of several rounds counts: the virtual machine itself may allocate now and then, a reader does every time. */
+    /**
+     * The least of several rounds counts: the virtual machine itself may allocate now and then, a reader does every
+     * time.
+     */
     private static void assertNone(String what, Runnable work) {
         long least = Long.MAX_VALUE;
         for (int round = 0; round < 10; round++) {

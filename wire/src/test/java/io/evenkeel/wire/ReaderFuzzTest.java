@@ -14,7 +14,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Mangled texts: no reader throws, nothing that is out of range is ever in a sample, and what is refused leaves nothing behind.
+ * Mangled texts: no reader throws, nothing that is out of range is ever in a sample, and what is refused leaves nothing
+ * behind.
  *
  * <p>The texts are good ones with octets changed, cut, doubled and moved, since pure noise ends at the first octet.
  */

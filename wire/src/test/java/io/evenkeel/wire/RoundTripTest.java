@@ -9,7 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What was written is read as it was, in every form. */
+/** A sample that was written is read as it was, in every form. */
 class RoundTripTest {
 
     private final NodeSample sample = new NodeSample();

@@ -21,8 +21,9 @@ import java.util.List;
  * busy becomes quiet at  load &lt; threshold * (1 - hysteresis)
  * </pre>
  *
- * The default threshold is 4 tasks a node: a server 80 % busy holds 0.8 / (1 - 0.8) = 4 tasks on average (M/M/1), and paper 2 saw least
- * connections pull ahead at 400 to 430 requests per second of 5 servers good for 104 each, which is 80 %.
+ * The default threshold is 4 tasks a node: a server 80 % busy holds 0.8 / (1 - 0.8) = 4 tasks on average (M/M/1), and
+ * paper 2 saw least connections pull ahead at 400 to 430 requests per second of 5 servers good for 104 each, which is
+ * 80 %.
  *
  * <p>Below the threshold it fails where round robin fails: on unequal nodes. Cost: O(n).
  *

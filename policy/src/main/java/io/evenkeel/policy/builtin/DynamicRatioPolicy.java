@@ -14,7 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Nodes take turns in proportion to a ratio of what memory, CPU and disks have left, evenly interleaved: F5's Dynamic Ratio.
+ * Nodes take turns in proportion to a ratio of what memory, CPU and disks have left, evenly interleaved: F5's Dynamic
+ * Ratio.
  *
  * <pre>
  * ratio = sum over memory, CPU, disk of 10 ^ (coefficient * (threshold - used) / threshold),  whole, within 1 .. 100
@@ -23,15 +24,17 @@ import java.util.List;
  * disk    IOWAIT_SHARE              2.0            90 %
  * </pre>
  *
- * Above its threshold a metric adds less than 1; nothing is excluded. A metric that is absent counts as the mean of those that are there.
- * Slow start is a factor on top. A sample is fresh for two periods, then drifts to the mean of the others, and after five counts as none; a
- * node without a figure has no turn while any node has one ({@link Reported}). Turns do not pile up on one node, so nothing is added for
- * what was sent since the sample.
+ * Above its threshold a metric adds less than 1; nothing is excluded. A metric that is absent counts as the mean of
+ * those that are there. Slow start is a factor on top. A sample is fresh for two periods, then drifts to the mean of
+ * the others, and after five counts as none; a node without a figure has no turn while any node has one
+ * ({@link Reported}). Turns do not pile up on one node, so nothing is added for what was sent since the sample.
  *
- * <p>Fails on nodes of unequal size, since an idle node gets more turns whatever it is able to do, and swings with the period. Disks say most
- * by default, and most application servers never wait for them. Cost: O(n); three exponentials for a sample.
+ * <p>Fails on nodes of unequal size, since an idle node gets more turns whatever it is able to do, and swings with the
+ * period. Disks say most by default, and most application servers never wait for them. Cost: O(n); three exponentials
+ * for a sample.
  *
- * <p>Source: paper 1, section 3.2.5, equation 1 and table 1, where 10 stands for the number of nodes in the pool; TAPR-11 for the metrics.
+ * <p>Source: paper 1, section 3.2.5, equation 1 and table 1, where 10 stands for the number of nodes in the pool;
+ * TAPR-11 for the metrics.
  */
 final class DynamicRatioPolicy implements Policy {
 

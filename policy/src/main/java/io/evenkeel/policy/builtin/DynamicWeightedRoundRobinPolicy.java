@@ -12,18 +12,19 @@ import io.evenkeel.policy.reported.ReportedTurns;
 import java.util.List;
 
 /**
- * Nodes take turns in proportion to the CPU they have left: weight {@code max(0.05, 1 - CPU_SHARE)}, evenly interleaved.
+ * Nodes take turns in proportion to the CPU they have left: weight {@code max(0.05, 1 - CPU_SHARE)}, evenly
+ * interleaved.
  *
- * <p>The administrator's weight and slow start are factors on top of it. The least weight keeps a few tasks coming to a node that is full, so
- * that it is seen when it is not. A sample is fresh for two periods, then drifts to the mean of the others, and after five counts as
- * none; a node without a figure has no turn while any node has one ({@link Reported}). Turns do not pile up on one node, so nothing is added
- * for what was sent since the sample.
+ * <p>The administrator's weight and slow start are factors on top of it. The least weight keeps a few tasks coming to a
+ * node that is full, so that it is seen when it is not. A sample is fresh for two periods, then drifts to the mean of
+ * the others, and after five counts as none; a node without a figure has no turn while any node has one
+ * ({@link Reported}). Turns do not pile up on one node, so nothing is added for what was sent since the sample.
  *
- * <p>Fails as every rule that gives more to the idle without asking how big they are: a small idle node gets as much as a big one, and
- * next period it is the other way round. Cost: O(n).
+ * <p>Fails as every rule that gives more to the idle without asking how big they are: a small idle node gets as much as
+ * a big one, and next period it is the other way round. Cost: O(n).
  *
- * <p>Source: paper 1, section 3.2.3, dynamic WRR (a weight in proportion to the load reported) and TAPR-06; the paper leaves the
- * proportion open.
+ * <p>Source: paper 1, section 3.2.3, dynamic WRR (a weight in proportion to the load reported) and TAPR-06; the paper
+ * leaves the proportion open.
  */
 final class DynamicWeightedRoundRobinPolicy implements Policy {
 

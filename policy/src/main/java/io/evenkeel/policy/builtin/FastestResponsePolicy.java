@@ -13,13 +13,15 @@ import io.evenkeel.policy.load.RecentMean;
 import java.util.List;
 
 /**
- * Chooses the node whose tasks took the least time on average over the last window: least {@code mean(elapsed) / warmShare}.
+ * Chooses the node whose tasks took the least time on average over the last window: least
+ * {@code mean(elapsed) / warmShare}.
  *
- * <p>A node where nothing ended within the window is tried with one task at a time, so no node is starved for ever by one slow start: each
- * gets at least one task a window. Equals take turns.
+ * <p>A node where nothing ended within the window is tried with one task at a time, so no node is starved for ever by
+ * one slow start: each gets at least one task a window. Equals take turns.
  *
- * <p>It herds. The mean speaks of tasks that have ended, so everything goes to the node that was fastest, until the tasks piled up there
- * end slowly; then everything goes to the next. Paper 1 found it last of twelve (table 15). It is here to be compared with. Cost: O(n).
+ * <p>It herds. The mean speaks of tasks that have ended, so everything goes to the node that was fastest, until the
+ * tasks piled up there end slowly; then everything goes to the next. Paper 1 found it last of twelve (table 15). It is
+ * here to be compared with. Cost: O(n).
  *
  * <p>Source: paper 1, section 3.2.3, TAPR-08, where the window is one second.
  */

@@ -50,9 +50,10 @@ import org.jspecify.annotations.Nullable;
  * behind it wait longer. A session cannot be corrected later, so it is placed by the mean alone, and idle nodes within
  * 1.25 of each other count as equal then.
  *
- * <p>Choices of ours where the notes left room: slow start divides k instead of multiplying the score, so that a cold node gets one task at
- * a time on a quiet cluster instead of none; a node on probation has at most the mean number of tasks. A task whose
- * client went away counts when it had already taken longer than s, so a frozen node with impatient clients looks slow.
+ * <p>Choices of ours where the notes left room: slow start divides k instead of multiplying the score, so that a cold
+ * node gets one task at a time on a quiet cluster instead of none; a node on probation has at most the mean number of
+ * tasks. A task whose client went away counts when it had already taken longer than s, so a frozen node with impatient
+ * clients looks slow.
  *
  * <p>Fails when tasks of very different length go to nodes in a fixed pattern, which makes one node look slow. Cost:
  * O(n), one pass, and one over the free nodes, 32 at most; a further one while a node is on probation. Of more than
@@ -370,8 +371,7 @@ final class HeadroomPolicy implements Policy {
     }
 
     /**
-     * The tasks beside the own ones: those of others, less those that hold no worker, whoever sent them; may be below
-     * 0.
+     * The tasks beside the own ones: those of other dispatchers, less all those that hold no worker; may be below 0.
      */
     private double foreign(int slot, int own) {
         return others.in(slot, own) - parked.in(slot);

@@ -13,28 +13,32 @@ import io.evenkeel.policy.reported.Reported;
 import java.util.List;
 
 /**
- * Chooses the node with the least load over six resources, and none whose accept queue or heap is nearly full: the policy of jQoStd.
+ * Chooses the node with the least load over six resources, and none whose accept queue or heap is nearly full: the
+ * policy of jQoStd.
  *
  * <pre>
- * load = (OS_CPU_USED% + OS_CPU_IOWAIT% + AMX_CONNS_Q_USED% + AMX_CONNS_Q_THRBSY% + AMX_JDBC_ACTC% + JVM_HEAP_USED%) / 6
+ * load = (OS_CPU_USED% + OS_CPU_IOWAIT% + AMX_CONNS_Q_USED% + AMX_CONNS_Q_THRBSY% + AMX_JDBC_ACTC%
+ *         + JVM_HEAP_USED%) / 6
  * AMX_CONNS_Q_USED% above 55 or JVM_HEAP_USED% above 85: load = 100
  * load = 100: excluded
  * </pre>
  *
- * Loads are 0 to 100. Equals take turns. When every node is excluded the task is held. A resource that is absent counts as the mean of those
- * that are there, so a server without a JDBC pool is judged by the other five; it excludes nothing.
+ * Loads are 0 to 100. Equals take turns. When every node is excluded the task is held. A resource that is absent counts
+ * as the mean of those that are there, so a server without a JDBC pool is judged by the other five; it excludes
+ * nothing.
  *
- * <p>Compensated, each task in flight beyond those the sample saw adds {@code (load without its heap + 100 / k) / (tasks + 1)}, and one
- * that finds no idle worker adds to the queue, so that a node whose queue must have filled since the sample is excluded too, where it
- * reports its workers. A sample is fresh for two periods, then drifts to the mean of the others, and after five counts as none; a node without a figure
- * is chosen only when no node has one that is not excluded ({@link Reported}).
+ * <p>Compensated, each task in flight beyond those the sample saw adds
+ * {@code (load without its heap + 100 / k) / (tasks + 1)}, and one that finds no idle worker adds to the queue, so that
+ * a node whose queue must have filled since the sample is excluded too, where it reports its workers. A sample is fresh
+ * for two periods, then drifts to the mean of the others, and after five counts as none; a node without a figure is
+ * chosen only when no node has one that is not excluded ({@link Reported}).
  *
- * <p>JVM_HEAP_USED% counts garbage too, and an idle node makes none that would start a collection: with every node excluded and nothing of
- * ours in flight, the rule would hold tasks for ever. So after five periods of that, one task is let through to start it, and again every
- * five periods. This is ours.
+ * <p>JVM_HEAP_USED% counts garbage too, and an idle node makes none that would start a collection: with every node
+ * excluded and nothing of ours in flight, the rule would hold tasks for ever. So after five periods of that, one task
+ * is let through to start it, and again every five periods. This is ours.
  *
- * <p>Fails by the mean: five resources at 10 % hide one at 100 %, if it is the CPU, the threads or the JDBC pool; and a heap that is
- * merely due for a collection is as good as full. Cost: O(n).
+ * <p>Fails by the mean: five resources at 10 % hide one at 100 %, if it is the CPU, the threads or the JDBC pool; and a
+ * heap that is merely due for a collection is as good as full. Cost: O(n).
  *
  * <p>Source: paper 1, section 4.1.3.6, JPR-01 and JPR-02 (equation 2), and section 5.5.
  */
@@ -132,7 +136,10 @@ final class JqostdV1Policy implements Policy {
         }
     }
 
-    /** How many more tasks may come before the accept queue is above its threshold; below 0 when it is. */
+    /**
+     * The number of tasks that may still come before the accept queue is above its threshold; below 0 when it is above
+     * it.
+     */
     private double queueRoom(int slot, Nodes nodes) {
         double room = mostQueue * nodes.sample(slot, Sample.QUEUE_MAX) - nodes.sample(slot, Sample.QUEUE_USED);
         double idle = nodes.sample(slot, Sample.WORKERS_MAX) - nodes.sample(slot, Sample.WORKERS_BUSY);

@@ -17,16 +17,18 @@ import java.util.List;
  * least   NS / NSmax = λ (r + h) s
  * </pre>
  *
- * Times are in seconds. Without arrivals NS is 0, whatever else the sample lacks: an idle node is known to be idle. With arrivals, an absent h
- * counts as 0, since nobody came twice, and an absent s as r, as if nobody had waited; without r nothing is known.
+ * Times are in seconds. Without arrivals NS is 0, whatever else the sample lacks: an idle node is known to be idle.
+ * With arrivals, an absent h counts as 0, since nobody came twice, and an absent s as r, as if nobody had waited;
+ * without r nothing is known.
  *
- * <p>Compensated, each task in flight beyond those the sample saw stands for {@code (r + h) / r} sessions (Little: λ r tasks are λ (r + h)
- * sessions) and adds {@code s (r + h) / r}; where sessions are placed, as in the paper, each one since then adds s; a node that does not tell takes the mean of the others. A sample is fresh for two periods, then
- * drifts to the mean of the others, and after five counts as none; a node without a figure is chosen only when no node has one
- * ({@link Reported}).
+ * <p>Compensated, each task in flight beyond those the sample saw stands for {@code (r + h) / r} sessions (Little: λ r
+ * tasks are λ (r + h) sessions) and adds {@code s (r + h) / r}; where sessions are placed, as in the paper, each one
+ * since then adds s; a node that does not tell takes the mean of the others. A sample is fresh for two periods, then
+ * drifts to the mean of the others, and after five counts as none; a node without a figure is chosen only when no node
+ * has one ({@link Reported}).
  *
- * <p>Fails when sessions differ much, as it counts heads. As reported, it sends everything to one node until the next sample; in paper 5,
- * where a choice places a whole session, that did less harm. Cost: O(n).
+ * <p>Fails when sessions differ much, as it counts heads. As reported, it sends everything to one node until the next
+ * sample; in paper 5, where a choice places a whole session, that did less harm. Cost: O(n).
  *
  * <p>Source: paper 5, section 2.2 (the measurements) and section 4 (LAS).
  */

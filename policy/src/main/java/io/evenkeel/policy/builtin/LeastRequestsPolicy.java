@@ -10,11 +10,12 @@ import io.evenkeel.policy.load.LeastLoad;
 import java.util.List;
 
 /**
- * Chooses the node with the fewest active requests, whoever sent them: least {@code (inFlight + othersInFlight) / warmShare}, equals take
- * turns.
+ * Chooses the node with the fewest active requests of all dispatchers: least
+ * {@code (inFlight + othersInFlight) / warmShare}, equals take turns.
  *
- * <p>Without agents the part of other dispatchers is 0 and the choice is that of {@code least-connections}. With agents it is as old as the
- * last sample, while the own part is exact, so one dispatcher does not herd on an old sample; many may.
+ * <p>Without agents the part of other dispatchers is 0 and the choice is that of {@code least-connections}. With agents
+ * it is as old as the last sample, while the own part is exact, so one dispatcher does not send a crowd to one node
+ * because of an old sample; many dispatchers may.
  *
  * <p>Blind to capacity; a node that fails at once looks idle. Cost: O(n).
  *

@@ -15,13 +15,14 @@ import java.util.List;
 /**
  * Chooses the node with the fewest sessions alive: least {@code SESSIONS}; equals take turns.
  *
- * <p>Compensated, each task in flight beyond those the sample saw adds one session, and each that has ended since adds {@code left}, the
- * share of tasks that leave a session behind: 1 until the node has reported twice, then what its sessions have grown by for each task that
- * ended, halved with what it was before. A sample is fresh for two periods, then drifts to the mean of the others, and after five counts as
- * none; a node without a figure is chosen only when no node has one ({@link Reported}).
+ * <p>Compensated, each task in flight beyond those the sample saw adds one session, and each that has ended since adds
+ * {@code left}, the share of tasks that leave a session behind: 1 until the node has reported twice, then what its
+ * sessions have grown by for each task that ended, halved with what it was before. A sample is fresh for two periods,
+ * then drifts to the mean of the others, and after five counts as none; a node without a figure is chosen only when no
+ * node has one ({@link Reported}).
  *
- * <p>Fails when sessions live long after their users have gone: it levels what is remembered, not what is done. As reported, it sends
- * everything to one node until the next sample. Cost: O(n).
+ * <p>Fails when sessions live long after their users have gone: it levels what is remembered, not what is done. As
+ * reported, it sends everything to one node until the next sample. Cost: O(n).
  *
  * <p>Source: paper 1, section 3.2.3, LL-SESSIONS (AMX_SESSIONS_ACT).
  */

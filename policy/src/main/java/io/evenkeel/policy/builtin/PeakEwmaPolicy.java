@@ -15,9 +15,9 @@ import java.util.List;
 /**
  * Draws two nodes and chooses the one that should answer sooner: lesser {@code cost * (inFlight + 1) / warmShare}.
  *
- * <p>The cost is the response time in nanoseconds; it jumps to a slow answer at once and comes down over {@code decay}, so a node in a
- * collection or a failover is left within one answer. Response time already contains the queue, so queues count twice, and one slow page
- * gives a node a bad name for a while. Cost: O(1), two exponentials.
+ * <p>The cost is the response time in nanoseconds; it jumps to a slow answer at once and comes down over {@code decay},
+ * so a node in a collection or a failover is left within one answer. Response time already contains the queue, so
+ * queues count twice, and one slow page gives a node a bad name for a while. Cost: O(1), two exponentials.
  *
  * <p>Source: twitter/finagle, PeakEwma with power of two choices.
  */

@@ -13,8 +13,9 @@ import java.util.random.RandomGenerator;
 /**
  * Draws two nodes and chooses the less loaded: lesser {@code (inFlight + 1) / (weight * warmShare)}.
  *
- * <p>Nearly as even as asking every node, at constant cost, and many dispatchers do not herd because they draw different pairs. With few
- * nodes it often misses the best one (with three, one time in three); it sees no speed beyond the weights. Cost: O(1).
+ * <p>Nearly as even as asking every node, at constant cost, and many dispatchers do not herd because they draw
+ * different pairs. With few nodes it often misses the best one (with three, one time in three); it sees no speed beyond
+ * the weights. Cost: O(1).
  *
  * <p>Source: M. Mitzenmacher, TPDS 12(10), 2001; weights as in Envoy's least-request balancer.
  */

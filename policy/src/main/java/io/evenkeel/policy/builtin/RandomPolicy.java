@@ -11,8 +11,8 @@ import java.util.random.RandomGenerator;
 /**
  * Draws a node at random in proportion to its weight: {@code P(node) = weight * warmShare / sum}.
  *
- * <p>Knows nothing and needs nothing, so it cannot be wrong for long; but at high load some node always has a longer queue than it
- * needs, because draws come in runs. Cost: O(n), two passes.
+ * <p>Knows nothing and needs nothing, so it cannot be wrong for long; but at high load some node always has a longer
+ * queue than it needs, because draws come in runs. Cost: O(n), two passes.
  *
  * <p>Source: paper 1, section 3.2.1, TAPR-01 (1/N without weights).
  */

@@ -19,16 +19,17 @@ import java.util.List;
  * bound  = factor * mean in flight + slack
  * </pre>
  *
- * When a node goes, only its clients move; when it comes back, they return, a tenth of them at first while it is cold. The node key is a
- * hash of its name, so every dispatcher and every restart maps alike. A node over the bound passes on what exceeds it, to the same
- * second choice for a client. The slack keeps the handful of connections of one browser together on an idle cluster. Clients without a
- * known address take turns.
+ * Only the clients of a node move when it goes. They return when it comes back, a tenth of them at first while it is
+ * cold. The node key is a hash of its name, so every dispatcher and every restart maps alike. A node over the bound
+ * passes on what exceeds it, to the same second choice for a client. The slack keeps the handful of connections of one
+ * browser together on an idle cluster. Clients without a known address take turns.
  *
- * <p>Fails with few clients or many behind one address: load follows the addresses up to the bound. Cost: O(n), two passes; with unequal
- * weights a logarithm for each node.
+ * <p>Fails with few clients or many behind one address: load follows the addresses up to the bound. Cost: O(n), two
+ * passes; with unequal weights a logarithm for each node.
  *
- * <p>Source: paper 1, section 3.2.2, which hashes modulo N and so moves nearly every client when N changes; D. Thaler and C. Ravishankar,
- * "Using name-based mappings to increase hit rates", ToN 6(1), 1998; V. Mirrokni et al., "Consistent hashing with bounded loads", SODA 2018.
+ * <p>Source: paper 1, section 3.2.2, which hashes modulo N and so moves nearly every client when N changes; D. Thaler
+ * and C. Ravishankar, "Using name-based mappings to increase hit rates", ToN 6(1), 1998; V. Mirrokni et al.,
+ * "Consistent hashing with bounded loads", SODA 2018.
  */
 final class SourceHashPolicy implements Policy {
 

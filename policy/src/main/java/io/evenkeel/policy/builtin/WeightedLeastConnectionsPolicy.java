@@ -12,11 +12,11 @@ import java.util.List;
 /**
  * Chooses the node with the fewest active connections for its weight: least {@code inFlight / (weight * warmShare)}.
  *
- * <p>Equals take weighted turns. Most choices on a quiet cluster are between idle nodes, which are all equal at 0; weights count there as
- * well. What an active connection is, {@code least-connections} says.
+ * <p>Equals take weighted turns. Most choices on a quiet cluster are between idle nodes, which are all equal at 0;
+ * weights count there as well. What an active connection is, {@code least-connections} says.
  *
- * <p>As good as its weights: with right ones on one dispatcher it is hard to beat, with wrong ones it fills the node that is rated too
- * high. Cost: O(n), two passes.
+ * <p>As good as its weights: with right ones on one dispatcher it is hard to beat, with wrong ones it fills the node
+ * that is rated too high. Cost: O(n), two passes.
  *
  * <p>Source: paper 1, section 3.2.3, TAPR-10 (connections as a part of capacity).
  */

@@ -11,8 +11,8 @@ import java.util.List;
 /**
  * Nodes take turns in proportion to their weights, evenly interleaved: 2:2:1 gives A B C A B, never A A B B C.
  *
- * <p>Each choice, every eligible node earns {@code weight * warmShare}; the richest is chosen and pays what all earned. A cold node so
- * gets a tenth of its turns at first.
+ * <p>Each choice, every eligible node earns {@code weight * warmShare}; the richest is chosen and pays what all earned.
+ * A cold node so gets a tenth of its turns at first.
  *
  * <p>Fails when the weights are wrong or change with the work: it sees neither queues nor speed. Cost: O(n).
  *

@@ -5,10 +5,10 @@ import io.evenkeel.policy.Task;
 import java.util.Arrays;
 
 /**
- * How much longer or shorter than others the answers of each class of requests take, over all nodes.
+ * The time that answers of each class of requests take, compared with other classes, over all nodes.
  *
  * <pre>
- * cost of an answer       its time / s of the node that gave it, so that a slow node makes no class dear
+ * cost of an answer       its time / s of the node that gave it, so that a slow node makes no class expensive
  * cost of a class         mean of its answers, an answer of 5 minutes ago weighs 1 / e
  * relative time           time * mean cost of all answers / cost of the class;  the time itself below 20 answers
  * </pre>

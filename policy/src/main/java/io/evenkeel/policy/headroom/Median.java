@@ -7,7 +7,8 @@ final class Median {
     private Median() {}
 
     /**
-     * The element that would stand at {@code (count - 1) / 2} if the first {@code count} were sorted; reorders them. O(n) on average.
+     * The element that would stand at {@code (count - 1) / 2} if the first {@code count} were sorted; reorders them.
+     * O(n) on average.
      *
      * @param count at least 1
      */

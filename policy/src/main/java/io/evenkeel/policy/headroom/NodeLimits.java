@@ -6,14 +6,15 @@ import io.evenkeel.policy.Sample;
 import java.util.Arrays;
 
 /**
- * What each node can do at once, from its agent's samples where there are any.
+ * The work that each node can do at once, from its agent's samples if there are any.
  *
  * <pre>
  * k        PARALLELISM, within 1 .. WORKERS_MAX; half of WORKERS_MAX while the agent does not know it yet
  *          of a node that does not report among nodes that do: their mean k, gain 0.02 for each sample
  * limit    WORKERS_MAX + 1, for tasks that are not parked ({@link ParkedTasks}); 0 while the node is vetoed
  * veto     HEAP_AFTER_GC_SHARE above 0.93, or the accept queue full, or the JDBC pool clogged for more than 2 s
- * clogged  JDBC_ACTIVE = JDBC_MAX, JDBC_WAITERS at least as many, and those will wait more than 2 s: JDBC_WAITERS / THROUGHPUT_PER_S
+ * clogged  JDBC_ACTIVE = JDBC_MAX, JDBC_WAITERS at least as many, and those will wait more than 2 s:
+ *          JDBC_WAITERS / THROUGHPUT_PER_S
  * penalty  1 + 4 ((heap - 0.75) / 0.25)^2 above a heap share of 0.75
  * </pre>
  *
@@ -104,7 +105,7 @@ public final class NodeLimits {
         return serviceMs[slot];
     }
 
-    /** Why the node is vetoed, in a few words; empty when it is not. */
+    /** The reason of the veto against the node, in a few words; empty without a veto. */
     public String veto(int slot) {
         return VETOES[veto[slot]];
     }
@@ -156,8 +157,8 @@ public final class NodeLimits {
     }
 
     /**
-     * True when this sample and all since one that is more than 2 s older show a clogged pool. A pool that is merely the bottleneck has waiters
-     * too, but they move; k accounts for it.
+     * True when this sample and all since one that is more than 2 s older show a clogged pool. A pool that is merely
+     * the bottleneck has waiters too, but they move; k accounts for it.
      */
     private boolean clogged(int slot, Nodes nodes, long takenNs) {
         double most = nodes.sample(slot, Sample.JDBC_MAX);

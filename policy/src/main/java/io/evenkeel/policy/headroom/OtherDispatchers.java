@@ -5,25 +5,28 @@ import io.evenkeel.policy.Nodes;
 import java.util.Arrays;
 
 /**
- * How many tasks other dispatchers have in each node, from its samples, corrected for what has happened since.
+ * The number of tasks that other dispatchers have in each node, from its samples, corrected for later events.
  *
  * <pre>
  * reported   tasks in the node less those of this dispatcher, when the sample came
  * mean       mean of reported / k of the nodes whose sample is at most 3 s old
  * age > 3 s  reported := mean k + (reported - mean k) exp(-(age - 3 s) / 3 s)
- * others     reported + (D - 1) * (own in flight - own in flight then)      where samples are more than 0.1 s old when they come; at least 0
+ * others     reported + (D - 1) * (own in flight - own in flight then), at least 0
+ *            corrected so only where samples are more than 0.1 s old when they come
  * D          dispatchers that send as this one does: 1 / own share, 1 to 32
  * own share  tasks of this dispatcher / all tasks in flight, 1 s mean
  * ω          weight of own tasks: 1 while the own share is 0.9 or more, 2 at 0.5 or less, linear between
  * </pre>
  *
- * Dispatchers that see the same old samples think alike: what this one has sent since, each of the others has sent too. Those whose samples are
- * taken for them, with an answer or when they ask, see different ones, and what one has sent says nothing of the others, however rare samples
- * are: correcting then adds noise. So it is the age on arrival that decides; decision record 0016 has the figures.
+ * Dispatchers that see the same old samples think alike: what this one has sent since, each of the others has sent too.
+ * Those whose samples are taken for them, with an answer or when they ask, see different ones, and what one has sent
+ * says nothing of the others, however rare samples are: correcting then adds noise. So it is the age on arrival that
+ * decides; decision record 0016 has the figures.
  *
  * <p>Cost: O(1) for a node; {@link #compare} is O(n) and is called ten times a second.
  *
- * <p>Source: POLICIES, "headroom"; S. Vargaftik, I. Keslassy, A. Orda, "LSQ", 2020, for queues that each dispatcher keeps for itself.
+ * <p>Source: POLICIES, "headroom"; S. Vargaftik, I. Keslassy, A. Orda, "LSQ", 2020, for queues that each dispatcher
+ * keeps for itself.
  */
 public final class OtherDispatchers {
 

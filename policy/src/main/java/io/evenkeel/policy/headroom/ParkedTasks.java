@@ -5,7 +5,7 @@ import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Sample;
 
 /**
- * How many tasks in each node hold no worker, such as asynchronous long polls.
+ * The number of tasks in each node that hold no worker, such as asynchronous long polls.
  *
  * <pre>
  * parked     expected + rest, 0 below 0.5, and 0 in a node that does not report
@@ -86,8 +86,8 @@ public final class ParkedTasks {
     /**
      * A task has ended well in a node that reports.
      *
-     * @param wasExpected what {@link #begun} said of it
-     * @param wasParked whether it was in the node at its last sample, and took far longer than work does
+     * @param wasExpected the result of {@link #begun} for this task
+     * @param wasParked true when it was in the node at its last sample and took far longer than work does
      */
     public void ended(int slot, long contentKey, boolean wasExpected, boolean wasParked) {
         if (wasExpected) {

@@ -4,22 +4,23 @@ package io.evenkeel.policy.headroom;
 import java.util.Arrays;
 
 /**
- * How long each node takes for a task that it has to itself, learned from what came back; milliseconds.
+ * The time that each node takes for a task that it has to itself, learned from its answers; milliseconds.
  *
  * <pre>
  * probation   the first 8 answers: s = median of the peers; then s = median of the 8, so a cold start does not stick
- * answer      at most 3 max(s, median): a long task is not a slow node;  s += a (sample - s),  fault += a (1 - fault),  a = max(1 - exp(-Δt / 2 s), 0.01)
+ * answer      at most 3 max(s, median): a long task is not a slow node;
+ *             s += a (sample - s),  fault += a (1 - fault),  a = max(1 - exp(-Δt / 2 s), 0.01)
  * failure     fault *= 1.2, until s * fault is 64 times the median: failing fast must not look fast
  * idle node   doubt halves every 2 s, until s * doubt is the least s of all; fault halves every 30 s, down to 1
  * rank        s * fault * doubt; doubt is 1 again with the next answer or failure
  * agent       s = the agent's service time while the last answer is more than 15 s ago
  * </pre>
  *
- * Doubt keeps a quiet cluster honest: an estimate that nobody refreshes counts less and less until the node is tried again, where it would
- * otherwise stay the node that once was slow.
+ * Doubt keeps a quiet cluster honest: an estimate that nobody refreshes counts less and less until the node is tried
+ * again, where it would otherwise stay the node that once was slow.
  *
- * <p>Every node joins on probation. While none has ended it, s is 1 for all. Cost: O(1) for an answer or a failure; {@link #compare} is
- * O(n) and is called ten times a second.
+ * <p>Every node joins on probation. While none has ended it, s is 1 for all. Cost: O(1) for an answer or a failure;
+ * {@link #compare} is O(n) and is called ten times a second.
  */
 public final class ServiceTimes {
 
@@ -190,7 +191,7 @@ public final class ServiceTimes {
     /**
      * Doubts the estimate of a node that is idle.
      *
-     * @param sinceNs when nodes were last doubted; a node that ended a task later is spared
+     * @param sinceNs the moment when nodes were last doubted; a node that ended a task later is spared
      */
     public void doubt(int slot, long sinceNs, long nowNs) {
         if (member[slot] && touchedNs[slot] < sinceNs) {
@@ -205,7 +206,7 @@ public final class ServiceTimes {
     /**
      * Takes the agent's word for a node that has not answered for long.
      *
-     * @param ms what the agent reports; NaN when it does not
+     * @param ms the service time that the agent reports; NaN when it reports none
      */
     public void borrow(int slot, double ms, long nowNs) {
         if (ms > 0 && member[slot] && !onProbation(slot) && nowNs - touchedNs[slot] > OWN_NS) {

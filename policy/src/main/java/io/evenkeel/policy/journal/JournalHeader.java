@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * What a policy was made from: enough to make it again.
+ * The input from which a policy was made: enough to make it again.
  *
  * @param policy name in the catalogue
  * @param maxNodes slots are below this number

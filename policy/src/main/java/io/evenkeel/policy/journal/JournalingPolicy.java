@@ -10,8 +10,9 @@ import io.evenkeel.policy.Task;
 /**
  * A policy that keeps a journal of another.
  *
- * <p>It answers exactly as the other one does. Cost: a comparison for each figure the policy reads, and a few bytes for each that has
- * changed; typically 5 to 20 bytes a call. Allocates only when a record is longer than any before. Asking for scores and reasons is not recorded.
+ * <p>It answers exactly as the other one does. Cost: a comparison for each figure the policy reads, and a few bytes for
+ * each that has changed; typically 5 to 20 bytes a call. Allocates only when a record is longer than any before. Asking
+ * for scores and reasons is not recorded.
  */
 public final class JournalingPolicy implements Policy {
 

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs a journal against a fresh policy of the same settings and seed, and compares what it answers.
  *
- * <p>Records are handed in one by one, the header first, so a journal may be of any length. After the first difference the rest means
- * nothing. One thread.
+ * <p>Records are handed in one by one, the header first, so a journal may be of any length. After the first difference
+ * the rest means nothing. One thread.
  */
 public final class Replay {
 
@@ -33,8 +33,8 @@ public final class Replay {
     /**
      * Replays one record.
      *
-     * @return where the policy went another way, or nothing
-     * @throws IllegalArgumentException when the bytes are no record
+     * @return the place where the policy decided differently, or nothing
+     * @throws IllegalArgumentException when the bytes are not a record
      */
     public Optional<Difference> next(byte[] bytes, int offset, int length) {
         RecordReader in = new RecordReader(bytes, offset, length);

@@ -18,7 +18,7 @@ final class ReplayedTask implements Task {
         memoSet = false;
     }
 
-    /** What was left as memo in this call, for comparison. */
+    /** The memo that was set in this call, for comparison. */
     String memoLeft() {
         return memoSet ? ", memo " + memo : "";
     }

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The journal of a policy: everything it was told, read and answered, so that a live run can be replayed to the same choices.
+ * The journal of a policy: everything it was told, read and answered, so that a live run can be replayed to the same
+ * choices.
  *
- * <p>A journal is a sequence of records: a header, then one record for each call. A record holds the call, the cells the policy read and
- * that have changed since they were last read, and the answer. Replaying needs no network, no clock and no live cluster. Where records
- * go is the business of the {@link io.evenkeel.policy.journal.JournalSink}; there is no I/O here.
+ * <p>A journal is a sequence of records: a header, then one record for each call. A record holds the call, the cells
+ * the policy read and that have changed since they were last read, and the answer. Replaying needs no network, no clock
+ * and no live cluster. Where records go is the business of the {@link io.evenkeel.policy.journal.JournalSink}; there is
+ * no I/O here.
  *
  * <pre>
  * record  = kind, arguments, { row + 1, index, change }, 0, answer
- * numbers = varints, 7 bits a byte; signed ones zigzag; changes of doubles as reversed bits, so that round figures are short
+ * numbers = varints, 7 bits a byte; signed ones zigzag; changes of doubles as reversed bits,
+ *           so that round figures are short
  * </pre>
  *
  * <p>Threads: as the policy, one at a time.

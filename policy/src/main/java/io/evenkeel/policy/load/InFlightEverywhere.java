@@ -4,9 +4,10 @@ package io.evenkeel.policy.load;
 import io.evenkeel.policy.Nodes;
 
 /**
- * Tasks in flight in the node, whoever sent them: {@code (inFlight + othersInFlight) / warmShare}.
+ * Tasks in flight in the node, from all dispatchers: {@code (inFlight + othersInFlight) / warmShare}.
  *
- * <p>The own part is exact; the part of other dispatchers is as old as the node's last sample, and 0 where nothing reports it.
+ * <p>The own part is exact; the part of other dispatchers is as old as the node's last sample, and 0 where nothing
+ * reports it.
  */
 public final class InFlightEverywhere implements Load {
 

@@ -6,8 +6,8 @@ import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Task;
 
 /**
- * Response time that jumps up at once and comes down slowly, times the tasks the node would have: {@code cost * (inFlight + 1) /
- * warmShare}, cost in nanoseconds.
+ * Response time that jumps up at once and comes down slowly, times the tasks the node would have:
+ * {@code cost * (inFlight + 1) / warmShare}, cost in nanoseconds.
  *
  * <pre>
  * w = exp(-Δt / decay)
@@ -16,8 +16,8 @@ import io.evenkeel.policy.Task;
  * reading:         cost * w, so that a node nobody asks is tried again
  * </pre>
  *
- * A node without history counts as free while it is idle and as worst while its first task runs. A failed task counts as at least twice
- * the cost, so that failing fast does not look fast.
+ * A node without history counts as free while it is idle and as worst while its first task runs. A failed task counts
+ * as at least twice the cost, so that failing fast does not look fast.
  *
  * <p>Source: twitter/finagle, PeakEwma. StrictMath keeps a replay on another machine exact to the bit.
  */

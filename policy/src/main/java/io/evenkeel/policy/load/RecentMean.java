@@ -9,9 +9,9 @@ import java.util.Arrays;
 /**
  * Mean running time of the tasks that ended within the last window: {@code mean / warmShare}, in nanoseconds.
  *
- * <p>The window slides in tenths: between nine and ten tenths of it count. A node where nothing ended within the window is unknown: it
- * counts as free while idle, so one task probes it, and as worse than every known node while the probe runs. A failed task counts as a
- * whole window at least, so that failing fast does not look fast.
+ * <p>The window slides in tenths: between nine and ten tenths of it count. A node where nothing ended within the window
+ * is unknown: it counts as free while idle, so one task probes it, and as worse than every known node while the probe
+ * runs. A failed task counts as a whole window at least, so that failing fast does not look fast.
  *
  * <p>Source: paper 1, TAPR-08, where the window is one second. Probe and failure rule are ours; the paper is silent.
  */

@@ -6,8 +6,8 @@ import io.evenkeel.policy.Nodes;
 /**
  * One circle through the nodes: where the next look at them starts.
  *
- * <p>It remembers the slot that was taken last, not a position in the list, so nodes may come, go and be filtered out without
- * anybody losing a turn or getting two. O(1) where all slots up to the next one are eligible, else O(log n).
+ * <p>It remembers the slot that was taken last, not a position in the list, so nodes may come, go and be filtered out
+ * without anybody losing a turn or getting two. O(1) where all slots up to the next one are eligible, else O(log n).
  */
 public final class Rotation {
 

@@ -4,7 +4,7 @@ package io.evenkeel.policy.load;
 import io.evenkeel.policy.Nodes;
 
 /**
- * What the load for each unit of weight would be with one more task: {@code (inFlight + 1) / (weight * warmShare)}.
+ * The load for each unit of weight if there were one more task: {@code (inFlight + 1) / (weight * warmShare)}.
  *
  * <p>Unlike {@link InFlightPerWeight} it tells idle nodes of different weights apart, which a choice between two needs.
  */

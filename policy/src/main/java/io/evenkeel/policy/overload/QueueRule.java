@@ -2,12 +2,12 @@
 package io.evenkeel.policy.overload;
 
 /**
- * Whom a queue serves next, by CoDel's rule: the oldest, and the newest while the queue is late.
+ * The rule of CoDel for the next task of a queue: the oldest, and the newest while the queue is late.
  *
- * <p>The queue is looked at every 100 ms. It is late until the next look when since the last one nobody was served
- * before the oldest had waited longer than the target, and the oldest waits longer than that now. Then the newest are
- * served within the patience of their clients, and who has waited twice the target is dropped, because serving all in
- * order would serve all too late.
+ * <p>The queue is looked at every 100 ms. It is late until the next look if two things hold: since the last look no
+ * task was served before the oldest had waited longer than the target, and the oldest waits longer than that now. Then
+ * the newest are served within the patience of their clients, and a task that has waited twice the target is dropped,
+ * because serving all in order would serve all too late.
  */
 public final class QueueRule {
 
@@ -41,8 +41,8 @@ public final class QueueRule {
     /**
      * A task was served.
      *
-     * @param oldestWaitNs what the oldest had waited, be it that task or not
-     * @param nobodyLeft the task was the last
+     * @param oldestWaitNs the time that the oldest task had waited, which may be this task
+     * @param nobodyLeft true when the task was the last
      */
     public void served(long oldestWaitNs, boolean nobodyLeft) {
         leastWaitNs = nobodyLeft ? 0 : Math.min(leastWaitNs, oldestWaitNs);
@@ -68,9 +68,9 @@ public final class QueueRule {
     }
 
     /**
-     * The moment to look at a queue in which somebody waits.
+     * The moment to look at a queue in which a task waits.
      *
-     * @param outNs when the oldest will have waited for {@link #longestNs}
+     * @param outNs the moment when the oldest will have waited for {@link #longestNs}
      */
     public long nextLookNs(long nowNs, long outNs) {
         return targetNs > 0 ? Math.min(outNs, Math.max(nowNs + 1, lookedNs + LOOK_NS)) : outNs;

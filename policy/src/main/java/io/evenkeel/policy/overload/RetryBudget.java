@@ -4,9 +4,10 @@ package io.evenkeel.policy.overload;
 /**
  * A bound on retries, so that a cluster in trouble is not given even more work.
  *
- * <p>Over the last ten seconds retries may be {@code share} of the tasks; a reserve of ten retries a second is there on top, so that a
- * quiet cluster may retry too. Tasks and retries are counted in ten buckets of a second, because a fading average would let the credit of
- * a long quiet time be spent at once. A task costs a comparison and two increments.
+ * <p>Over the last ten seconds retries may be {@code share} of the tasks; a reserve of ten retries a second is there on
+ * top, so that a quiet cluster may retry too. Tasks and retries are counted in ten buckets of a second, because a
+ * fading average would let the credit of a long quiet time be spent at once. A task costs a comparison and two
+ * increments.
  */
 public final class RetryBudget {
 

@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A policy that chooses the node whose {@link Reported} figure is least; equals take turns. O(n).
  *
- * <p>What was sent since the sample is counted in what is placed. A task counts while it is in flight. Once a session has been placed, for a policy
- * that knows what one adds, sessions alone count, from when they are placed and whatever they have in flight just then: their requests come and go while nobody chooses, and a
- * node on which few of them happen to be is not one with few sessions. When a session ends only the next sample tells.
+ * <p>Work sent since the sample is counted as tasks or as sessions. A task counts while it is in flight. For a policy
+ * that knows what a session adds, sessions alone count once one has been placed. A session counts from its placing on,
+ * with or without requests in flight: its requests come and go without a choice, and a node with few requests just then
+ * may have many sessions. Only the next sample tells that a session has ended.
  *
  * <p>Needs the parameters {@link Reported#PERIOD} and {@link Reported#FEEDBACK}.
  */
@@ -36,8 +37,8 @@ public final class LeastReported implements Policy {
     /**
      * A policy by one figure.
      *
-     * @param eachTask what one task in flight adds to the figure
-     * @param eachSession what one session adds to it; null when tasks are counted in any case
+     * @param eachTask the amount that one task in flight adds to the figure
+     * @param eachSession the amount that one session adds to it; null when tasks are counted in any case
      */
     public LeastReported(PolicySettings settings, Figure figure, Figure eachTask, @Nullable Figure eachSession) {
         this.figure = figure;

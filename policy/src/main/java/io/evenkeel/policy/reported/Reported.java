@@ -10,30 +10,33 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The figure each node reported last, corrected for its age and for what this dispatcher has sent since; lower is better.
+ * The figure each node reported last, corrected for its age and for what this dispatcher has sent since; lower is
+ * better.
  *
  * <pre>
  * age, in periods    figure
  * up to 2            as reported
- * 2 to 5             drifts to the mean of the nodes whose samples are fresh:  reported + (age - 2) / 3 * (mean - reported)
+ * 2 to 5             drifts to the mean of the nodes whose samples are fresh:
+ *                    reported + (age - 2) / 3 * (mean - reported)
  * above 5, or none   unknown: not chosen while any node has a figure; when none has, nodes take turns
  * </pre>
  *
  * A column that is absent, not a number, negative or beyond all reason makes the figure unknown too, never zero.
  *
  * <pre>
- * feedback: as-reported    figure                                 the papers' rule, which sends everything to one node until the next sample
+ * feedback: as-reported    figure
+ *                          the papers' rule, which sends everything to one node until the next sample
  * feedback: compensated    max(0, figure + each * (sent - sent at the sample)) / warmShare
- * each                     what one task adds to the figure; the mean of the other nodes where a node does not tell
- * sent                     tasks of this dispatcher in flight, and what ended ones have left behind where that counts
+ * each                     the amount that one task adds to the figure; the mean of the other nodes if a node does not tell
+ * sent                     tasks of this dispatcher in flight, and what ended ones have left behind if that counts
  * </pre>
  *
- * So a task counts from the moment it is sent, and one that the sample saw is taken off when it ends. Cost: O(1) for a figure, O(n) for a
- * sample.
+ * So a task counts from the moment it is sent, and one that the sample saw is taken off when it ends. Cost: O(1) for a
+ * figure, O(n) for a sample.
  */
 public final class Reported implements Load {
 
-    /** How often samples come. */
+    /** The period of the samples. */
     public static final Parameter PERIOD = new Parameter(
             "period",
             Parameter.Kind.DURATION,
@@ -43,7 +46,7 @@ public final class Reported implements Load {
             "how often samples come, the cluster's agent interval unless given; a sample is fresh up to twice that, and beyond five times"
                     + " too old to count");
 
-    /** Whether what was sent since the sample counts. */
+    /** The choice whether tasks sent since the sample count. */
     public static final Parameter FEEDBACK = Parameter.choice(
             "feedback",
             List.of("as-reported", "compensated"),
@@ -107,11 +110,11 @@ public final class Reported implements Load {
     }
 
     /**
-     * What one task adds to a share that tasks cause: {@code (share + 1 / k) / (tasks + 1)}, that is the mean of the tasks in the node and
-     * of one more that would take a k-th of it, so that an idle node has a figure too.
+     * The amount that one task adds to a share that tasks cause: {@code (share + 1 / k) / (tasks + 1)}, that is the
+     * mean of the tasks in the node and of one more that would take a k-th of it. So an idle node has a figure too.
      *
-     * <p>k is PARALLELISM, 1 when absent. Tasks are the mean over the sample's interval by Little's law, THROUGHPUT_PER_S * RESPONSE_MS, else
-     * IN_FLIGHT, else what this dispatcher knows of.
+     * <p>k is PARALLELISM, 1 when absent. Tasks are the mean over the sample's interval by Little's law,
+     * THROUGHPUT_PER_S * RESPONSE_MS, else IN_FLIGHT, else the tasks that this dispatcher knows of.
      */
     public static double eachOf(double share, int slot, Nodes nodes) {
         double k = Math.max(1, orElse(nodes.sample(slot, Sample.PARALLELISM), 1));
@@ -122,8 +125,9 @@ public final class Reported implements Load {
     }
 
     /**
-     * What one session adds to a share that sessions cause: the mean of those in the node, {@code share / (λ (r + h))} by Little's law, with
-     * ARRIVALS_PER_S, RESPONSE_MS and THINK_MS (0 when absent); NaN for a node without any.
+     * The amount that one session adds to a share that sessions cause: the mean of those in the node,
+     * {@code share / (λ (r + h))} by Little's law, with ARRIVALS_PER_S, RESPONSE_MS and THINK_MS (0 when absent); NaN
+     * for a node without any.
      */
     public static double eachSessionOf(double share, int slot, Nodes nodes) {
         double stayS = (nodes.sample(slot, Sample.RESPONSE_MS) + orElse(nodes.sample(slot, Sample.THINK_MS), 0)) / 1000;
@@ -136,10 +140,10 @@ public final class Reported implements Load {
     }
 
     /**
-     * Takes over a sample, or that there is none any more.
+     * Takes over a sample, or notes that there is none any more.
      *
      * @param nextFigure NaN when the sample does not tell
-     * @param nextEach what one task adds; NaN when the sample does not tell
+     * @param nextEach the amount that one task adds; NaN when the sample does not tell
      */
     public void read(int slot, double nextFigure, double nextEach, Nodes nodes, long nowNs) {
         forget(slot);
@@ -155,8 +159,8 @@ public final class Reported implements Load {
     }
 
     /**
-     * Closes the node for as long as this sample counts and more than so many tasks have been sent since; with {@code feedback: as-reported}
-     * it is closed if that is below 0.
+     * Closes the node for as long as this sample counts and more than so many tasks have been sent since; with
+     * {@code feedback: as-reported} it is closed if that is below 0.
      */
     public void close(int slot, double moreThan) {
         room[slot] = moreThan;
@@ -210,7 +214,7 @@ public final class Reported implements Load {
         return load < UNKNOWN ? load : Double.NaN;
     }
 
-    /** What is wrong with the node's sample, in a few words; empty when nothing is. */
+    /** The fault of the node's sample, in a few words; empty without a fault. */
     public String doubt(int slot, long nowNs) {
         if (!sampled[slot]) {
             return "no sample";

@@ -22,7 +22,7 @@ public final class ReportedTurns {
     /**
      * The slot whose turn it is.
      *
-     * @param weighted whether the administrator's weight is a factor
+     * @param weighted true when the administrator's weight is a factor
      */
     public int choose(Nodes nodes, boolean weighted, long nowNs) {
         int count = nodes.count();

@@ -4,8 +4,9 @@ package io.evenkeel.wire.octets;
 /**
  * Decimal numbers: read from octets, and written short.
  *
- * <p>A number read has at most 18 significant digits, further ones only count for its size. Up to 15 digits with a power of ten of at most 22
- * either way the result is the nearest double, beyond that it is off by a few units in the last place. Integers up to 2^53 are exact.
+ * <p>A number read has at most 18 significant digits, further ones only count for its size. Up to 15 digits with a
+ * power of ten of at most 22 either way the result is the nearest double, beyond that it is off by a few units in the
+ * last place. Integers up to 2^53 are exact.
  *
  * <p>An object is reused, by one thread; a number costs some nanoseconds for each digit, and no garbage.
  */
@@ -22,9 +23,11 @@ public final class Decimal {
     private int end;
 
     /**
-     * Reads the number that begins at {@code from}: an optional sign, digits, and optionally a point with digits and an exponent.
+     * Reads the number that begins at {@code from}: an optional sign, digits, and optionally a point with digits and an
+     * exponent.
      *
-     * @param shift power of ten the number is multiplied with, before it is rounded: 2 makes a percentage of a share
+     * @param shift power of ten the number is multiplied with, before it is rounded: 2 makes a percentage of a
+     *     share
      * @return false when there is none, or when it is too large for a double
      */
     public boolean read(byte[] octets, int from, int to, int shift) {
@@ -85,7 +88,7 @@ public final class Decimal {
         return value;
     }
 
-    /** Where the number read last ended: the first octet behind it. */
+    /** The end of the number read last: the first octet behind it. */
     public int end() {
         return end;
     }
@@ -96,8 +99,8 @@ public final class Decimal {
     }
 
     /**
-     * Writes a number from 0 to 1e18, rounded: from 1 on to three decimals, below it to six. Trailing zeros are left out, and so is the
-     * point when nothing is behind it. What is no such number is written as 0.
+     * Writes a number from 0 to 1e18, rounded: from 1 on to three decimals, below it to six. Trailing zeros are left
+     * out, and so is the point when nothing is behind it. What is no such number is written as 0.
      */
     public static void append(double number, StringBuilder out) {
         if (!(number >= 0 && number <= 1e18)) {

@@ -7,13 +7,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Walks through the objects of a JSON text, in place.
  *
- * <p>Strict: the first thing that is not JSON makes it {@link #failed}, and from then on every question is answered with no. White space,
- * nested values ({@link #DEPTH} deep at most) and escapes are understood; UTF-8 is not checked where a text is only skipped. A name with an
- * escape in it is handed out as it is written. One object serves one thread, again and again, without garbage but for {@link #text}.
+ * <p>Strict: the first thing that is not JSON makes it {@link #failed}, and from then on every question is answered
+ * with no. White space, nested values ({@link #DEPTH} deep at most) and escapes are understood; UTF-8 is not checked
+ * where a text is only skipped. A name with an escape in it is handed out as it is written. One object serves one
+ * thread, again and again, without garbage except for {@link #text}.
  */
 public final class JsonCursor {
 
-    /** How deep a value that is skipped may be nested. */
+    /** The greatest depth to which a skipped value may be nested. */
     public static final int DEPTH = 16;
 
     private final Decimal decimal = new Decimal();
@@ -41,7 +42,10 @@ public final class JsonCursor {
         return take('{');
     }
 
-    /** Goes to the next member of the object and reads its name; false at the end of the object, which is left, and after a failure. */
+    /**
+     * Goes to the next member of the object and reads its name; false at the end of the object, which is left, and
+     * after a failure.
+     */
     public boolean next() {
         if (failed) {
             return false;
@@ -65,17 +69,17 @@ public final class JsonCursor {
         return take(':');
     }
 
-    /** Where the name of the member begins, behind the quotation mark. */
+    /** The beginning of the member's name, behind the quotation mark. */
     public int nameFrom() {
         return nameFrom;
     }
 
-    /** Where the name of the member ends. */
+    /** The end of the member's name. */
     public int nameTo() {
         return nameTo;
     }
 
-    /** Where the next thing begins: a value, after {@link #next}. */
+    /** The beginning of the next thing: a value, after {@link #next}. */
     public int at() {
         return at;
     }
@@ -89,7 +93,8 @@ public final class JsonCursor {
      * Reads a number.
      *
      * @param shift see {@link Decimal#read}
-     * @return false when the value is no number, in which case it can still be skipped, or one that JSON or a double does not allow
+     * @return false when the value is not a number, in which case it can still be skipped, or is a number that JSON
+     *     or a double does not allow
      */
     public boolean number(int shift) {
         byte first = peek();

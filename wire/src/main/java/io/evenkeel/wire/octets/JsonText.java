@@ -8,7 +8,9 @@ public final class JsonText {
 
     private JsonText() {}
 
-    /** Writes a text in quotation marks, with everything escaped that JSON or an HTML page around it would trip over. */
+    /**
+     * Writes a text in quotation marks, with everything escaped that JSON or an HTML page around it would trip over.
+     */
     public static void quote(CharSequence text, StringBuilder out) {
         out.append('"');
         for (int i = 0; i < text.length(); i++) {

@@ -6,7 +6,8 @@ import java.util.Arrays;
 /**
  * The names that a text has used so far, to find the one that comes twice.
  *
- * <p>It keeps where they lie, not the names: the octets must stay as they are until the next {@link #clear}. No more than {@link #MOST} fit.
+ * <p>It keeps where they lie, not the names: the octets must stay as they are until the next {@link #clear}. No more
+ * than {@link #MOST} fit.
  */
 public final class Seen {
 
@@ -31,7 +32,7 @@ public final class Seen {
     /**
      * Takes note of a name.
      *
-     * @param families which set of names it belongs to, from 1; equal names of different sets are different
+     * @param families the set of names it belongs to, from 1; equal names of different sets are different
      * @return false when it was there already, or when there is no room for more
      */
     public boolean add(byte[] octets, int begin, int end, int families) {

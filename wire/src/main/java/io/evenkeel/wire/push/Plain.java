@@ -3,7 +3,7 @@ package io.evenkeel.wire.push;
 
 import java.util.regex.Pattern;
 
-/** What names, addresses and texts of a message may be made of. */
+/** The characters that names, addresses and texts of a message may have. */
 final class Plain {
 
     /** Most characters of a text. */
@@ -31,7 +31,10 @@ final class Plain {
         return port > 0 && port <= MOST_PORT;
     }
 
-    /** The text on one line, as far as it may be shown in a log: what moves a cursor or turns the direction becomes a blank. */
+    /**
+     * The text on one line, as far as it may be shown in a log: what moves a cursor or turns the direction becomes a
+     * blank.
+     */
     static String line(String text) {
         int length = Math.min(MOST_TEXT, text.length());
         StringBuilder out = new StringBuilder(length);

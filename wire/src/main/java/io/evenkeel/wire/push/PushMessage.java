@@ -7,14 +7,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message between an agent that pushes and a dispatcher: the fifth paper's figure 4, its answers in the responses.
  *
- * <p>Registration and its acknowledgement are REGISTER and REGISTERED, with the identifier for all further messages and the length of the
- * interval; the performance report is UPDATE; stop and its acknowledgement are STOP and STOPPED. The status query travels as a flag in the
- * answers REGISTERED and UPDATED, since an agent may be where no dispatcher can call it: the agent then sends an update at once. REFUSED
- * answers anything, with a reason and a remedy. Made by the factories only, and immutable but for the sample.
+ * <p>Registration and its acknowledgement are REGISTER and REGISTERED, with the identifier for all further messages and
+ * the length of the interval; the performance report is UPDATE; stop and its acknowledgement are STOP and STOPPED. The
+ * status query travels as a flag in the answers REGISTERED and UPDATED, since an agent may be where no dispatcher can
+ * call it: the agent then sends an update at once. REFUSED answers anything, with a reason and a remedy. Made by the
+ * factories only, and immutable except for the sample.
  */
 public final class PushMessage {
 
-    /** Which message it is. */
+    /** The kind of a message. */
     public enum Kind {
         /** Agent: here is a node. */
         REGISTER,
@@ -103,7 +104,9 @@ public final class PushMessage {
         return new PushMessage(Kind.STOPPED, checkedId(id), null, null, 0, false, "", "");
     }
 
-    /** The answer to what is not taken: why, and what to do about it, each kept on one line of at most 200 characters. */
+    /**
+     * The answer to what is not taken: why, and what to do about it, each kept on one line of at most 200 characters.
+     */
     public static PushMessage refused(String reason, String remedy) {
         return new PushMessage(Kind.REFUSED, "", null, null, 0, false, Plain.line(reason), Plain.line(remedy));
     }
@@ -128,7 +131,7 @@ public final class PushMessage {
     }
 
     /**
-     * What a REGISTER says.
+     * The content of a REGISTER.
      *
      * @throws IllegalStateException in any other message
      */
@@ -140,7 +143,7 @@ public final class PushMessage {
     }
 
     /**
-     * What an UPDATE says.
+     * The content of an UPDATE.
      *
      * @throws IllegalStateException in any other message
      */
@@ -161,12 +164,12 @@ public final class PushMessage {
         return query;
     }
 
-    /** Why, in STOP and REFUSED; may be empty. */
+    /** The reason, in STOP and REFUSED; may be empty. */
     public String reason() {
         return reason;
     }
 
-    /** What to do about a REFUSED; may be empty. */
+    /** The remedy for a REFUSED; may be empty. */
     public String remedy() {
         return remedy;
     }

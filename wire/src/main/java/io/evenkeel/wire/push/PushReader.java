@@ -58,7 +58,7 @@ public final class PushReader {
         }
     }
 
-    /** What was wrong with the octets read last, in one line; empty when nothing was. */
+    /** The fault of the octets read last, in one line; empty without a fault. */
     public String fault() {
         return fault;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.wire.push;
 
-/** What a node says of itself when it registers: immutable, and checked when it is made. */
+/** The data that a node sends about itself when it registers: immutable, and checked when it is made. */
 public final class Registration {
 
     private static final int MOST_PORT = 65535;
@@ -18,8 +18,8 @@ public final class Registration {
     /**
      * @param node its name: 1 to 64 letters, digits, dots, dashes and underscores
      * @param cluster the cluster it wants to join, named likewise
-     * @param address {@code host:port} of its server, {@code [::1]:8080} with an IPv6 address; without a host, {@code :8080}, it is the
-     *     address that the message came from
+     * @param address {@code host:port} of its server, {@code [::1]:8080} with an IPv6 address; without a host,
+     *     {@code :8080}, it is the address that the message came from
      * @throws IllegalArgumentException for anything else, with the remedy
      */
     public Registration(String node, String cluster, String address) {
@@ -53,7 +53,10 @@ public final class Registration {
         return new Registration(node, cluster, address, agentPort, workerThreads, cpus, software);
     }
 
-    /** The same with what the server is, for people: {@code Tomcat 11.0.24, Java 21}; cut after 200 characters, kept on one line. */
+    /**
+     * The same with what the server is, for people: {@code Tomcat 11.0.24, Java 21}; cut after 200 characters, kept on
+     * one line.
+     */
     public Registration software(String name) {
         return new Registration(node, cluster, address, agentPort, workers, processors, name);
     }
@@ -86,7 +89,7 @@ public final class Registration {
         return processors;
     }
 
-    /** What the server is, for people; empty when unknown. */
+    /** The name of the server software, for people; empty when unknown. */
     public String software() {
         return software;
     }

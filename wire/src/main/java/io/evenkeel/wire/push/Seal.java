@@ -10,9 +10,10 @@ import javax.crypto.spec.SecretKeySpec;
 /**
  * Proves that a request comes from who knows the secret, and was not changed: HMAC-SHA256 in hexadecimal digits.
  *
- * <p>Sealed are these lines, each ended by a line feed, and then the body as it is: {@code EVENKEEL1}, the method, the target as it stands
- * in the request line with its query, the time in milliseconds since 1970, and the nonce. No line can hold a line feed, so no two
- * requests are sealed alike. It proves nothing about other headers and hides nothing: use TLS where others can listen.
+ * <p>Sealed are these lines, each ended by a line feed, and then the body as it is: {@code EVENKEEL1}, the method, the
+ * target as it stands in the request line with its query, the time in milliseconds since 1970, and the nonce. No line
+ * can hold a line feed, so no two requests are sealed alike. It proves nothing about other headers and hides nothing:
+ * use TLS where others can listen.
  *
  * <p>Immutable, for any number of threads; a seal costs some microseconds.
  */

@@ -12,15 +12,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks the seals of requests, each of which is taken once.
  *
- * <p>A request is good while its time is within a window around ours, either way. The nonces of requests that were taken are kept until
- * their window has passed for certain. When the memory is full a request is refused rather than a nonce forgotten; only who knows the
- * secret can fill it. Nothing that is older than a forgotten nonce is taken, so that a clock that jumps ahead and comes back opens no door.
+ * <p>A request is good while its time is within a window around ours, either way. The nonces of requests that were
+ * taken are kept until their window has passed for certain. When the memory is full a request is refused rather than a
+ * nonce forgotten; only who knows the secret can fill it. Nothing that is older than a forgotten nonce is taken, so
+ * that a clock that jumps ahead and comes back opens no door.
  *
  * <p>For any number of threads, which take turns at the memory of nonces, not at the seals. Time is an argument.
  */
 public final class SealCheck {
 
-    /** What came out. */
+    /** The result of a check. */
     public enum Verdict {
         /** It comes from who knows the secret, for the first time. */
         ACCEPTED("", ""),
@@ -45,21 +46,21 @@ public final class SealCheck {
             this.remedy = remedy;
         }
 
-        /** Why, for people; empty when accepted. */
+        /** The reason, for people; empty when accepted. */
         public String reason() {
             return reason;
         }
 
-        /** What to do about it; empty when accepted. */
+        /** The remedy; empty when accepted. */
         public String remedy() {
             return remedy;
         }
     }
 
-    /** How far from ours a time may be, unless said otherwise. */
+    /** The greatest difference of a time from ours, unless set otherwise. */
     public static final long WINDOW_MS = 30_000;
 
-    /** How many nonces are remembered, unless said otherwise: 1,000 updates per second for two windows. */
+    /** The number of nonces that are remembered, unless set otherwise: 1,000 updates per second for two windows. */
     public static final int MOST_NONCES = 65_536;
 
     private static final Pattern TIME = Pattern.compile("[0-9]{1,15}");
@@ -151,7 +152,7 @@ public final class SealCheck {
         return Verdict.ACCEPTED;
     }
 
-    /** Takes the same time wherever the first difference is. */
+    /** Compares in the same time, independent of the place of the first difference. */
     private static boolean same(String right, String sealed) {
         return MessageDigest.isEqual(
                 right.getBytes(StandardCharsets.US_ASCII), sealed.getBytes(StandardCharsets.US_ASCII));
