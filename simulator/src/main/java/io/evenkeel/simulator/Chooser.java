@@ -8,7 +8,7 @@ import io.evenkeel.simulator.engine.Truth;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 
-/** Who chooses nodes in a run: a policy with its options, or an oracle. Immutable, for any number of runs. */
+/** The chooser of nodes in a run: a policy with its options, or an oracle. Immutable, for any number of runs. */
 public final class Chooser {
 
     private final String name;

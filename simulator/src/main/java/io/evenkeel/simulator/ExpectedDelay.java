@@ -5,13 +5,14 @@ import io.evenkeel.simulator.scenario.ServerGroup;
 import io.evenkeel.simulator.scenario.Work;
 
 /**
- * How long a request is expected to take in a server in which there are so many with it.
+ * The expected time of a request in a server, given the number of requests in it.
  *
- * <p>Without a JDBC pool: cores are shared equally, {@code cpu * max(1, n / free cores)}. With one: a closed network of n requests, at most as many as
- * there are workers, between cores and connections, {@code n / X(n)} by convolution of the two stations' product form.
- * Requests are taken for the mean of all kinds. Collections are left out.
+ * <p>Without a JDBC pool: cores are shared equally, {@code cpu * max(1, n / free cores)}. With one: a closed network of
+ * n requests, at most as many as there are workers, between cores and connections, {@code n / X(n)} by convolution of
+ * the two stations' product form. Requests are taken for the mean of all kinds. Collections are left out.
  *
- * <p>Source: J. Buzen, "Computational algorithms for closed queueing networks with exponential servers", CACM 16(9), 1973.
+ * <p>Source: J. Buzen, "Computational algorithms for closed queueing networks with exponential servers", CACM 16(9),
+ * 1973.
  */
 final class ExpectedDelay {
 

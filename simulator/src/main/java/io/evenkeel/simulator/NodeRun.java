@@ -2,7 +2,7 @@
 package io.evenkeel.simulator;
 
 /**
- * What one node did in a run; while it was measured unless it says otherwise.
+ * The results of one node in a run; of the measured time unless a figure says otherwise.
  *
  * @param completed requests that it answered
  * @param share of all answered requests, 0.0 to 1.0; NaN when there was none

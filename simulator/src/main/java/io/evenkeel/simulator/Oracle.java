@@ -2,10 +2,12 @@
 package io.evenkeel.simulator;
 
 /**
- * Rules that know what nobody can know, as bounds for what is possible: the state of every server at this very moment, and its true rates.
+ * Rules that know what nobody can know, as bounds for what is possible: the state of every server at this very moment,
+ * and its true rates.
  *
- * <p>None is a strict bound, so the better of them is the one to compare with: the first is greedy, the second is no better than first come
- * first served. All requests go through one dispatcher, whatever the scenario says, and its queue has no end.
+ * <p>None is a strict bound, so the better of them is the one to compare with: the first is greedy, the second is no
+ * better than first come first served. All requests go through one dispatcher, whatever the scenario says, and its
+ * queue has no end.
  */
 public enum Oracle {
     /** Takes the server where the expected delay is least, unless it would refuse or fail. */

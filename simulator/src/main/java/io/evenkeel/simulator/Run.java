@@ -5,7 +5,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a run came to. Requests count when they end while it is measured; times are from a client's request to its answer, of answered requests.
+ * The results of a run. Requests count when they end in the measured time; times are from a client's request to its
+ * answer, of answered requests.
  *
  * @param scenario its name
  * @param chooser the policy's or the oracle's name

@@ -4,7 +4,7 @@ package io.evenkeel.simulator;
 import java.util.List;
 
 /**
- * How a run went in time, from its very start.
+ * The course of a run in time, from its very start.
  *
  * @param periodS length of a period, seconds
  * @param completed for each node, answered requests by period

@@ -11,7 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code headroom} promises, against the better of the oracles; and what the papers' policies do by the letter. */
+/**
+ * The promises of {@code headroom}, against the better of the oracles; and the papers' policies taken by the letter.
+ */
 class GoalsTest {
 
     private static final int SEEDS = 2;
@@ -19,8 +21,9 @@ class GoalsTest {
     /**
      * Paper 1's five clusters at 30 and 54 users: nothing fails, 98 % of the throughput, 1.1 times the 99th percentile.
      *
-     * <p>A run has about 33 000 measured requests, so its throughput strays by some 0.3 % (one standard deviation over seeds, both rules meeting
-     * the same work) and its p99 by 1 %; the means here are 0.5 % and 5 % inside their bounds.
+     * <p>A run has about 33 000 measured requests, so its throughput strays by some 0.3 % (one standard deviation over
+     * seeds, both rules meeting the same work) and its p99 by 1 %; the means here are 0.5 % and 5 % inside their
+     * bounds.
      */
     @ParameterizedTest
     @CsvSource({
@@ -49,7 +52,10 @@ class GoalsTest {
         assertThat(headroom.p99Ms).as("p99").isLessThan(1.1 * Math.min(greedy.p99Ms, central.p99Ms));
     }
 
-    /** 100 nodes, 55 000 requests, of which the longest is 200 times the shortest: p99 strays by 7 %, but both rules meet the same work. */
+    /**
+     * 100 nodes, 55 000 requests, of which the longest is 200 times the shortest: p99 strays by 7 %, but both rules
+     * meet the same work.
+     */
     @Test
     void headroomIsNearTheOracleWithManyNodesAndDispatchers() {
         nearTheOracle(ScenarioFiles.shipped("fleet").scenario().lasting(5_000, 10_000), 1.15);
@@ -76,7 +82,7 @@ class GoalsTest {
         assertThat(run.failureShare()).isLessThan(0.001);
     }
 
-    /** What they take last is the same server for a second, and 30 users overfill it. */
+    /** The node with the least reported load is the same server for a second, and 30 users overfill it. */
     @ParameterizedTest
     @ValueSource(
             strings = {"least-loaded", "least-sessions", "least-active-sessions", "least-utilization", "jqostd-v1"})
@@ -91,8 +97,9 @@ class GoalsTest {
     }
 
     /**
-     * Paper 5's users choose a server for a session; corrected by the sessions that were placed, its policies do better than by its letter. The
-     * oracle takes the mean of 465 requests a second; the bounds are far from what was found, 99.6 % and 1.9 times its p99 against 3.3 and more.
+     * Paper 5's users choose a server for a session; corrected by the sessions that were placed, its policies do better
+     * than by its letter. The oracle takes the mean of 465 requests a second; the bounds are far from what was found,
+     * 99.6 % and 1.9 times its p99 against 3.3 and more.
      */
     @ParameterizedTest
     @ValueSource(strings = {"least-utilization", "least-active-sessions"})

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What {@code headroom} is to reach where nodes are idle, cold, slow for a while, or busy with long work; means over
+ * The targets of {@code headroom} where nodes are idle, cold, slow for a while, or busy with long work; means over
  * five seeds.
  */
 class HeadroomTargetsTest {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What policies do against each other on textbook clusters without agents. */
+/** The policies compared with each other on textbook clusters without agents. */
 class PoliciesTest {
 
     private static final String SERVICE = "exponential(10ms)";
@@ -37,7 +37,10 @@ class PoliciesTest {
                 .isLessThan(run("random", scenario).meanMs());
     }
 
-    /** Speeds 5 : 2.5 : 1 at 70 %: an equal share is 1.98 times what the slowest can do, so round robin has no steady state. */
+    /**
+     * Speeds 5 : 2.5 : 1 at 70 %: an equal share is 1.98 times what the slowest can do, so round robin has no steady
+     * state.
+     */
     @Test
     void headroomUsesUnequalNodesWithoutBeingToldWeights() {
         Scenario unequal = atLoad(0.7, unequal(), "exponential(15ms)", 100_000);

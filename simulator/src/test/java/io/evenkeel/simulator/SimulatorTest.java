@@ -48,7 +48,10 @@ class SimulatorTest {
         assertThat(Models.run("random", far).meanMs()).isCloseTo(15, withinPercentage(0.1));
     }
 
-    /** Three users come every 10 s and go as they came; with no think time and a core for each, 100 requests a second of each. */
+    /**
+     * Three users come every 10 s and go as they came; with no think time and a core for each, 100 requests a second of
+     * each.
+     */
     @Test
     void usersComeAndGoInSteps() {
         ClosedLoad load = new ClosedLoad(6, 3, 10_000, NONE, 10, null, Affinity.NONE);
@@ -140,7 +143,10 @@ class SimulatorTest {
         assertThat(run.nodes().get(0).cpuShare() * 8).isCloseTo(0.1, withinPercentage(3));
     }
 
-    /** A session that is bound to a node never changes it: with two nodes and sessions of 100, runs of one node are that long. */
+    /**
+     * A session that is bound to a node never changes it: with two nodes and sessions of 100, runs of one node are that
+     * long.
+     */
     @Test
     void sessionsStayWhereTheyArePlaced() {
         ClosedLoad bound = new ClosedLoad(1, 1, 0, NONE, 10, Distribution.parse("constant(100)"), Affinity.SESSION);
@@ -168,7 +174,10 @@ class SimulatorTest {
                 .isNotEqualTo(Models.run("random", scenario).latenciesUs());
     }
 
-    /** headroom keeps the small server from overflowing where it hears how full it is, and does not where it hears nothing. */
+    /**
+     * headroom keeps the small server from overflowing where it hears how full it is, and does not where it hears
+     * nothing.
+     */
     @Test
     void samplesReachThePolicyHoweverTheyTravel() {
         for (Sampling sampling : List.of(

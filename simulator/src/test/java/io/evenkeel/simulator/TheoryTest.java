@@ -28,8 +28,8 @@ class TheoryTest {
     /**
      * M/M/1: the mean time, and p99 of FIFO, which is ln(100) times the mean.
      *
-     * <p>The mean wait of N tasks has the standard error sqrt(ρ (2 + 5ρ - 4ρ² + ρ³) / (1 - ρ)^4 / N) in service times: at ρ = 0.7 and
-     * N = 2 000 000, 0.5 % of the mean time, a quarter of the bound.
+     * <p>The mean wait of N tasks has the standard error sqrt(ρ (2 + 5ρ - 4ρ² + ρ³) / (1 - ρ)^4 / N) in service times:
+     * at ρ = 0.7 and N = 2 000 000, 0.5 % of the mean time, a quarter of the bound.
      */
     @ParameterizedTest
     @CsvSource({"0.3, FIFO", "0.7, FIFO", "0.3, PROCESSOR_SHARING", "0.7, PROCESSOR_SHARING"})
@@ -46,10 +46,11 @@ class TheoryTest {
     }
 
     /**
-     * M/M/k with k cores, and with k workers on as many cores, where requests wait in the accept queue: both Erlang's C.
+     * M/M/k with k cores, and with k workers on as many cores, where requests wait in the accept queue: both Erlang's
+     * C.
      *
-     * <p>A wait in M/M/k with k > 1 varies no more than in M/M/1 of the same load, and is a smaller part of the time, so the bound above
-     * holds.
+     * <p>A wait in M/M/k with k > 1 varies no more than in M/M/1 of the same load, and is a smaller part of the time,
+     * so the bound above holds.
      */
     @ParameterizedTest
     @CsvSource({"2, true", "2, false", "5, true", "5, false", "16, true"})
@@ -78,10 +79,11 @@ class TheoryTest {
     }
 
     /**
-     * M/G/1 processor sharing knows only the mean of the work, however it varies; slowdown is the same for short and long.
+     * M/G/1 processor sharing knows only the mean of the work, however it varies; slowdown is the same for short and
+     * long.
      *
-     * <p>At ρ = 0.6 and N = 2 000 000 the mean over seeds strayed by 0.3 % for the exponential, 0.6 % for the bounded Pareto, whose
-     * variation is 4; the bound is three times that.
+     * <p>At ρ = 0.6 and N = 2 000 000 the mean over seeds strayed by 0.3 % for the exponential, 0.6 % for the bounded
+     * Pareto, whose variation is 4; the bound is three times that.
      */
     @ParameterizedTest
     @CsvSource({
@@ -100,8 +102,8 @@ class TheoryTest {
     /**
      * M/M/c/K: what is refused, and the time of what is not.
      *
-     * <p>Refusals come in bursts of about K: of N = 2 000 000 requests 9 % to 14 % are refused, so the standard error is at most
-     * sqrt(K / 0.09 N) = 0.8 %.
+     * <p>Refusals come in bursts of about K: of N = 2 000 000 requests 9 % to 14 % are refused, so the standard error
+     * is at most sqrt(K / 0.09 N) = 0.8 %.
      */
     @ParameterizedTest
     @CsvSource({"1, 4, 0.8", "4, 4, 0.8", "4, 12, 1.0", "12, 12, 1.0"})
@@ -127,8 +129,8 @@ class TheoryTest {
     }
 
     /**
-     * Mitzenmacher's supermarket: with two choices the share of nodes with at least i tasks is ρ^(2^i - 1), so the mean time is the sum over
-     * i of ρ^(2^i - 2), 2.61 service times at 0.9, where random choice takes 10.
+     * Mitzenmacher's supermarket: with two choices the share of nodes with at least i tasks is ρ^(2^i - 1), so the mean
+     * time is the sum over i of ρ^(2^i - 2), 2.61 service times at 0.9, where random choice takes 10.
      *
      * <p>That is the limit of ever more nodes; with 100 the mean is a little higher, and the bound has room for it.
      */

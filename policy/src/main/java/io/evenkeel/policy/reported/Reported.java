@@ -27,7 +27,7 @@ import java.util.List;
  * feedback: as-reported    figure
  *                          the papers' rule, which sends everything to one node until the next sample
  * feedback: compensated    max(0, figure + each * (sent - sent at the sample)) / warmShare
- * each                     the amount that one task adds to the figure; the mean of the other nodes if a node does not tell
+ * each                     added to the figure by one task; the mean of the other nodes if a node does not tell
  * sent                     tasks of this dispatcher in flight, and what ended ones have left behind if that counts
  * </pre>
  *

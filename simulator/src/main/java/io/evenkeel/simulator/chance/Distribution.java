@@ -4,7 +4,8 @@ package io.evenkeel.simulator.chance;
 import java.util.random.RandomGenerator;
 
 /**
- * A distribution of numbers that are not negative: milliseconds where it was written with a unit of time, else plain numbers.
+ * A distribution of numbers that are not negative: milliseconds where it was written with a unit of time, else plain
+ * numbers.
  *
  * <p>Without state and for any thread; sampling allocates nothing and draws from the generator given alone.
  */
@@ -21,9 +22,10 @@ public interface Distribution {
     /**
      * Reads a distribution as people write it, such as {@code exponential(8ms)}; a number alone is a constant.
      *
-     * <p>Forms: {@code constant(8ms)}, {@code uniform(5ms, 9ms)}, {@code exponential(mean)}, {@code hyperexponential(mean, variation)},
-     * {@code lognormal(mean, variation)}, {@code inverse-gaussian(mean, variation)}, {@code weibull(shape, mean)},
-     * {@code pareto(shape, mean)}, {@code pareto(shape, mean, largest / smallest)}, {@code geometric(mean)} (1, 2, 3 …) and
+     * <p>Forms: {@code constant(8ms)}, {@code uniform(5ms, 9ms)}, {@code exponential(mean)},
+     * {@code hyperexponential(mean, variation)}, {@code lognormal(mean, variation)},
+     * {@code inverse-gaussian(mean, variation)}, {@code weibull(shape, mean)}, {@code pareto(shape, mean)},
+     * {@code pareto(shape, mean, largest / smallest)}, {@code geometric(mean)} (1, 2, 3 …) and
      * {@code zipf(exponent, ranks)} (1 to ranks). Units of time are us, ms, s, m and h.
      *
      * @throws IllegalArgumentException saying what is wrong with the text and which forms there are

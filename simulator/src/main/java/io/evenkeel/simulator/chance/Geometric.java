@@ -3,7 +3,7 @@ package io.evenkeel.simulator.chance;
 
 import java.util.random.RandomGenerator;
 
-/** How many until one says stop: 1, 2, 3 …, without memory. */
+/** The number of trials up to the first success: 1, 2, 3 …, without memory. */
 record Geometric(double mean) implements Distribution {
 
     Geometric {

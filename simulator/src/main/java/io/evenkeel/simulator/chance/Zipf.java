@@ -3,7 +3,10 @@ package io.evenkeel.simulator.chance;
 
 import java.util.random.RandomGenerator;
 
-/** The rank of something popular: rank i of n with a probability in proportion to 1 / i^exponent. A table of 8 B a rank, looked up in log n. */
+/**
+ * The rank of something popular: rank i of n with a probability in proportion to 1 / i^exponent. A table of 8 B a rank,
+ * looked up in log n.
+ */
 final class Zipf implements Distribution {
 
     private static final int MOST_RANKS = 1_000_000;

@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * A policy at work on fake nodes: tasks start and end, nodes come and go, all drawn from a seed. One step allocates nothing.
+ * A policy at work on fake nodes: tasks start and end, nodes come and go, all drawn from a seed. One step allocates
+ * nothing.
  *
  * <p>A slot is given to a new node only after its last owner has left and finished everything, as in the dispatcher.
  */
@@ -175,7 +176,10 @@ final class Drill {
         return draw == 0 ? Outcome.FAILED : draw == 1 ? Outcome.ABANDONED : Outcome.SUCCEEDED;
     }
 
-    /** A sample like those of a good agent, or one with columns missing, with nonsense in it, with a long way behind it, or none any more. */
+    /**
+     * A sample like those of a good agent, or one with columns missing, with nonsense in it, with a long way behind it,
+     * or none any more.
+     */
     private void report(int slot) {
         nodes.warmShare(slot, chance.nextDouble(0.1, 1));
         nodes.weight(slot, 1 + chance.nextInt(4));

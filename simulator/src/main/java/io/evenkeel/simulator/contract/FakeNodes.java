@@ -10,8 +10,8 @@ import java.util.Objects;
 /**
  * Columns whose every cell is set by hand; setters return the columns. One thread; no setter but {@link #of} allocates.
  *
- * <p>A slot is empty, or a node that is eligible, or one that is not. {@link #start} and {@link #finish} count tasks in flight as the
- * dispatcher does.
+ * <p>A slot is empty, or a node that is eligible, or one that is not. {@link #start} and {@link #finish} count tasks in
+ * flight as the dispatcher does.
  */
 public final class FakeNodes implements Nodes {
 

@@ -13,8 +13,8 @@ import java.util.Map;
 /**
  * The rules every policy keeps, each with a check.
  *
- * <p>A check throws an {@link AssertionError} that says what broke. It needs no test framework, so it can also back a command line that
- * judges a plug-in. Each runs well under a second.
+ * <p>A check throws an {@link AssertionError} that says what broke. It needs no test framework, so it can also back a
+ * command line that judges a plug-in. Each runs well under a second.
  */
 public final class PolicyContract {
 
@@ -82,7 +82,10 @@ public final class PolicyContract {
                 "chose differently after it was asked for scores and reasons");
     }
 
-    /** The least of several rounds counts: the virtual machine itself may allocate now and then, a policy does every time. */
+    /**
+     * The least of several rounds counts: the virtual machine itself may allocate now and then, a policy does every
+     * time.
+     */
     private static void allocatesNothing(PolicyType type, long seed) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         Drill drill = new Drill(type, 32, 8, seed);
@@ -119,8 +122,8 @@ public final class PolicyContract {
     /**
      * Gives equal tasks to equal nodes, so many at a time, and counts.
      *
-     * <p>The bound: the least even of fair rules draws each node independently with p = 1/n; a node's count is then binomial with σ =
-     * sqrt(N p (1 - p)), and it strays further than 5 σ once in two million nodes.
+     * <p>The bound: the least even of fair rules draws each node independently with p = 1/n; a node's count is then
+     * binomial with σ = sqrt(N p (1 - p)), and it strays further than 5 σ once in two million nodes.
      */
     private static void spreads(PolicyType type, long seed, int atOnce, boolean sampled) {
         Drill drill = new Drill(type, NODES, NODES, seed);

@@ -10,8 +10,9 @@ import io.evenkeel.simulator.server.SampleRow;
 import java.util.Arrays;
 
 /**
- * The columns of one dispatcher, with the rules of the real one: what a node reports above the dispatcher's own tasks is of others, for 5 s;
- * full nodes are not on offer; and for a policy that works on samples neither are nodes without one, unless none has.
+ * The columns of one dispatcher, with the rules of the real one: what a node reports above the dispatcher's own tasks
+ * is of others, for 5 s; full nodes are not on offer; and for a policy that works on samples neither are nodes without
+ * one, unless none has.
  */
 @SuppressWarnings("EnumOrdinal") // an array by column
 final class Columns implements Nodes {
@@ -148,7 +149,7 @@ final class Columns implements Nodes {
         }
     }
 
-    /** When the node's last sample was taken; {@link Long#MIN_VALUE} when there is none. */
+    /** The time when the node's last sample was taken; {@link Long#MIN_VALUE} when there is none. */
     long takenNs(int slot) {
         return present[slot] ? takenNs[slot] : Long.MIN_VALUE;
     }

@@ -35,10 +35,10 @@ final class Demand {
     }
 
     /**
-     * Says what a request needs.
+     * Sets the demand of a request.
      *
-     * @param stream whose work it is, and {@code nth} which part of it
-     * @param session whose kind all requests of a session have, where kinds are of sessions
+     * @param stream the stream of the request, and {@code nth} its number in it
+     * @param session the session that gives all its requests one kind, where kinds are of sessions
      * @return the number of its kind, from 1; 0 for a request of none
      */
     int draw(int request, long stream, int nth, long session) {

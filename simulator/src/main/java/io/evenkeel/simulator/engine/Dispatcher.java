@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One dispatcher: a policy, what it sees, and a bounded queue in front of it, with the rules of the real one.
  *
- * <p>A task that finds others waiting waits too; the queue is served, oldest first, after each end of a task and each sample. A task that
- * finds the queue full is refused, and so is one that has waited too long. By CoDel's rule the newest is served first
- * while the queue is late: see {@link QueueRule}.
+ * <p>A task that finds others waiting waits too; the queue is served, oldest first, after each end of a task and each
+ * sample. A task that finds the queue full is refused, and so is one that has waited too long. By CoDel's rule the
+ * newest is served first while the queue is late: see {@link QueueRule}.
  */
 final class Dispatcher {
 
@@ -212,7 +212,7 @@ final class Dispatcher {
         return rule.longestNs(timeoutNs);
     }
 
-    /** When the request that has waited longest came; {@link Long#MAX_VALUE} when nobody waits. */
+    /** The time when the request that has waited longest came; {@link Long#MAX_VALUE} when none waits. */
     long oldestNs() {
         return waiting.isEmpty() ? Long.MAX_VALUE : requests.issuedNs[waiting.first()];
     }

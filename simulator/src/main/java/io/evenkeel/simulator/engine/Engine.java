@@ -189,7 +189,7 @@ public final class Engine implements Server.Ends {
     /**
      * A client asks.
      *
-     * @param stream whose work it is, and {@code nth} which part of it
+     * @param stream the stream of the request, and {@code nth} its number in it
      * @param clientKey of the client's session
      */
     void issue(int client, long stream, int nth, int dispatcher, long clientKey, long atNs) {
@@ -348,7 +348,7 @@ public final class Engine implements Server.Ends {
         return servers[slot];
     }
 
-    /** When the run ended, nanoseconds of virtual time. */
+    /** The time when the run ended, nanoseconds of virtual time. */
     public long nowNs() {
         return nowNs;
     }

@@ -10,13 +10,15 @@ public interface PolicyMaker {
     /**
      * A new policy.
      *
-     * @param truth what nobody can know; for bounds
+     * @param truth the real state of the servers, which no dispatcher can know; for bounds
      */
     Policy make(int nodes, RandomGenerator random, Truth truth);
 
     /** True when nodes without a sample are passed over while others have one. */
     boolean needsSamples();
 
-    /** True when all requests go through one dispatcher whose queue has no end, whatever the scenario says: for bounds. */
+    /**
+     * True when all requests go through one dispatcher whose queue has no end, whatever the scenario says: for bounds.
+     */
     boolean central();
 }

@@ -6,12 +6,12 @@ import java.util.Arrays;
 /**
  * The requests that are under way, as columns by number; numbers are used again.
  *
- * <p>Also keeps Little's law: the number under way is added up over time here, and the times of requests one by one as they end. At any
- * moment both sums must be equal to the nanosecond, if those that are still under way count up to now.
+ * <p>Also keeps Little's law: the number under way is added up over time here, and the times of requests one by one as
+ * they end. At any moment both sums must be equal to the nanosecond, if those that are still under way count up to now.
  */
 final class Requests {
 
-    /** Where a request is, in {@link #state}. */
+    /** The place of a request, in {@link #state}. */
     static final int WAITING = 0;
 
     static final int IN_FLIGHT = 1;
@@ -29,7 +29,7 @@ final class Requests {
     int[] state = new int[64];
     /** The node that has refused the request; -1 for none. */
     int[] refusedBy = new int[64];
-    /** How it left its server, an ordinal of {@link io.evenkeel.simulator.server.Ending}. */
+    /** The way in which it left its server, an ordinal of {@link io.evenkeel.simulator.server.Ending}. */
     int[] ending = new int[64];
 
     boolean[] placesSession = new boolean[64];

@@ -3,7 +3,10 @@ package io.evenkeel.simulator.engine;
 
 import org.HdrHistogram.Histogram;
 
-/** What is counted in a run. What ends while it is measured counts; failures also count for themselves, whenever they are. */
+/**
+ * The counts of a run. Requests that end in the measured time count; failures of the whole run have a count of their
+ * own.
+ */
 public final class Tally {
 
     /** Longest time that is told apart, microseconds. */

@@ -4,7 +4,7 @@ package io.evenkeel.simulator.engine;
 import io.evenkeel.policy.Task;
 import io.evenkeel.simulator.chance.Chance;
 
-/** What a policy sees of the present task; one object for all. */
+/** The present task as a policy sees it; one object for all tasks. */
 final class TaskView implements Task {
 
     private long nowNs;

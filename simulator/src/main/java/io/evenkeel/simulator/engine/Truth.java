@@ -6,7 +6,7 @@ import io.evenkeel.simulator.scenario.Scenario;
 /** The state of the servers at this very moment, as no dispatcher can know it. */
 public interface Truth {
 
-    /** What is simulated. */
+    /** The scenario that is simulated. */
     Scenario scenario();
 
     /** Tasks in the server or on the way to it, without those that are parked there or are tunnels. */
@@ -16,14 +16,14 @@ public interface Truth {
     double freeCores(int slot);
 
     /**
-     * By how much processor time is longer now because the server is slow; at least 1.0. That it is cold is not in it:
-     * a greedy rule that knew would keep the cold ones cold.
+     * The factor by which processor time is longer now because the server is slow; at least 1.0. It does not include
+     * that the server is cold: a greedy rule that knew would keep cold servers cold.
      */
     double slowness(int slot);
 
-    /** Tells whether nothing comes out of the server now. */
+    /** True when nothing comes out of the server now. */
     boolean isPaused(int slot);
 
-    /** Whether the server answers new requests with errors now. */
+    /** True when the server answers new requests with errors now. */
     boolean isFailing(int slot);
 }

@@ -43,7 +43,7 @@ final class Users implements Clients {
         }
     }
 
-    /** When a user comes, from the start; and goes, from the end of measuring. */
+    /** The time after the start at which a user comes, and after the end of measuring at which it leaves. */
     private double step(int user) {
         return Math.floorDiv(user, load.rampStep()) * load.rampEveryMs();
     }

@@ -3,7 +3,10 @@ package io.evenkeel.simulator.engine;
 
 import java.util.Arrays;
 
-/** Where each client's session is: the server that answered it last, and when; and how many sessions each server has. */
+/**
+ * The place of each client's session: the server that answered it last, and the time; also the number of sessions of
+ * each server.
+ */
 final class Visits {
 
     private final int[] sessions;

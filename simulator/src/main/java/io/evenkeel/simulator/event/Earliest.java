@@ -3,7 +3,7 @@ package io.evenkeel.simulator.event;
 
 import java.util.Arrays;
 
-/** Which of a fixed number of things happens first: a tournament, O(log n) for a change; of equals the lower number. */
+/** The first to happen of a fixed number of things: a tournament, O(log n) for a change; of equals the lower number. */
 public final class Earliest {
 
     private final int leaves;

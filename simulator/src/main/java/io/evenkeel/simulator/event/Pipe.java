@@ -14,7 +14,7 @@ public final class Pipe {
         this.delayNs = delayNs;
     }
 
-    /** When the next one comes out; {@link Long#MAX_VALUE} when nobody is on the way. */
+    /** The time when the next one comes out; {@link Long#MAX_VALUE} when none is on the way. */
     public long nextNs() {
         return size == 0 ? Long.MAX_VALUE : times[head];
     }

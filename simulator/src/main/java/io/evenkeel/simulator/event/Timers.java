@@ -3,10 +3,10 @@ package io.evenkeel.simulator.event;
 
 import java.util.Arrays;
 
-/** What is to happen when: a heap with four children to a node; of equal times, the one that was set first. */
+/** The events to come, by time: a heap with four children to a node; of equal times, the one that was set first. */
 public final class Timers {
 
-    /** What a timer is for; with it goes a number. */
+    /** The purpose of a timer; each timer also has a number. */
     public static final int WAKE = 0;
 
     public static final int ARRIVAL = 1;
@@ -25,7 +25,7 @@ public final class Timers {
     private int size;
     private long set;
 
-    /** When the next one is due; {@link Long#MAX_VALUE} when there is none. */
+    /** The time when the next one is due; {@link Long#MAX_VALUE} when there is none. */
     public long nextNs() {
         return size == 0 ? Long.MAX_VALUE : times[0];
     }

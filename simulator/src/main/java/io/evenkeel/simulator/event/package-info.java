@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What is to happen when: timers, ways that take the same time for all, and which of many servers is first.
+ * The events to come: timers, ways that take the same time for all, and the first of many servers.
  *
  * <p>Numbers in primitive arrays; knows nothing of what the numbers mean. Threads: one for a run.
  */

@@ -7,7 +7,10 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** Why a file could not be read or written, in words where Java's own message is only its name. Stands behind the name and a colon. */
+/**
+ * The reason why a file could not be read or written, in words if Java's own message is only the name of the file. It
+ * stands behind the name and a colon.
+ */
 public final class FileTrouble {
 
     private FileTrouble() {}

@@ -18,7 +18,8 @@ public final class TextFile {
     /**
      * The whole file.
      *
-     * @throws IOException whose message is for people and says why, without the file's name; of text in another encoding it says the place
+     * @throws IOException whose message is for people and says why, without the file's name; of text in another
+     *     encoding it says the place
      */
     public static String read(Path file) throws IOException {
         byte[] octets;
@@ -39,7 +40,7 @@ public final class TextFile {
         return text.toString();
     }
 
-    /** Where the next character would be. */
+    /** The place of the next character. */
     private static String place(CharSequence before) {
         String read = before.toString();
         long line = 1 + read.chars().filter(c -> c == '\n').count();

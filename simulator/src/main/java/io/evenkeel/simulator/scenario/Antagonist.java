@@ -5,7 +5,7 @@ package io.evenkeel.simulator.scenario;
  * A neighbour on the same machine that comes and goes and takes processor time.
  *
  * @param on share of the group's servers that have one, 0 to 1; the first of the group
- * @param minShare least share of the processor it takes, 0 to 1; drawn anew, uniformly, each time it comes
+ * @param minShare least share of the processor it takes, 0 to 1; drawn again, uniformly, each time it comes
  * @param maxShare most it takes
  * @param onMs mean time it stays, exponential
  * @param offMs mean time it is away, exponential

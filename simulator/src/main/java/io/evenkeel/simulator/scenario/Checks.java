@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator.scenario;
 
-/** What the records of a scenario demand of their parts; each throws {@link IllegalArgumentException} that names the part. */
+/**
+ * The checks that the records of a scenario make of their parts; each throws {@link IllegalArgumentException} that
+ * names the part.
+ */
 final class Checks {
 
     private Checks() {}

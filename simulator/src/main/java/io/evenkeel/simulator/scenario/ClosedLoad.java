@@ -7,9 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Users who wait for an answer before they ask again.
  *
- * <p>The first step of users comes at 0, the next {@code rampEveryMs} later; they leave at the same pace when measuring has ended.
+ * <p>The first step of users comes at 0, the next {@code rampEveryMs} later; they leave at the same pace when measuring
+ * has ended.
  *
- * @param users when all are there
+ * @param users number of users when all are there
  * @param rampStep users that come, and leave, together
  * @param rampEveryMs between two steps; 0 when all come at once
  * @param thinkMs from an answer to the same user's next request

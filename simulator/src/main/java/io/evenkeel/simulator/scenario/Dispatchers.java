@@ -7,11 +7,11 @@ package io.evenkeel.simulator.scenario;
  * @param count dispatchers; sessions and users are dealt to them in turn
  * @param queue tasks that wait in each while no node may take them; one more is refused
  * @param queueTimeoutMs after which a waiting task is refused
- * @param queueTargetMs above 0 the queue is served by CoDel's rule: while for 100 ms the oldest task has waited longer
- * than this the newest is     served first, and what waits longer than twice this is refused. 0: always the oldest
- * first
- * @param retryShare retries for each request, 0 for none: a request that a server refused is given to one other node, within the dispatcher's
- *     own budget
+ * @param queueTargetMs above 0 the queue is served by CoDel's rule: while for 100 ms the oldest task has waited
+ *     longer than this the newest is     served first, and what waits longer than twice this is refused. 0: always the
+ *     oldest first
+ * @param retryShare retries for each request, 0 for none: a request that a server refused is given to one other
+ *     node, within the dispatcher's own budget
  */
 public record Dispatchers(int count, int queue, double queueTimeoutMs, double queueTargetMs, double retryShare) {
 

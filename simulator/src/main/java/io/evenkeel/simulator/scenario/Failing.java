@@ -2,7 +2,8 @@
 package io.evenkeel.simulator.scenario;
 
 /**
- * A time in which a server answers every new request with an error; a short {@code afterMs} makes it a black hole, because it looks fast.
+ * A time in which a server answers every new request with an error; a short {@code afterMs} makes it a black hole,
+ * because it looks fast.
  *
  * @param fromMs since the start of the run
  * @param untilMs since the start of the run

@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The habits in time of the servers of a group that a plain server does not.
+ * The behaviour in time of a group's servers that a plain server does not have.
  *
- * @param cold how they become warm; null when they are from the start
- * @param spells in which they are slower or stand still; each by itself
- * @param agentFault what is wrong with their agents; null for nothing
+ * @param cold the way they become warm; null when they are warm from the start
+ * @param spells times in which they are slower or stand still; each by itself
+ * @param agentFault the fault of their agents; null for none
  */
 public record Habits(
         @Nullable Warming cold,

@@ -4,9 +4,10 @@ package io.evenkeel.simulator.scenario;
 /**
  * The memory of a server and how it is collected.
  *
- * <p>Live are the base and a part for each request that has a worker; every request leaves garbage when it ends. Garbage that fills
- * the young part, or what is not live, starts a collection, during which the server stands still: {@code pause + pausePerMb · live}, three times as long when more
- * than 95 % is live. A request that would make more than 99 % live fails.
+ * <p>Live are the base and a part for each request that has a worker; every request leaves garbage when it ends.
+ * Garbage that fills the young part, or what is not live, starts a collection, during which the server stands still:
+ * {@code pause + pausePerMb · live}, three times as long when more than 95 % is live. A request that would make more
+ * than 99 % live fails.
  *
  * @param sizeMb all of it
  * @param baseMb live without any request

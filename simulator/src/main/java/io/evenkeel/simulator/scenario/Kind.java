@@ -13,8 +13,8 @@ import java.util.Locale;
  * @param cpuMs processor time on a core of speed 1
  * @param jdbcMs time that it holds a connection to the database, after computing; constant 0 for none
  * @param staysMs time that it stays in the server after its work, because it waits for something or is meant to stay
- * open; it is in no figure of     response times. Constant 0 for none
- * @param stay what it is meanwhile
+ * open; response times leave it out. Constant 0 for none
+ * @param stay its state meanwhile
  */
 public record Kind(
         String name, double share, Distribution cpuMs, Distribution jdbcMs, Distribution staysMs, Stay stay) {

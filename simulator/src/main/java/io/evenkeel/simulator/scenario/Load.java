@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator.scenario;
 
-/** Where requests come from. */
+/** The source of requests. */
 public sealed interface Load permits ClosedLoad, OpenLoad {
 
-    /** Until all users are there; 0 of an open load. */
+    /** Time until all users are there; 0 of an open load. */
     double rampMs();
 
-    /** From the end of measuring until the last user has left; 0 of an open load. */
+    /** Time from the end of measuring until the last user has left; 0 of an open load. */
     double rampDownMs();
 
-    /** How the requests of one session find nodes. */
+    /** The way in which the requests of one session find nodes. */
     Affinity affinity();
 
-    /** How the requests of one session find nodes. */
+    /** The way in which the requests of one session find nodes. */
     enum Affinity {
-        /** Each request is chosen for by itself. */
+        /** A node is chosen for each request by itself. */
         NONE,
-        /** The first is chosen for, the others follow it to the same node. */
+        /** A node is chosen for the first request; the others follow it to the same node. */
         SESSION
     }
 }

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sessions that come whatever the answers are.
  *
- * <p>Each dispatcher has an arrival process of its own for its part of the sessions. A session asks, thinks, asks again; one whose
- * request failed, or took longer than the patience, is broken and asks no more. Rates are of requests, so that sessions come at the rate divided by
- * their mean length.
+ * <p>Each dispatcher has an arrival process of its own for its part of the sessions. A session asks, thinks, asks
+ * again; one whose request failed, or took longer than the patience, is broken and asks no more. Rates are of requests,
+ * so that sessions come at the rate divided by their mean length.
  *
  * @param rate in requests per second for the whole cluster, or as a share of what it can do
  * @param unit of the rate

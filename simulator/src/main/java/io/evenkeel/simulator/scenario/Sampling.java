@@ -2,15 +2,16 @@
 package io.evenkeel.simulator.scenario;
 
 /**
- * How dispatchers hear of the state of servers.
+ * The samples from which dispatchers know the state of servers.
  *
- * @param intervalMs least time between two samples with answers, for each server and dispatcher; or between two questions
+ * @param intervalMs least time between two samples with answers, for each server and dispatcher; or between two
+ *     questions
  * @param minAgeMs least age of a sample on arrival; for {@link Way#POLLED} only
  * @param maxAgeMs greatest age on arrival; drawn uniformly for each sample
  */
 public record Sampling(Way way, double intervalMs, double minAgeMs, double maxAgeMs) {
 
-    /** How samples travel. */
+    /** The way in which samples travel. */
     public enum Way {
         /** There are no agents. */
         NONE,

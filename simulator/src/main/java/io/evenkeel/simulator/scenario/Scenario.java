@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A cluster, its load and how long to look at it.
+ * A cluster, its load and the times of a run.
  *
- * <p>Slots of nodes count through the groups: the first server of the first group has slot 0. A run has three phases: until
- * {@link #measuredFromMs()} nothing is measured but that failures have a count of their own, until {@link #measuredUntilMs()} everything, and until {@link #endMs()} the
- * users of a closed load leave.
+ * <p>Slots of nodes count through the groups: the first server of the first group has slot 0. A run has three phases:
+ * until {@link #measuredFromMs()} only failures are counted, apart from the others; until {@link #measuredUntilMs()}
+ * everything is measured; until {@link #endMs()} the users of a closed load leave.
  *
- * @param name as people type it, kebab-case
- * @param what is special about it, in one sentence
+ * @param name the name that people type, kebab-case
+ * @param what the special thing about it, in one sentence
  * @param servers in the order of their slots
  * @param warmUpMs before measuring begins; of a closed load from the moment the last user has come
- * @param measuredMs how long is measured
+ * @param measuredMs length of the measured time
  */
 public record Scenario(
         String name,
@@ -36,7 +36,7 @@ public record Scenario(
         Checks.aboveZero("measured", measuredMs);
     }
 
-    /** How many nodes there are. */
+    /** The number of nodes. */
     public int nodes() {
         return servers.stream().mapToInt(ServerGroup::count).sum();
     }
@@ -58,8 +58,9 @@ public record Scenario(
     }
 
     /**
-     * Requests per second that all nodes together can do at most: each is bound by its cores, its JDBC connections or its workers,
-     * whichever is first. Collections of the heap, antagonists and failures take from it and are not counted.
+     * Requests per second that all nodes together can do at most: each is bound by its cores, its JDBC connections or
+     * its workers, whichever is first. Collections of the heap, antagonists and failures take from it and are not
+     * counted.
      */
     public double capacityPerSecond() {
         return servers.stream()
@@ -122,17 +123,17 @@ public record Scenario(
         return new Scenario(name, what, servers, work, load, dispatchers, sampling, newWarmUpMs, newMeasuredMs);
     }
 
-    /** When measuring begins. */
+    /** The time when measuring begins. */
     public double measuredFromMs() {
         return load.rampMs() + warmUpMs;
     }
 
-    /** When measuring ends. */
+    /** The time when measuring ends. */
     public double measuredUntilMs() {
         return measuredFromMs() + measuredMs;
     }
 
-    /** When the last user has left and no request comes any more. */
+    /** The time when the last user has left and no request comes any more. */
     public double endMs() {
         return measuredUntilMs() + load.rampDownMs();
     }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Servers that are alike.
  *
- * <p>A request takes a worker for all its time in the server, first computes, then holds a connection to the database. One that finds
- * no worker waits in the queue; one that finds the queue full is refused.
+ * <p>A request takes a worker for all its time in the server, first computes, then holds a connection to the database.
+ * One that finds no worker waits in the queue; one that finds the queue full is refused.
  *
  * @param name of the group, for tables and errors
  * @param count servers
@@ -41,7 +41,7 @@ public record ServerGroup(
         List<Failing> failing,
         Habits habits) {
 
-    /** Who is served when more requests compute than there are cores. */
+    /** The order of service when more requests compute than there are cores. */
     public enum Order {
         /** All of them, with equal shares of all cores. */
         PROCESSOR_SHARING,

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a request needs.
+ * The work of a request.
  *
  * @param cpuMs processor time on a core of speed 1
  * @param jdbcMs time that it holds a connection to the database, after computing; constant 0 for none
  * @param networkMs on the way between dispatcher and server, each way
- * @param kinds of requests that need something else; the rest of the requests needs what is above
- * @param kindsOf what is of one kind
+ * @param kinds kinds of requests with other work; the rest of the requests have the work above
+ * @param kindsOf the unit that is of one kind
  */
 public record Work(Distribution cpuMs, Distribution jdbcMs, double networkMs, List<Kind> kinds, KindsOf kindsOf) {
 

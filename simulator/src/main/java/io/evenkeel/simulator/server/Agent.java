@@ -10,12 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the agent in a server says: the columns of a sample, derived as the real one derives them.
+ * The samples of the agent in a server: their columns, derived as the real agent derives them.
  *
  * <pre>
  * rates, RESPONSE_MS    windows that fade over 2 s;  THINK_MS over 30 s
  * CPU_SHARE, GC_SHARE   over the last second, the last two
- * D_cpu, D_jdbc, D_kept busy time over completions, all fading over 2 s of working time; unknown with fewer than 5 requests left
+ * D_cpu, D_jdbc, D_kept busy time over completions, all fading over 2 s of working time;
+ *                       unknown with fewer than 5 requests left
  * c                     cores * (1 - stolen) * (1 - GC_SHARE), at least what is used
  * R0 = SERVICE_MS       D_cpu + D_jdbc + D_kept
  * θ                     max(D_cpu / c, D_jdbc / J, R0 / W), in MEAN_SERVICE_MS;  u = X θ
@@ -25,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * All waits of a simulated request are known, so R0 needs no measured minimum. IN_FLIGHT are requests with a worker: a
  * filter in the application does not see the accept queue, but counts those that are parked; it does not see tunnels,
  * as an upgrade ends the request for it. MEMORY_SHARE is that of the heap, as the machine has no other use for memory;
- * IOWAIT_SHARE is 0, as it has no disk. A figure that is unknown is NaN. What is wrong with it, if anything, is an
- * {@link AgentFault}.
+ * IOWAIT_SHARE is 0, as it has no disk. A figure that is unknown is NaN. An {@link AgentFault} says what is wrong with
+ * the agent, if anything.
  */
 @SuppressWarnings("EnumOrdinal") // a row is an array by column
 final class Agent {

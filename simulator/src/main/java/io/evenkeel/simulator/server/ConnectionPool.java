@@ -23,7 +23,7 @@ final class ConnectionPool {
         }
     }
 
-    /** When the next connection comes back. */
+    /** The time when the next connection comes back. */
     double nextNs() {
         return holding.earliest();
     }

@@ -6,11 +6,11 @@ import io.evenkeel.simulator.scenario.ServerGroup.Order;
 /**
  * The cores of a server: tasks share them equally, and none uses more than one; or they serve in the order of arrival.
  *
- * <p>Progress is the work that a task which has been there all along would have had done to it. All tasks at work progress alike, at
- * {@code speed / slowness * min(1, free / tasks)}, so a task ends when progress has grown by its work, and the order
- * of ends never changes. First come first served is the same with no more tasks at work than there are cores. Free are
- * {@code cores * (1 - stolen)}: the system's scheduler lets a task have a core of its own as long as a neighbour
- * leaves one.
+ * <p>Progress is the work that a task which has been there all along would have had done to it. All tasks at work
+ * progress alike, at {@code speed / slowness * min(1, free / tasks)}, so a task ends when progress has grown by its
+ * work, and the order of ends never changes. First come first served is the same with no more tasks at work than there
+ * are cores. Free are {@code cores * (1 - stolen)}: the system's scheduler lets a task have a core of its own as long
+ * as a neighbour leaves one.
  */
 final class Cores {
 

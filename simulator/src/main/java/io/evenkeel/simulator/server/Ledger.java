@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator.server;
 
-/** What has happened in a server since its start, added up; read by its agent and for results. */
+/** The sums of what has happened in a server since its start; read by its agent and for results. */
 final class Ledger {
 
     /** Requests that got a worker. */

@@ -27,7 +27,7 @@ final class Neighbour {
         }
     }
 
-    /** When it next comes or goes. */
+    /** The time when it next comes or goes. */
     long nextNs() {
         return nextNs;
     }

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * is failing, new tasks get an error after a time and take no worker. While it pauses ({@link Spells}) nothing comes
  * out of it, and its agent is silent.
  *
- * <p>Whoever drives it calls {@link #advance} at {@link #nextNs}, before anything later. Costs O(log n) for each step of a task.
+ * <p>The caller must call {@link #advance} at {@link #nextNs}, before anything later. A step of a task costs O(log n).
  */
 public final class Server {
 
-    /** Hears of the ends of tasks; must not call back into the server but for a sample. */
+    /** Hears of the ends of tasks; must not call back into the server except for a sample. */
     public interface Ends {
 
         /** A task leaves the server, which still counts it: a sample taken now is one that its answer carries. */
@@ -59,7 +59,7 @@ public final class Server {
      * A server at time 0.
      *
      * @param number given back with every end
-     * @param inGroup how many servers of the group come before this one
+     * @param inGroup number of the group's servers that come before this one
      * @param random for the neighbour, and for slow times and pauses
      */
     public Server(int number, ServerGroup group, int inGroup, Tasks tasks, Ends ends, RandomGenerator random) {
@@ -80,7 +80,7 @@ public final class Server {
         foresee();
     }
 
-    /** When something happens next if nobody comes; {@link Long#MAX_VALUE} for never. */
+    /** The time when something happens next if no task comes; {@link Long#MAX_VALUE} for never. */
     public long nextNs() {
         return nextNs;
     }
@@ -251,7 +251,7 @@ public final class Server {
         return -1;
     }
 
-    /** Whether a request that arrives at a moment gets an error. */
+    /** True when a request that arrives at this moment gets an error. */
     public boolean isFailing(long atNs) {
         return errorAfterMs(atNs) >= 0;
     }
@@ -293,7 +293,7 @@ public final class Server {
      * Writes the sample of this moment: one number for each {@link Sample}, by its ordinal.
      *
      * @param sessions that are alive here
-     * @param from where in {@code row} the numbers begin
+     * @param from index in {@code row} at which the numbers begin
      * @return false when the agent says nothing
      */
     public boolean sample(int sessions, double[] row, int from, long atNs) {
@@ -311,7 +311,9 @@ public final class Server {
         return busy + queue.size();
     }
 
-    /** Share of the time until a moment in which the busiest of cores, connections and workers were in use, 0.0 to 1.0. */
+    /**
+     * Share of the time until a moment in which the busiest of cores, connections and workers were in use, 0.0 to 1.0.
+     */
     public double usedShare(long atNs) {
         pass(atNs);
         double ofCores = ledger.computedNs / group.cores();

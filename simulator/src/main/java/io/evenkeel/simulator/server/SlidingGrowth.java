@@ -2,7 +2,8 @@
 package io.evenkeel.simulator.server;
 
 /**
- * By how much counters have grown over about a span: since the youngest reading that is at least as old as it, or since the oldest that is kept.
+ * By how much counters have grown over about a span: since the youngest reading that is at least as old as it, or since
+ * the oldest that is kept.
  *
  * <p>Of readings that come thick and fast one in each sixteenth of the span is kept.
  */

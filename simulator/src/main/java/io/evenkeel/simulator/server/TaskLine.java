@@ -15,7 +15,7 @@ public final class TaskLine {
         return size == 0;
     }
 
-    /** How many wait. */
+    /** The number of tasks that wait. */
     public int size() {
         return size;
     }
@@ -58,7 +58,7 @@ public final class TaskLine {
         return task;
     }
 
-    /** Takes a task out wherever it stands; false when it is not there. O(n). */
+    /** Takes a task out of any place; false when it is not there. O(n). */
     public boolean cancel(int task) {
         int mask = tasks.length - 1;
         for (int k = 0; k < size; k++) {

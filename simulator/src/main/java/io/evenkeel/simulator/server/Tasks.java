@@ -5,9 +5,9 @@ import io.evenkeel.simulator.scenario.Kind.Stay;
 import java.util.Arrays;
 
 /**
- * What a server must know of each task, as columns by the task's number.
+ * The data that a server must know of each task, as columns by the task's number.
  *
- * <p>Numbers are given by whoever makes tasks and used again when a task is over.
+ * <p>The maker of tasks gives the numbers, and uses them again when a task is over.
  */
 public final class Tasks {
 
@@ -17,7 +17,7 @@ public final class Tasks {
     double[] staysNs = new double[64];
     /** The state meanwhile. */
     Stay[] stay = new Stay[64];
-    /** When the task got its worker. */
+    /** The time when the task got its worker. */
     long[] begunNs = new long[64];
 
     /** Says what a task needs that does not stay. */
@@ -26,12 +26,12 @@ public final class Tasks {
     }
 
     /**
-     * Says what a task needs.
+     * Sets the needs of a task.
      *
      * @param newCpuNs time on a core of speed 1
      * @param newJdbcNs time that it holds a connection afterwards; 0 for none
      * @param newStaysNs time that it stays after that; 0 for none
-     * @param newStay what it is meanwhile
+     * @param newStay its state meanwhile
      */
     public void set(int task, double newCpuNs, double newJdbcNs, double newStaysNs, Stay newStay) {
         if (task >= cpuNs.length) {

@@ -4,12 +4,12 @@ package io.evenkeel.simulator.study;
 import java.util.List;
 
 /**
- * What came out for a policy in a scenario with a number of users, over all seeds. All is of the time that is measured, without ramps and warm-up; times
- * are of requests that succeeded.
+ * The results of a policy in a scenario with a number of users, over all seeds. All figures are of the measured time,
+ * without ramps and warm-up; times are of requests that succeeded.
  *
  * @param users of a closed load; 0 when the load is open
  * @param policy as it was asked for
- * @param seeds runs that went into it
+ * @param seeds number of runs in it
  * @param requests of all runs together
  * @param failures of all runs together
  * @param failureShare failed requests of all, 0 to 1
@@ -46,7 +46,7 @@ public record Cell(
         verdicts = List.copyOf(verdicts);
     }
 
-    /** Whether no goal was missed. */
+    /** True when no goal was missed. */
     public boolean isHeld() {
         return verdicts.stream().allMatch(Verdict::isHeld);
     }

@@ -3,7 +3,7 @@ package io.evenkeel.simulator.study;
 
 import io.evenkeel.simulator.scenario.Scenario;
 
-/** What runs one simulation; called on many threads at once. */
+/** The runner of one simulation; called on many threads at once. */
 interface Engine {
 
     Figures run(Scenario scenario, PolicyChoice policy, long seed);
@@ -11,6 +11,6 @@ interface Engine {
     /** The most throughput and the least 99th percentile that any oracle reaches. */
     Reference reference(Scenario scenario, long seed);
 
-    /** What policies are compared with. */
+    /** The figures that policies are compared with. */
     record Reference(double throughputPerSecond, double p99Ms) {}
 }

@@ -14,7 +14,10 @@ public record Estimate(double mean, double plusMinus) {
 
     private static final double TAIL = 0.025;
 
-    /** The mean of independent runs and its interval, which holds for few runs as far as their figures are about normal; NaN of none. */
+    /**
+     * The mean of independent runs and its interval, which holds for few runs as far as their figures are about normal;
+     * NaN of none.
+     */
     public static Estimate of(double... values) {
         int count = values.length;
         double mean = Arrays.stream(values).average().orElse(Double.NaN);

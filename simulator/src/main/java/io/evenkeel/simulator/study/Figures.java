@@ -4,7 +4,8 @@ package io.evenkeel.simulator.study;
 import java.util.List;
 
 /**
- * What a study keeps of one run. All is of the time that is measured, without ramps and warm-up; times are of requests that succeeded.
+ * The figures that a study keeps of one run. All are of the measured time, without ramps and warm-up; times are of
+ * requests that succeeded.
  *
  * @param failureShare 0 to 1
  * @param shares of the answers by node, 0 to 1

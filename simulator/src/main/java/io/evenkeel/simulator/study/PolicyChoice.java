@@ -29,8 +29,8 @@ public record PolicyChoice(String written, Chooser chooser, Map<String, Double> 
     }
 
     /**
-     * Reads {@code headroom}, {@code fastest-response{window=5s}} or {@code fastest-response:window=5s}, values as in a configuration; or
-     * an {@link Oracle}'s label.
+     * Reads {@code headroom}, {@code fastest-response{window=5s}} or {@code fastest-response:window=5s}, values as in a
+     * configuration; or an {@link Oracle}'s label.
      *
      * @throws IllegalArgumentException saying what is wrong and what there is
      */

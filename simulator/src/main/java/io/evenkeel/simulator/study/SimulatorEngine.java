@@ -13,8 +13,8 @@ import java.util.List;
 final class SimulatorEngine implements Engine {
 
     /**
-     * The two that every scenario allows: the third keeps requests back for a free core, so it must not be used where servers wait for a
-     * database, and where it may be used it is still a policy that nobody can have.
+     * The two that every scenario allows: the third keeps requests back for a free core, so it must not be used where
+     * servers wait for a database, and where it may be used it is still a policy that nobody can have.
      */
     private static final List<Oracle> REFERENCES = List.of(Oracle.SHORTEST_EXPECTED_DELAY, Oracle.CENTRAL_QUEUE);
 

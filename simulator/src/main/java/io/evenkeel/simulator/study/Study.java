@@ -47,7 +47,8 @@ public record Study(List<ScenarioFile> scenarios, List<PolicyChoice> policies, i
     }
 
     /**
-     * Looks at the policies that the scenarios' files name, in their goals and among those told weights too, before anything runs.
+     * Looks at the policies that the scenarios' files name, in their goals and among those told weights too, before
+     * anything runs.
      *
      * @throws IllegalArgumentException when one is none, or there is nothing to run
      */

@@ -12,10 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What each server answered, period by period, in the run of a study's first seed: to see herds, oscillation and failures in time.
+ * The answers of each server, period by period, in the run of a study's first seed. They show herds, oscillation and
+ * failures in time.
  *
- * <p>CSV, one row for each period and server, and one with the server {@code all} that counts failures too. The runs are repeated for it,
- * which gives the same as before.
+ * <p>CSV, one row for each period and server, and one with the server {@code all} that counts failures too. The runs
+ * are repeated for it, which gives the same as before.
  */
 public final class Trace {
 

@@ -7,7 +7,7 @@ import java.math.MathContext;
 import java.util.Locale;
 
 /**
- * A goal beside what came out.
+ * A goal and the figure that was reached.
  *
  * @param value the figure that the goal is about
  */
@@ -15,7 +15,7 @@ public record Verdict(Goal goal, double value) {
 
     private static final MathContext DIGITS = new MathContext(5);
 
-    /** Whether the figure is on the right side of the bound. */
+    /** True when the figure is on the right side of the bound. */
     public boolean isHeld() {
         return goal.isHeldBy(value);
     }
@@ -31,7 +31,7 @@ public record Verdict(Goal goal, double value) {
         };
     }
 
-    /** To five digits, wherever they begin, so that a share above 0 never reads as 0. */
+    /** Rounds to five significant digits, so that a share above 0 never reads as 0. */
     private static String percent(double share) {
         double percent = Double.isFinite(share)
                 ? BigDecimal.valueOf(share * 100).round(DIGITS).doubleValue()

@@ -5,15 +5,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A closed network with one class of customers that visit its resources again and again: users between clicks, or requests that hold a
- * worker thread.
+ * A closed network with one class of customers that visit its resources again and again: users between clicks, or
+ * requests that hold a worker thread.
  *
- * <p>{@link #throughputsPerMs} is the exact solution, the same as that of exact mean value analysis, by convolution of logarithms: the
- * recursion of MVA for resources with several units loses all digits near saturation, this does not. Exact for exponential times, and for any times
- * at resources that are shared in equal parts or are delays ([L] chapters 6 and 8; Buzen 1973; Reiser and Lavenberg 1980).
+ * <p>{@link #throughputsPerMs} is the exact solution, the same as that of exact mean value analysis, by convolution of
+ * logarithms: the recursion of MVA for resources with several units loses all digits near saturation, this does not.
+ * Exact for exponential times, and for any times at resources that are shared in equal parts or are delays ([L]
+ * chapters 6 and 8; Buzen 1973; Reiser and Lavenberg 1980).
  *
- * <p>{@link #approximate} is Schweitzer's approximation for many customers, with Seidmann's split of a resource of c units into one c times as fast and a
- * delay; its throughput is some per cent too low around the knee, and right at both ends ([L] section 6.4.2).
+ * <p>{@link #approximate} is Schweitzer's approximation for many customers, with Seidmann's split of a resource of c
+ * units into one c times as fast and a delay; its throughput is some per cent too low around the knee, and right at
+ * both ends ([L] section 6.4.2).
  *
  * @param resources at least one of which is needed for some time
  */

@@ -4,13 +4,15 @@ package io.evenkeel.simulator.theory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A station that finishes μ(n) requests per millisecond while n are there: a birth-death process. Requests come as a Poisson stream, or from users who think
- * for an exponential time; at most so many share the station, the next ones wait in order, and beyond its room they are refused.
+ * A station that finishes μ(n) requests per millisecond while n are there: a birth-death process. Requests come as a
+ * Poisson stream, or from users who think for an exponential time; at most so many share the station, the next ones
+ * wait in order, and beyond its room they are refused.
  *
- * <p>With μ(n) = min(n, k)·μ it is M/M/k; with a constant μ and everybody sharing M/M/1-PS; with μ(n) the throughput of a network that holds n
- * requests it is that network's flow-equivalent server ([L] chapters 8 and 9). Shares of states, means and refusals are exact for the
- * process; percentiles follow one request through it (uniformisation of its jumps), exact where all that share do so in equal parts
- * and leave memoryless; greater stations are judged by {@link RoughSojourn}.
+ * <p>With μ(n) = min(n, k)·μ it is M/M/k; with a constant μ and everybody sharing M/M/1-PS; with μ(n) the throughput of
+ * a network that holds n requests it is that network's flow-equivalent server ([L] chapters 8 and 9). Shares of states,
+ * means and refusals are exact for the process; percentiles follow one request through it (uniformisation of its
+ * jumps), exact where all that share do so in equal parts and leave memoryless; greater stations are judged by
+ * {@link RoughSojourn}.
  *
  * <p>Its results are computed once and kept; several threads may ask at once.
  */
@@ -59,8 +61,8 @@ public final class FlowStation implements QueueModel {
      *
      * @param arrivalsPerMs λ, refused ones included, 0 or more
      * @param ratesPerMs μ(n) at index n from 1 on, above 0; the last one holds for every greater n; index 0 is not used
-     * @param sharers how many share it at most; the others wait; 1 or more
-     * @param room how many may be there, waiting ones included; {@code Integer.MAX_VALUE} = any number
+     * @param sharers most requests that share it; the others wait; 1 or more
+     * @param room most requests that may be there, waiting ones included; {@code Integer.MAX_VALUE} = any number
      */
     public static FlowStation open(double arrivalsPerMs, double[] ratesPerMs, int sharers, int room) {
         Check.notNegative("arrivalsPerMs", arrivalsPerMs);
@@ -73,8 +75,8 @@ public final class FlowStation implements QueueModel {
     }
 
     /**
-     * A station that users come to again and again; one who was refused thinks before the next try. Without refusals its throughput is that of exact
-     * mean value analysis.
+     * A station that users come to again and again; one who was refused thinks before the next try. Without refusals
+     * its throughput is that of exact mean value analysis.
      *
      * @param users 1 or more
      * @param thinkMs mean time from an answer or refusal to the same user's next request, above 0
@@ -131,7 +133,10 @@ public final class FlowStation implements QueueModel {
         return shares;
     }
 
-    /** What is asked for, of the highest rate it reaches; of users what they get through. Above 1 where many are refused. */
+    /**
+     * The demand as a share of the highest rate the station reaches; with users, their throughput as such a share. It
+     * is above 1 if many are refused.
+     */
     @Override
     public double utilizationShare() {
         return (users == 0 ? arrivalsPerMs : throughputPerMs()) / greatestPerMs();
@@ -194,7 +199,7 @@ public final class FlowStation implements QueueModel {
         return isGreat() ? rough().tailShare(Math.max(0, ms)) : sojourn().tailShare(Math.max(0, ms));
     }
 
-    /** Whether to follow a request through all states would take too long. */
+    /** True when following a request through all states would take too long. */
     private boolean isGreat() {
         int others = Math.min(Math.min(room, states.length), MOST_STATES);
         double ahead = Math.max(0, others - sharers);

@@ -2,10 +2,11 @@
 package io.evenkeel.simulator.theory;
 
 /**
- * M/G/1-PS: one processor that all requests present share in equal parts, Poisson arrivals. The mean, and the mean of requests of one size,
- * are exact for every distribution of sizes: 1/(μ−λ) and x/(1−ρ). [K2] section 4.4.
+ * M/G/1-PS: one processor that all requests present share in equal parts, Poisson arrivals. The mean, and the mean of
+ * requests of one size, are exact for every distribution of sizes: 1/(μ−λ) and x/(1−ρ). [K2] section 4.4.
  *
- * <p>Percentiles are those of exponential sizes, computed as in {@link FlowStation}: exact for M/M/1-PS, too high for sizes that vary less.
+ * <p>Percentiles are those of exponential sizes, computed as in {@link FlowStation}: exact for M/M/1-PS, too high for
+ * sizes that vary less.
  *
  * @param arrivalsPerMs λ, 0 or more
  * @param servicePerMs μ, above 0: how many requests it can do, one at a time

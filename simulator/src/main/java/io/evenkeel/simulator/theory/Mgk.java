@@ -2,12 +2,12 @@
 package io.evenkeel.simulator.theory;
 
 /**
- * G/G/k by Allen and Cunneen's approximation: the wait of M/M/k times (ca² + cs²)/2, the squared variations of the times between arrivals and
- * of the service times. Exact for M/M/k and for the mean of M/G/1; for M/G/k good to some per cent at high utilisation, worse for cs far
- * from 1 and many servers; first come first served. [A] section 5.5.
+ * G/G/k by Allen and Cunneen's approximation: the wait of M/M/k times (ca² + cs²)/2, the squared variations of the
+ * times between arrivals and of the service times. Exact for M/M/k and for the mean of M/G/1; for M/G/k good to some
+ * per cent at high utilisation, worse for cs far from 1 and many servers; first come first served. [A] section 5.5.
  *
- * <p>Percentiles are a further approximation: whoever waits (with Erlang's C) waits for an exponential time, and service times are gamma
- * distributed. Exact for M/M/k; a heavy tail of service times is not in it.
+ * <p>Percentiles are a further approximation: a request that waits (with Erlang's C) waits for an exponential time, and
+ * service times are gamma distributed. Exact for M/M/k; a heavy tail of service times is not in it.
  *
  * @param arrivalsPerMs λ of all servers together, 0 or more
  * @param servicePerMs μ of one server, above 0
@@ -36,7 +36,7 @@ public record Mgk(
         return new Mmk(arrivalsPerMs, servicePerMs, servers);
     }
 
-    /** What the wait of M/M/k is multiplied with, (ca² + cs²)/2. */
+    /** The factor of the wait of M/M/k, (ca² + cs²)/2. */
     public double factor() {
         return (arrivalVariation * arrivalVariation + serviceVariation * serviceVariation) / 2;
     }

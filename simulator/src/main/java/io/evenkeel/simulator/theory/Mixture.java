@@ -4,7 +4,8 @@ package io.evenkeel.simulator.theory;
 import java.util.List;
 
 /**
- * Queues beside each other, each with a fixed share of the requests, sent there by chance; seen as one. Exact when the parts are.
+ * Queues beside each other, each with a fixed share of the requests, sent there by chance; seen as one. Exact when the
+ * parts are.
  *
  * @param parts at least one
  */
@@ -13,7 +14,7 @@ public record Mixture(List<Part> parts) implements QueueModel {
     /**
      * One of the queues.
      *
-     * @param arrivalsPerMs what is sent there, refused ones included, 0 or more
+     * @param arrivalsPerMs rate of the requests sent there, refused ones included, 0 or more
      */
     public record Part(double arrivalsPerMs, QueueModel queue) {}
 

@@ -2,8 +2,8 @@
 package io.evenkeel.simulator.theory;
 
 /**
- * M/M/1: one server, Poisson arrivals, exponential service times, first come first served. Exact, percentiles too: the response time is
- * exponential with mean 1/(μ−λ). [P2] equations 2.6 to 2.9, [K1] section 3.2.
+ * M/M/1: one server, Poisson arrivals, exponential service times, first come first served. Exact, percentiles too: the
+ * response time is exponential with mean 1/(μ−λ). [P2] equations 2.6 to 2.9, [K1] section 3.2.
  *
  * @param arrivalsPerMs λ, 0 or more
  * @param servicePerMs μ, above 0
@@ -15,7 +15,9 @@ public record Mm1(double arrivalsPerMs, double servicePerMs) implements QueueMod
         Check.positive("servicePerMs", servicePerMs);
     }
 
-    /** The paper's M/M/1^k: k such servers, each with its own queue and a k-th of the arrivals, sent there by chance. */
+    /**
+     * The paper's M/M/1^k: k such servers, each with its own queue and a k-th of the arrivals, sent there by chance.
+     */
     public static Mm1 separate(double arrivalsPerMs, double servicePerMs, int servers) {
         Check.atLeast("servers", 1, servers);
         return new Mm1(arrivalsPerMs / servers, servicePerMs);

@@ -2,8 +2,8 @@
 package io.evenkeel.simulator.theory;
 
 /**
- * M/M/c/K: c workers, room for K requests waiting and served, whoever finds it full is refused. Exact; K = c is Erlang's B.
- * [K1] section 3.7, [A] section 5.2. It has a steady state at every load.
+ * M/M/c/K: c workers, room for K requests waiting and served; a request that finds it full is refused. Exact; K = c is
+ * Erlang's B. [K1] section 3.7, [A] section 5.2. It has a steady state at every load.
  *
  * @param arrivalsPerMs λ, refused ones included, 0 or more
  * @param servicePerMs μ of one worker, above 0

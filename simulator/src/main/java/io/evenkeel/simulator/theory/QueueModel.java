@@ -4,7 +4,10 @@ package io.evenkeel.simulator.theory;
 /** A system in steady state that requests come to, spend time in and leave. */
 public interface QueueModel {
 
-    /** Share of its greatest throughput that is asked for, ρ; 1 and more mean that it is overloaded and has no steady state. */
+    /**
+     * Share of its greatest throughput that is asked for, ρ; 1 and more mean that it is overloaded and has no steady
+     * state.
+     */
     double utilizationShare();
 
     /** Mean response time, waiting included, in milliseconds; infinite when overloaded. */
@@ -19,7 +22,8 @@ public interface QueueModel {
     }
 
     /**
-     * The response time that a share of the requests does not exceed, milliseconds; found by bisection of {@link #tailShare}.
+     * The response time that a share of the requests does not exceed, milliseconds; found by bisection of
+     * {@link #tailShare}.
      *
      * @param share between 0 and 1, both excluded
      */

@@ -4,9 +4,9 @@ package io.evenkeel.simulator.theory;
 /**
  * Something of which each request needs some time: processors, a pool of connections, or nothing but time.
  *
- * @param name how people call it
+ * @param name its name for people
  * @param demandMs D, time each request needs of one of its units, milliseconds; 0 = it needs none
- * @param units how many requests it works on at once; {@link #DELAY} = any number, nobody ever waits
+ * @param units most requests it works on at once; {@link #DELAY} = any number, none ever waits
  */
 public record Resource(String name, double demandMs, int units) {
 
@@ -18,7 +18,7 @@ public record Resource(String name, double demandMs, int units) {
         Check.atLeast("units", 1, units);
     }
 
-    /** What one request keeps the whole resource busy for, D/c, milliseconds; 0 for a delay. */
+    /** The time for which one request keeps the whole resource busy, D/c, milliseconds; 0 for a delay. */
     public double bottleneckMs() {
         return units == DELAY ? 0 : demandMs / units;
     }

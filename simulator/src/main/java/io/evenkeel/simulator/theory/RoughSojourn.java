@@ -4,9 +4,10 @@ package io.evenkeel.simulator.theory;
 import org.apache.commons.numbers.gamma.RegularizedGamma;
 
 /**
- * The way of one request through a {@link FlowStation} that is too great to be followed jump by jump: a wait, gamma distributed with the mean and the
- * variance it has over all states that a request may find, and an exponential time among the sharers. Exact for one queue of exponential servers; else an
- * approximation that treats the sharers as if they did not disturb each other.
+ * The way of one request through a {@link FlowStation} that is too great to be followed jump by jump: a wait, gamma
+ * distributed with the mean and the variance it has over all states that a request may find, and an exponential time
+ * among the sharers. Exact for one queue of exponential servers; else an approximation that treats the sharers as if
+ * they did not disturb each other.
  */
 final class RoughSojourn {
 

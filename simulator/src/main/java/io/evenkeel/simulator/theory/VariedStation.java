@@ -2,14 +2,15 @@
 package io.evenkeel.simulator.theory;
 
 /**
- * A {@link FlowStation} whose requests vary more or less than exponential ones: what it adds to the time alone is multiplied with a factor, as Allen and Cunneen
- * do, and the time alone is gamma distributed. An approximation; refusals stay those of the station. Where the bottleneck is a shared processor the
- * factor is 1: what everybody shares in equal parts does not ask how much work varies.
+ * A {@link FlowStation} whose requests vary more or less than exponential ones: what it adds to the time alone is
+ * multiplied with a factor, as Allen and Cunneen do, and the time alone is gamma distributed. An approximation;
+ * refusals stay those of the station. Where the bottleneck is a shared processor the factor is 1: equal shares of a
+ * processor do not depend on how much the work varies.
  *
  * @param station with exponential times
  * @param aloneMs mean time of a request that meets no other, above 0
- * @param parallelism from how many requests on a further one waits
- * @param factor what waits are multiplied with, 0 or more
+ * @param parallelism number of requests from which on a further one waits
+ * @param factor the factor of waits, 0 or more
  * @param variation standard deviation / mean of the time alone
  */
 public record VariedStation(FlowStation station, double aloneMs, int parallelism, double factor, double variation)

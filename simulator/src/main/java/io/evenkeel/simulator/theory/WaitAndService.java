@@ -4,8 +4,9 @@ package io.evenkeel.simulator.theory;
 import org.apache.commons.numbers.gamma.RegularizedGamma;
 
 /**
- * A response time put together of a wait, which is none for most and exponential for the others, and a gamma distributed service time. Exact for M/M/k;
- * else an approximation that knows no tail heavier than the gamma distribution's.
+ * A response time put together of a wait, which is none for most and exponential for the others, and a gamma
+ * distributed service time. Exact for M/M/k; else an approximation that knows no tail heavier than the gamma
+ * distribution's.
  *
  * @param waitShare share of the requests that wait, 0 to 1
  * @param waitMs mean wait of all requests; infinite when overloaded

@@ -16,9 +16,10 @@ final class ArrivalProcessTest {
     private static final long SEED = 5;
 
     /**
-     * The time of n independent gaps has a standard error of variation / sqrt(n) of its mean, and five of them are allowed: 5 / 447 = 0.0112 at
-     * variation 1. The MMPP: counts over a long time t have a variance of λt + 2 (λ1 - λ2)² p q t τ with τ = 1 / (1/10 + 1/2) s; at 200/s
-     * with levels 165.5 and 372.4, p q = 5/36: λ + 2 · 42 800 · 0.139 · 1.667 = 20 000 t, t = 1000 s: sd 4 470 of 200 000, five are 0.112.
+     * The time of n independent gaps has a standard error of variation / sqrt(n) of its mean, and five of them are
+     * allowed: 5 / 447 = 0.0112 at variation 1. The MMPP: counts over a long time t have a variance of λt + 2 (λ1 -
+     * λ2)² p q t τ with τ = 1 / (1/10 + 1/2) s; at 200/s with levels 165.5 and 372.4, p q = 5/36: λ + 2 · 42 800 ·
+     * 0.139 · 1.667 = 20 000 t, t = 1000 s: sd 4 470 of 200 000, five are 0.112.
      */
     @ParameterizedTest
     @CsvSource(
@@ -56,8 +57,9 @@ final class ArrivalProcessTest {
     }
 
     /**
-     * A level of 0 for 1 s and of 2 for 1 s at a mean rate of 100/s is 200/s in bursts: gaps of 5 ms inside a burst, a pause of at least
-     * none and 1 s on average after about 200 of them. A Poisson process has gaps above 100 ms with probability e^-10.
+     * A level of 0 for 1 s and of 2 for 1 s at a mean rate of 100/s is 200/s in bursts: gaps of 5 ms inside a burst, a
+     * pause of at least none and 1 s on average after about 200 of them. A Poisson process has gaps above 100 ms with
+     * probability e^-10.
      */
     @Test
     void modulatedArrivalsComeInBursts() {

@@ -124,7 +124,10 @@ class DispatcherTest {
         assertThat(codel.nextLookNs(303 * MS)).isEqualTo(Long.MAX_VALUE);
     }
 
-    /** Of 20 requests 4 are within the share of 20 %, and 10 within the reserve of a second; no request is tried a third time. */
+    /**
+     * Of 20 requests 4 are within the share of 20 %, and 10 within the reserve of a second; no request is tried a third
+     * time.
+     */
     @Test
     void refusedRequestGoesToAnotherNodeWithinTheBudget() {
         Dispatcher retrying =

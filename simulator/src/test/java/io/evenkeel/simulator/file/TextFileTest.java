@@ -37,7 +37,10 @@ class TextFileTest {
                 .hasMessage("line 2, column 12 is not UTF-8, which begins with the octet 0xE9; save the file as UTF-8");
     }
 
-    /** A column is a character that people see, however many octets and chars it has; half of one at the end is no text either. */
+    /**
+     * A column is a character that people see, however many octets and chars it has; half of one at the end is no text
+     * either.
+     */
     @Test
     void columnsAreCharacters() throws IOException {
         Path file = folder.resolve("cut");

@@ -202,7 +202,10 @@ class HeadroomPolicyTest {
         assertThat(trial.counts(20)).containsExactly(0, 20);
     }
 
-    /** 12 workers, 300 long polls in flight of which none holds a worker; after ten samples less than one of them counts. */
+    /**
+     * 12 workers, 300 long polls in flight of which none holds a worker; after ten samples less than one of them
+     * counts.
+     */
     @Test
     void tasksThatHoldNoWorkerAreNoWork() {
         teach(0, 10);
@@ -361,7 +364,10 @@ class HeadroomPolicyTest {
         }
     }
 
-    /** 12 workers and 300 tunnels: the node counts as idle, and the 101 teaches its speed, the length of the tunnel does not. */
+    /**
+     * 12 workers and 300 tunnels: the node counts as idle, and the 101 teaches its speed, the length of the tunnel does
+     * not.
+     */
     @Test
     void tunnelsAreNoWork() {
         teach(0, 10);
@@ -560,7 +566,10 @@ class HeadroomPolicyTest {
         assertThat(trial.score(0)).isEqualTo(10 * (1 + others) * (1 + others), EXACT);
     }
 
-    /** Equal shares: D comes to 2, and what this dispatcher sends the other one sends too. ω comes to 2 at an own share of 0.5. */
+    /**
+     * Equal shares: D comes to 2, and what this dispatcher sends the other one sends too. ω comes to 2 at an own share
+     * of 0.5.
+     */
     @Test
     void whereSamplesAreOldWhenTheyComeOthersAreTakenToSendAsMuch() {
         teach(0, 10);
@@ -598,7 +607,10 @@ class HeadroomPolicyTest {
         assertThat(trial.score(0)).as("own 6 * 2, others 4").isEqualTo(10 * 17 * 17, within(2.0));
     }
 
-    /** Every fifth task fails, as in overload, where servers refuse some: that is what limits are for, and no reason to keep tasks back. */
+    /**
+     * Every fifth task fails, as in overload, where servers refuse some: that is what limits are for, and no reason to
+     * keep tasks back.
+     */
     @Test
     void aNodeThatAnswersMostIsNotWaitedOut() {
         teach(0, 10);
@@ -611,7 +623,9 @@ class HeadroomPolicyTest {
         assertThat(trial.choose()).isZero();
     }
 
-    /** B is at its limit of 5 tasks and A free: one failure is no reason to wait, twelve are, and not when B is vetoed. */
+    /**
+     * B is at its limit of 5 tasks and A free: one failure is no reason to wait, twelve are, and not when B is vetoed.
+     */
     @Test
     void waitsForASoundNodeRatherThanTakeOneThatFailsAll() {
         teach(0, 10);

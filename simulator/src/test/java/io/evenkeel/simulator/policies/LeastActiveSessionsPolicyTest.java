@@ -21,7 +21,10 @@ class LeastActiveSessionsPolicyTest {
         return trial.report(slot);
     }
 
-    /** Paper 5's s = 3.5 ms: 200/s (0.0165 + 0.9835) s are 200 sessions of 1 / 0.0035 s = 286; 150 of a node of half the speed are more. */
+    /**
+     * Paper 5's s = 3.5 ms: 200/s (0.0165 + 0.9835) s are 200 sessions of 1 / 0.0035 s = 286; 150 of a node of half the
+     * speed are more.
+     */
     @Test
     void choosesTheLeastShareOfWhatTheNodeCanCarry() {
         report(trial, 0, 200, 16.5, 983.5, 3.5);

@@ -38,8 +38,8 @@ class LeastUtilizationPolicyTest {
     }
 
     /**
-     * Little: 100/s, each for 50 ms and 950 ms of thinking, are 100 sessions, each 0.5 / 100 = 0.005 of A; B's 50 are 0.0102 each. Tasks that
-     * A's sessions have in flight just then tell nothing.
+     * Little: 100/s, each for 50 ms and 950 ms of thinking, are 100 sessions, each 0.5 / 100 = 0.005 of A; B's 50 are
+     * 0.0102 each. Tasks that A's sessions have in flight just then tell nothing.
      */
     @Test
     void addsTheMeanShareOfASessionWhereSessionsArePlaced() {

@@ -82,7 +82,7 @@ final class Trial {
         return letters.toString();
     }
 
-    /** How often each node is chosen in so many choices. */
+    /** The number of times each node is chosen in so many choices. */
     int[] counts(int choices) {
         int[] counts = new int[nodes.slots()];
         for (int i = 0; i < choices; i++) {

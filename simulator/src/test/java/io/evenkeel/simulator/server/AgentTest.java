@@ -11,12 +11,12 @@ import io.evenkeel.simulator.scenario.ServerGroup.Order;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the agent of a simulated server says. */
+/** The samples of the agent in a simulated server. */
 class AgentTest {
 
     /**
-     * 50 tasks a second of 8 ms CPU and 80 ms of one of 10 connections: R0 = 88, θ = max(8 / 1, 80 / 10, 88 / 12) = 8, so k = 11, 125 a second
-     * and u = 0.4; four of them are there at a time.
+     * 50 tasks a second of 8 ms CPU and 80 ms of one of 10 connections: R0 = 88, θ = max(8 / 1, 80 / 10, 88 / 12) = 8,
+     * so k = 11, 125 a second and u = 0.4; four of them are there at a time.
      */
     @Test
     void utilisationLawGivesParallelism() {

@@ -12,7 +12,7 @@ import io.evenkeel.simulator.scenario.ServerGroup.Order;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of tasks in a server, step by step. */
+/** The course of tasks in a server, step by step. */
 class ServerTest {
 
     /** Alone for 5 ms, then shared: 0 has 5 ms left, which take 10. Then 1 is alone with 5 ms left. */
@@ -66,7 +66,10 @@ class ServerTest {
         assertThat(drive.ends).containsExactly("0 ok 51", "2 ok 56", "3 ok 61", "1 ok 71");
     }
 
-    /** 33 MB garbage a task, 10 live and 5 for each task: the third makes it 66 + 15 of 80, and waits 4 + 0.1 · 15 = 5.5 ms. */
+    /**
+     * 33 MB garbage a task, 10 live and 5 for each task: the third makes it 66 + 15 of 80, and waits 4 + 0.1 · 15 = 5.5
+     * ms.
+     */
     @Test
     void collectionStopsTheServer() {
         Heap heap = new Heap(80, 10, 5, 33, 1, 4, 0.1);

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 
 class StudyTest {
 
-    /** Throughput is 100 with seed 1, 110 with seed 2 and so on, 1 less under round robin; the oracle has 10 more than that. */
+    /**
+     * Throughput is 100 with seed 1, 110 with seed 2 and so on, 1 less under round robin; the oracle has 10 more than
+     * that.
+     */
     private static final Engine TYPED = new Engine() {
         @Override
         public Figures run(Scenario scenario, PolicyChoice policy, long seed) {

@@ -10,12 +10,15 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Closed networks against a textbook's example, the recursion of mean value analysis, all states one by one, and the bounds. */
+/**
+ * Closed networks against a textbook's example, the recursion of mean value analysis, all states one by one, and the
+ * bounds.
+ */
 class ClosedNetworkTest {
 
     /**
-     * [L] section 6.4: CPU 0.605 s, two disks 2.1 and 1.35 s, think time 15 s and 3 users; the book's table ends at X = 0.152/s and R = 4.74 s
-     * there (table 6.2, exact solution).
+     * [L] section 6.4: CPU 0.605 s, two disks 2.1 and 1.35 s, think time 15 s and 3 users; the book's table ends at X =
+     * 0.152/s and R = 4.74 s there (table 6.2, exact solution).
      */
     @Test
     void solvesTheBooksExample() {
@@ -83,7 +86,10 @@ class ClosedNetworkTest {
         assertThat(network.throughputsPerMs(users)[users]).isCloseTo(done / sum, within(1e-12));
     }
 
-    /** X ≤ min(1/θ, N/(R0+Z)), never falling in N, and 1/θ in the end; Schweitzer within 10 % between. 200 networks of one seed. */
+    /**
+     * X ≤ min(1/θ, N/(R0+Z)), never falling in N, and 1/θ in the end; Schweitzer within 10 % between. 200 networks of
+     * one seed.
+     */
     @Test
     void keepsTheBounds() {
         SplittableRandom random = new SplittableRandom(11);
@@ -103,7 +109,7 @@ class ClosedNetworkTest {
         }
     }
 
-    /** Where the recursion for several units loses its digits: 64 processors, near saturation. */
+    /** A case in which the recursion for several units loses its digits: 64 processors, near saturation. */
     @Test
     void manyUnitsNearSaturationKeepTheirDigits() {
         double[] throughputs = new ClosedNetwork(List.of(

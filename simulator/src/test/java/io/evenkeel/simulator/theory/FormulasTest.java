@@ -53,7 +53,10 @@ class FormulasTest {
         }
     }
 
-    /** Halfin and Whitt: with k = a + β√a lines C tends to 1 / (1 + β Φ(β)/φ(β)); 0.2234 for β = 1. Off by less than 1/√k. */
+    /**
+     * Halfin and Whitt: with k = a + β√a lines C tends to 1 / (1 + β Φ(β)/φ(β)); 0.2234 for β = 1. Off by less than
+     * 1/√k.
+     */
     @Test
     void manyLinesNeitherOverflowNorLoseDigits() {
         double offered = 1_000_000;
@@ -122,7 +125,9 @@ class FormulasTest {
         assertThat(general.percentileMs(0.99)).isCloseTo(exact.percentileMs(0.99), within(0.01));
     }
 
-    /** M/D/2 at ρ = 0.8 waits 0.9 service times exactly (tables of Hillier and Yu: Lq = 1.442); the approximation 0.889. */
+    /**
+     * M/D/2 at ρ = 0.8 waits 0.9 service times exactly (tables of Hillier and Yu: Lq = 1.442); the approximation 0.889.
+     */
     @Test
     void constantTimesAtTwoServersAreNearTheTables() {
         assertThat(1.6 * Mgk.poisson(1.6, 1, 2, 0).waitMs()).isCloseTo(1.442, within(0.03));
@@ -153,7 +158,9 @@ class FormulasTest {
         }
     }
 
-    /** Great stations: 600 servers with room for 300 more are near M/M/k, and overloaded ones wait for the whole queue. */
+    /**
+     * Great stations: 600 servers with room for 300 more are near M/M/k, and overloaded ones wait for the whole queue.
+     */
     @Test
     void greatStationsAreJudgedQuickly() {
         double[] rates = new double[601];
@@ -199,7 +206,9 @@ class FormulasTest {
                 .isBetween(new Mmk(1.6, 1, 2).meanMs(), Mm1.separate(1.6, 1, 2).meanMs());
     }
 
-    /** More load never helps, more servers never harm, a higher percentile is never shorter: 300 systems of one seed. */
+    /**
+     * More load never helps, more servers never harm, a higher percentile is never shorter: 300 systems of one seed.
+     */
     @Test
     void answersAreMonotone() {
         SplittableRandom random = new SplittableRandom(20);

@@ -4,11 +4,11 @@ package io.evenkeel.simulator.scenario.file;
 /**
  * A figure of a policy that must not be on the wrong side of a bound.
  *
- * @param policy whose figure, by name
+ * @param policy name of the policy that the figure is of
  */
 public record Goal(String policy, Figure figure, double bound) {
 
-    /** What a goal is about. */
+    /** The figure that a goal is about. */
     public enum Figure {
         /** Failed requests as a share of all, 0 to 1; at most. */
         FAILURES("failures", true),
@@ -36,7 +36,7 @@ public record Goal(String policy, Figure figure, double bound) {
         }
     }
 
-    /** Whether a figure keeps to the bound; one that is not a number does not. */
+    /** True when a figure keeps to the bound; one that is not a number does not. */
     public boolean isHeldBy(double value) {
         return figure.isCeiling() ? value <= bound : value >= bound;
     }

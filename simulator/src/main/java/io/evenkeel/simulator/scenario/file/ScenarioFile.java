@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A scenario as it stands in a file.
  *
- * @param policies compared when nobody says which; as in {@code --policy}
+ * @param policies the policies to compare unless others are named; as in {@code --policy}
  * @param weighted policies that are told the servers' weights; null when all are
- * @param goals what must hold for policies that were run
+ * @param goals conditions that must hold for policies that were run
  * @param text the file, for people to copy
  */
 public record ScenarioFile(
@@ -32,7 +32,10 @@ public record ScenarioFile(
         return new ScenarioFile(scenario, policies, weighted, other, text);
     }
 
-    /** What a policy is shown, by name: the scenario, without weights when it is not told them. */
+    /**
+     * The scenario as shown to a policy of this name: the scenario itself, or without weights if the policy is not told
+     * them.
+     */
     public Scenario scenarioFor(String policy) {
         return weighted == null || weighted.contains(policy) ? scenario : scenario.withoutWeights();
     }

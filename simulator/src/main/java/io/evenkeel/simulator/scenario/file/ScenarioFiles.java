@@ -51,10 +51,10 @@ public final class ScenarioFiles {
     }
 
     /**
-     * What someone means: a name, {@code all}, a glob over the names such as {@code jqostd-*}, or the path of a file, which has a slash
-     * or ends in {@code .yaml} or {@code .yml}.
+     * The scenarios that a word means: a name, {@code all}, a glob over the names such as {@code jqostd-*}, or the path
+     * of a file, which has a slash or ends in {@code .yaml} or {@code .yml}.
      *
-     * @throws IllegalArgumentException when a word that is no path names no scenario
+     * @throws IllegalArgumentException when a word that is not a path names no scenario
      * @throws ScenarioException when a file is not there or wrong
      */
     public static List<ScenarioFile> named(String word) {
@@ -75,7 +75,9 @@ public final class ScenarioFiles {
         return found;
     }
 
-    /** Whether a name, a glob or {@code all} means a scenario; of a glob's signs only stars and question marks count. */
+    /**
+     * True when a name, a glob or {@code all} means a scenario; of a glob's signs only stars and question marks count.
+     */
     static boolean fits(String word, String name) {
         String glob = word.equals("all") ? "*" : word.replaceAll("[{\\[\\\\]", "\\\\$0");
         return FileSystems.getDefault().getPathMatcher("glob:" + glob).matches(Path.of(name));

@@ -23,7 +23,8 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
- * Keys with values at a place of a file. Reading a key makes it a known one; {@link #build} refuses those that nobody knew.
+ * Keys with values at a place of a file. Reading a key makes it a known one; {@link #build} refuses those that nobody
+ * knew.
  *
  * <p>Every method throws {@link ScenarioException} with the place. One thread.
  */
@@ -206,7 +207,8 @@ final class Section {
     /**
      * Makes what the section describes.
      *
-     * @param maker may throw {@link IllegalArgumentException}, which is shown at the key that its message names, or here
+     * @param maker may throw {@link IllegalArgumentException}, which is shown at the key that its message names, or
+     *     here
      */
     <T> T build(Supplier<T> maker) {
         T made;
