@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A user's handle on the agent of this JVM: a web application's, or that of {@code -javaagent}.
  *
- * <p>Safe for every thread. The agent runs as long as a handle is open, in the class loader of one of them; see the package's Javadoc. Nothing
- * here throws or waits for anything but a moment.
+ * <p>Safe for every thread. The agent runs as long as a handle is open, in the class loader of one of them; see the
+ * package's Javadoc. Nothing here throws or waits for anything but a moment.
  */
 public final class Agent implements AutoCloseable {
 
@@ -38,7 +38,8 @@ public final class Agent implements AutoCloseable {
      * is none, and while it has been carried already. A new one comes an interval after one that was carried, so there
      * are ten a second at most (the first paper, NMAW-03b).
      *
-     * <p>For the path of every request: a few reads and a write, no garbage. Asking keeps the reports coming, every interval.
+     * <p>For the path of every request: a few reads and a write, no garbage. Asking keeps the reports coming, every
+     * interval.
      *
      * @param nowNs {@link System#nanoTime}
      */
@@ -53,7 +54,7 @@ public final class Agent implements AutoCloseable {
     }
 
     /**
-     * Takes a report that was due; whoever gets it lets an answer carry it.
+     * Takes a report that was due. The caller that gets it lets an answer carry it.
      *
      * @return false when another answer was faster
      */
@@ -78,7 +79,9 @@ public final class Agent implements AutoCloseable {
         meeting.draining().set(draining);
     }
 
-    /** Gives the handle back; the agent ends, or moves to another class loader, with the last one of its class loader. */
+    /**
+     * Gives the handle back; the agent ends, or moves to another class loader, with the last one of its class loader.
+     */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {

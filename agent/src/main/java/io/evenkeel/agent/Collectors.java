@@ -11,7 +11,10 @@ import io.evenkeel.agent.system.SystemCollectors;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which collectors make up a sample, in the order in which they are called: each may read what those before it have set. */
+/**
+ * The collectors that make up a sample, in the order in which they are called: each may read the figures that those
+ * before it have set.
+ */
 final class Collectors {
 
     /** R0 is what a tenth of the requests among few stays below. */

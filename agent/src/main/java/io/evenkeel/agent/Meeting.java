@@ -12,10 +12,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the agents of one JVM meet, each loaded by another class loader. What is in it is listed in the package's Javadoc.
+ * The place where the agents of one JVM meet, each loaded by another class loader. The package's Javadoc lists its
+ * content.
  *
- * <p>Only classes of {@code java.base} are in the shared map, so it keeps no class loader alive but through what its users have put in and take
- * out again when they close. It stays when the last one has gone, for whoever comes next.
+ * <p>Only classes of {@code java.base} are in the shared map, so only entries of its users keep a class loader alive,
+ * and users take them out again when they close. It stays when the last user has gone, for the next one.
  */
 final class Meeting {
 

@@ -7,8 +7,8 @@ import io.evenkeel.agent.settings.AgentSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class loader's claim to own the agent of the JVM: a thread that waits for the permit of the {@link Meeting}, works while it has it and
- * gives it on when the last user leaves.
+ * This class loader's claim to own the agent of the JVM: a thread that waits for the permit of the {@link Meeting},
+ * works while it has it and gives it on when the last user leaves.
  */
 final class Ownership {
 

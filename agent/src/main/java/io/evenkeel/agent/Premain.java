@@ -7,10 +7,11 @@ import java.lang.instrument.Instrumentation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where {@code -javaagent:evenkeel-agent.jar=key=value,…} begins, or attaching to a running JVM.
+ * The entry point of {@code -javaagent:evenkeel-agent.jar=key=value,…}, and of attaching to a running JVM.
  *
- * <p>No class is changed. Before the server has started only a daemon thread is: whoever touches {@code java.util.logging} or the platform's MBean server
- * here keeps WildFly from starting, and a failure must not keep any server from it. So whatever goes wrong is said and that is all.
+ * <p>No class is changed. Before the server has started there is only a daemon thread: code here that touches
+ * {@code java.util.logging} or the platform's MBean server keeps WildFly from starting. A failure must not keep any
+ * server from starting either, so it is only reported.
  */
 public final class Premain {
 

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The agent while this class loader owns it.
  *
- * <p>The thread that calls {@link #run} is the sampling thread. It takes a sample every interval while a filter asks for load reports, once a second
- * otherwise, and at once when somebody wants a page and the last sample is older than an interval.
+ * <p>The thread that calls {@link #run} is the sampling thread. It takes a sample every interval while a filter asks
+ * for load reports, once a second otherwise, and at once when somebody wants a page and the last sample is older than
+ * an interval.
  */
 final class RunningAgent implements Pages {
 
@@ -122,7 +123,7 @@ final class RunningAgent implements Pages {
         }
     }
 
-    /** Waits until so long after a moment, whoever asks. */
+    /** Waits until a time after a moment has passed, even if a report is asked for. */
     private void rest(long sinceNs, long restNs) {
         long leftNs = restNs - (System.nanoTime() - sinceNs);
         while (leftNs > 0 && !thread.isInterrupted()) {

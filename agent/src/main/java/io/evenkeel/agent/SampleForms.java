@@ -30,7 +30,7 @@ final class SampleForms {
         this.header = settings.header();
     }
 
-    /** The value of the header that answers carry; null when they shall carry none. */
+    /** The value of the header that answers carry; null when they carry none. */
     @Nullable
     String report() {
         return header.equals("off")
@@ -42,7 +42,7 @@ final class SampleForms {
      * The sample as a page; null while there is none.
      *
      * @param form {@code json}, {@code html} or {@code orca}
-     * @param server what the app server is, for people; empty when unknown
+     * @param server the name of the app server, for people; empty when unknown
      * @param pools its JDBC pools, for people
      */
     @Nullable

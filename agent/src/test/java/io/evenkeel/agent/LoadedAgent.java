@@ -25,7 +25,7 @@ final class LoadedAgent implements AutoCloseable {
         handle = (AutoCloseable) agentClass.getMethod("start", settingsClass).invoke(null, settings);
     }
 
-    /** What this user is shown as the page of the JVM's agent. */
+    /** The page of the JVM's agent as this user sees it. */
     @Nullable
     String page() throws ReflectiveOperationException {
         Method page = handle.getClass().getMethod("page", String.class);

@@ -17,7 +17,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The jar as {@code -javaagent} of a program that would show at once if the agent touched what servers set up themselves. */
+/**
+ * The jar as {@code -javaagent} of a program that would show at once if the agent touched what servers set up
+ * themselves.
+ */
 final class PremainIT {
 
     private static final Pattern ANSWERS = Pattern.compile("answers at http://127\\.0\\.0\\.1:([0-9]+)/state");

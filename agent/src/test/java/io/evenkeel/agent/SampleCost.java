@@ -10,8 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Prints what a sample costs: processor time and octets of garbage of the sampling thread, mean of some thousand samples, every tenth of a second by
- * the clock that the collectors are given. {@code bench/agent-cost} runs it, with an app server's jars in front if one is to be watched.
+ * Prints what a sample costs: processor time and octets of garbage of the sampling thread, mean of some thousand
+ * samples, every tenth of a second by the clock that the collectors are given. {@code bench/agent-cost} runs it, with
+ * an app server's jars in front if one is to be watched.
  */
 final class SampleCost {
 

@@ -20,7 +20,7 @@ public interface Collector {
      */
     void collect(NodeSample into, long nowNs) throws Exception;
 
-    /** What it is called in the log. */
+    /** The name of the collector in the log. */
     default String title() {
         return getClass().getSimpleName();
     }

@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The way to the MBean server of this JVM, which must not be created too early.
  *
- * <p>WildFly, Liberty and GlassFish put an MBean server of their own in the platform's place while they start; whoever asks for the platform's
- * before that spoils it. So an agent that was there before the server takes what the server has created, and creates one only after
- * {@value #PATIENCE_SECONDS} seconds, when no server can still be about to. Safe for every thread.
+ * <p>WildFly, Liberty and GlassFish put an MBean server of their own in the platform's place while they start. A
+ * request for the platform's MBean server before that spoils it. So an agent that was there before the server takes the
+ * one that the server has created. It creates one only after {@value #PATIENCE_SECONDS} seconds, when no server can
+ * still be about to. Safe for every thread.
  */
 public final class MBeanAccess {
 

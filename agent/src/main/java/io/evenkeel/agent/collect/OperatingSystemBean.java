@@ -9,8 +9,8 @@ import java.lang.management.OperatingSystemMXBean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number of Java's operating system bean that only {@code com.sun.management} has, asked for without a link to that package: module systems of
- * app servers do not show it to applications.
+ * A number of Java's operating system bean that only {@code com.sun.management} has, asked for without a link to that
+ * package: module systems of app servers do not show it to applications.
  *
  * <p>Asks the bean itself and no MBean server, so it is safe before the server has started. No garbage of its own.
  */

@@ -12,9 +12,10 @@ import java.util.function.LongSupplier;
 /**
  * Takes samples with its collectors and keeps the last one.
  *
- * <p>{@link #take} belongs to one thread. Everybody may {@link #read} what it took last, or ask for something {@link #fresh} and wait for it. Two
- * samples are used in turn, so a reader never sees a half-filled one and a collector that hangs holds up nobody: readers then get the old
- * sample, whose clock and sequence say how old it is. A sample with nothing but present figures makes no garbage.
+ * <p>{@link #take} belongs to one thread. Everybody may {@link #read} what it took last, or ask for something
+ * {@link #fresh} and wait for it. Two samples are used in turn, so a reader never sees a half-filled one and a
+ * collector that hangs holds up nobody: readers then get the old sample, whose clock and sequence say how old it is. A
+ * sample with nothing but present figures makes no garbage.
  */
 public final class Sampler {
 
@@ -84,7 +85,7 @@ public final class Sampler {
         }
     }
 
-    /** How long ago the last sample was taken, or this sampler made. */
+    /** The time since the last sample was taken, or since this sampler was made. */
     public long ageNs() {
         return nanoClock.getAsLong() - takenNs;
     }

@@ -14,9 +14,10 @@ import javax.management.timer.Timer;
 /**
  * The map in which the agents of one JVM meet, each loaded by another class loader.
  *
- * <p>It hangs in the MBean server as the user data of a notification of one of the JDK's own timers, which is never started: an object that every class
- * loader can reach, of classes that keep none alive. System properties would be nearer, but they must be strings: WildFly's transactions do not start
- * with any other among them. Safe for every thread.
+ * <p>It hangs in the MBean server as the user data of a notification of one of the JDK's own timers, which is never
+ * started: an object that every class loader can reach, of classes that keep none alive. System properties would be
+ * nearer, but they must be strings: WildFly's transactions do not start with any other among them. Safe for every
+ * thread.
  */
 public final class SharedMap {
 
@@ -25,7 +26,9 @@ public final class SharedMap {
 
     private SharedMap() {}
 
-    /** The map of this JVM; one that nobody shares when there is no MBean server to be had, which is said in the log. */
+    /**
+     * The map of this JVM; one that nobody shares when there is no MBean server to be had, which is said in the log.
+     */
     public static ConcurrentMap<String, Object> ofThisJvm() {
         MBeanServer server = MBeanAccess.server();
         if (server == null) {

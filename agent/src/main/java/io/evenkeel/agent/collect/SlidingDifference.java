@@ -2,10 +2,10 @@
 package io.evenkeel.agent.collect;
 
 /**
- * How much counters have grown in about the last second, or the last few.
+ * The growth of counters in about the last second, or the last few.
  *
- * <p>The kernel counts processor time in hundredths of a second, so a difference over 100 ms would be coarse; when samples are rarer than the span the
- * difference is that to the last one. For one thread; makes no garbage.
+ * <p>The kernel counts processor time in hundredths of a second, so a difference over 100 ms would be coarse; when
+ * samples are rarer than the span the difference is that to the last one. For one thread; makes no garbage.
  */
 public final class SlidingDifference {
 
@@ -30,7 +30,7 @@ public final class SlidingDifference {
         this.takenNs = new long[kept];
     }
 
-    /** Where to write the counters of a reading, before {@link #add}. */
+    /** The array to write the counters of a reading to, before {@link #add}. */
     public long[] slot() {
         return readings[(newest + 1) % kept];
     }

@@ -5,16 +5,20 @@ import io.evenkeel.wire.Metric;
 import io.evenkeel.wire.NodeSample;
 
 /**
- * What a request takes of processors and JDBC connections, by the utilisation law and Little's law: busy time over completions.
+ * The demand of a request for processors and JDBC connections, by the utilisation law and Little's law: busy time over
+ * completions.
  *
- * <p>Both sums fade with a time constant of 2 s of working time. Time in which no request was there does not count, or the idle server's own chores would
- * be charged to the last request. For one thread; no garbage.
+ * <p>Both sums fade with a time constant of 2 s of working time. Time in which no request was there does not count,
+ * because the idle server's own work would be charged to the last request. For one thread; no garbage.
  */
 final class Demands {
 
     private static final double FADE_NS = 2e9;
 
-    /** Fewer requests than this, faded, say nothing: below some 3 a second what the server does for itself would be most of what is charged to them. */
+    /**
+     * Fewer requests than this, faded, say nothing: below some 3 a second what the server does for itself would be most
+     * of what is charged to them.
+     */
     private static final double LEAST_REQUESTS = 5;
 
     private double requests;
@@ -62,7 +66,10 @@ final class Demands {
         connectionsKnown |= !Double.isNaN(held);
     }
 
-    /** The greater of what is known: a server whose statistics are off counts nothing, and probes see their own applications only. */
+    /**
+     * The greater of what is known: a server whose statistics are off counts nothing, and probes see their own
+     * applications only.
+     */
     private static double more(double counted, double probed) {
         if (Double.isNaN(counted)) {
             return probed;
@@ -80,7 +87,7 @@ final class Demands {
         return requests < LEAST_REQUESTS || !processorKnown ? Double.NaN : processorNs / requests / 1e6;
     }
 
-    /** How long a request holds JDBC connections; NaN when unknown. */
+    /** The time for which a request holds JDBC connections; NaN when unknown. */
     double connectionMs() {
         return requests < LEAST_REQUESTS || !connectionsKnown ? Double.NaN : connectionNs / requests / 1e6;
     }

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 
-/** Which request gets which answer. For the door's thread. */
+/** The choice of the answer to each request. For the door's thread. */
 final class Answers {
 
     private static final String JSON = "application/json";
@@ -19,9 +19,9 @@ final class Answers {
     private final Pages pages;
 
     /**
-     * @param path where the sample is
-     * @param token what a reader must send; empty: nothing
-     * @param names under which it answers where there is no token
+     * @param path the path of the sample
+     * @param token the token that a reader must send; empty: none
+     * @param names the host names under which it answers without a token
      */
     Answers(String path, String token, OwnNames names, Pages pages) {
         this.path = path;
@@ -67,8 +67,8 @@ final class Answers {
     }
 
     /**
-     * The path without that of the application before it: a reader that knows the node's {@code /shop/evenkeel-agent} can ask here for the
-     * same.
+     * The path without that of the application before it: a reader that knows the node's {@code /shop/evenkeel-agent}
+     * can ask here for the same.
      */
     private String withoutContext(String asked) {
         int at = asked.lastIndexOf(path);

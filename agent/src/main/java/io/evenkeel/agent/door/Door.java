@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The agent's own port and the port of the agent-check, and the thread behind both.
  *
- * <p>A port that is taken does not end the agent: the next free one of the following {@value #NEXT_PORTS} is used, or else none, and the log says so.
+ * <p>A port that is taken does not end the agent: the next free one of the following {@value #NEXT_PORTS} is used, or
+ * else none, and the log says so.
  */
 public final class Door {
 

@@ -3,7 +3,10 @@ package io.evenkeel.agent.door;
 
 import org.jspecify.annotations.Nullable;
 
-/** What the door shows. Called by the door's thread; an answer may take a moment, as the sample may have to be taken first. */
+/**
+ * The pages that the door shows. Called by the door's thread; an answer may take a moment, as the sample may have to be
+ * taken first.
+ */
 public interface Pages {
 
     /**

@@ -22,7 +22,10 @@ final class Request {
         this.keepsAlive = keepsAlive;
     }
 
-    /** The request whose head are these octets, its empty line included; null when it is none, or has a body, which nothing here takes. */
+    /**
+     * The request whose head are these octets, its empty line included; null when it is none, or has a body, which
+     * nothing here takes.
+     */
     static @Nullable Request read(byte[] octets, int length) {
         String[] lines = new String(octets, 0, length, StandardCharsets.ISO_8859_1).split("\r\n", -1);
         String[] words = lines[0].split(" ", -1);

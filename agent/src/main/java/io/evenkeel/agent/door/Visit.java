@@ -7,7 +7,10 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 
-/** One connection to the door: of somebody who asks over HTTP, or of HAProxy, who is told the line at once. For the door's thread. */
+/**
+ * One connection to the door: of somebody who asks over HTTP, or of HAProxy, who is told the line at once. For the
+ * door's thread.
+ */
 final class Visit {
 
     /** Longest head of a request; what a client of the check sends is read as far and dropped. */
@@ -33,8 +36,8 @@ final class Visit {
     }
 
     /**
-     * True when nothing went in or out for so long, or one request, one answer or the end is under way for longer: a client that sends an
-     * octet now and then would hold its place for hours.
+     * True when nothing went in or out for so long, or one request, one answer or the end is under way for longer: a
+     * client that sends an octet now and then would hold its place for hours.
      */
     boolean isOverdue(long nowNs, long patienceNs) {
         return nowNs - activeNs > patienceNs || (busy && nowNs - busySinceNs > patienceNs);

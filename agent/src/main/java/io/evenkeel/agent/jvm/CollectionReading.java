@@ -15,11 +15,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Garbage collections: their time, what share of the last 2 seconds the application stood still for them, and what they left.
+ * Garbage collections: their time, what share of the last 2 seconds the application stood still for them, and what they
+ * left.
  *
- * <p>Collectors that work beside the application have one bean for their work and one for their pauses; only pauses hold up requests, so the
- * share leaves the work out. What is left is what each pool held after its own last collection; a pool of old objects that has never
- * been collected counts with what it holds.
+ * <p>Collectors that work beside the application have one bean for their work and one for their pauses; only pauses
+ * hold up requests, so the share leaves the work out. What is left is what each pool held after its own last
+ * collection; a pool of old objects that has never been collected counts with what it holds.
  */
 public final class CollectionReading implements Collector {
 
@@ -60,7 +61,9 @@ public final class CollectionReading implements Collector {
         live(into, count);
     }
 
-    /** True for the bean of a collector's work beside the application: ZGC and Shenandoah "Cycles", "G1 Concurrent GC". */
+    /**
+     * True for the bean of a collector's work beside the application: ZGC and Shenandoah "Cycles", "G1 Concurrent GC".
+     */
     static boolean worksBeside(String bean) {
         return bean.endsWith("Cycles") || bean.contains("Concurrent");
     }

@@ -5,7 +5,10 @@ import java.io.PrintStream;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The agent's log: lines on standard error that begin with {@code evenkeel-agent:}. Safe for every thread; never throws. */
+/**
+ * The agent's log: lines on standard error that begin with {@code evenkeel-agent:}. Safe for every thread; never
+ * throws.
+ */
 public final class AgentLog {
 
     private static final String PREFIX = "evenkeel-agent: ";
@@ -29,7 +32,7 @@ public final class AgentLog {
         }
     }
 
-    /** What went wrong in few words: the kind of the failure and what it says of itself. */
+    /** The failure in few words: its kind and its message. */
     public static String told(Throwable failure) {
         String words = failure.getMessage();
         String kind = failure.getClass().getSimpleName();

@@ -9,11 +9,12 @@ import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 
 /**
- * Where an agent is in its talk with a dispatcher, and what it says next. For one thread.
+ * The state of an agent's conversation with a dispatcher, and its next message. For one thread.
  *
- * <p>Not registered: it registers. Registered: it sends an update each interval that the dispatcher has named, and at once when it is asked. A refused update
- * means that the dispatcher does not know it any more, after a restart say, and it registers again. After a failure it waits, a second at first and
- * up to a minute, each time between half and all of it by chance, so that the agents of a cluster do not come at once.
+ * <p>Not registered: it registers. Registered: it sends an update each interval that the dispatcher has named, and at
+ * once when it is asked. A refused update means that the dispatcher does not know it any more, after a restart say, and
+ * it registers again. After a failure it waits, a second at first and up to a minute, each time between half and all of
+ * it by chance, so that the agents of a cluster do not come at once.
  */
 final class Conversation {
 

@@ -15,7 +15,10 @@ import java.security.SecureRandom;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Sends messages as POSTs to one URL, with a token or a seal, and reads the answers. Never sends a message twice by itself. */
+/**
+ * Sends messages as POSTs to one URL, with a token or a seal, and reads the answers. Never sends a message twice by
+ * itself.
+ */
 final class PushPost {
 
     private static final int CONNECT_MS = 2_000;
@@ -30,7 +33,7 @@ final class PushPost {
 
     /**
      * @param token bearer token; empty: none
-     * @param seal what requests are sealed with; null: they are not
+     * @param seal the seal of requests; null: they are not sealed
      */
     PushPost(URI url, String token, @Nullable Seal seal, LongSupplier clockMs) {
         this.url = url;

@@ -2,9 +2,10 @@
 package io.evenkeel.agent.request;
 
 /**
- * The buckets of a histogram of times: eight for each doubling, so a time read back is at most 7 % off, from 8 µs to 137 s.
+ * The buckets of a histogram of times: eight for each doubling, so a time read back is at most 7 % off, from 8 µs to
+ * 137 s.
  *
- * <p>What is shorter or longer falls into the first or the last one. Arithmetic only.
+ * <p>A shorter or longer time falls into the first or the last one. Arithmetic only.
  */
 final class Latencies {
 
@@ -13,7 +14,7 @@ final class Latencies {
     private static final int SHORTEST_BITS = 13;
     private static final int LONGEST_BITS = 37;
 
-    /** How many buckets there are. */
+    /** The number of buckets. */
     static final int BUCKETS = (LONGEST_BITS - SHORTEST_BITS) * STEPS;
 
     private Latencies() {}

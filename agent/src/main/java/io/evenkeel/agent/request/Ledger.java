@@ -6,11 +6,11 @@ import java.util.concurrent.atomic.AtomicLongArray;
 /**
  * The counters of all requests of a JVM, in one array of a JDK type that class loaders share.
  *
- * <p>It has a line for what must be exact at any moment, sixteen stripes of sums, of which a thread uses always the same, then the
- * histogram of {@link Latencies} and the table of {@link ThinkTimes}. A line is 128 bytes, so that stripes do not share a cache line
- * or its neighbour. About 70 kB.
+ * <p>It has a line for counts that must be exact at any moment, sixteen stripes of sums, of which a thread always uses
+ * the same one, then the histogram of {@link Latencies} and the table of {@link ThinkTimes}. A line is 128 bytes, so
+ * that stripes do not share a cache line or its neighbour. About 70 kB.
  *
- * <p>What a place means must never change under a name: another layout needs another name in {@link #NAME}.
+ * <p>The meaning of a place must never change under a name: another layout needs another name in {@link #NAME}.
  */
 final class Ledger {
 
@@ -39,7 +39,7 @@ final class Ledger {
     static final int PAUSES = 9;
     /** Their milliseconds. */
     static final int PAUSE_MS = 10;
-    /** How many sums there are. */
+    /** The number of sums. */
     static final int SUMS = 11;
     /** The longest request in nanoseconds: a maximum, not a sum. */
     private static final int LONGEST_NS = 11;
@@ -123,7 +123,7 @@ final class Ledger {
         cells.getAndIncrement(BUCKETS_FROM + bucket);
     }
 
-    /** What is in a bucket. */
+    /** The count in a bucket. */
     long counted(int bucket) {
         return cells.get(BUCKETS_FROM + bucket);
     }

@@ -8,11 +8,13 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The probes that whoever serves requests calls, after the Application Response Measurement of the fifth paper (§2.1).
+ * The probes that code which serves requests calls, after the Application Response Measurement of the fifth paper
+ * (§2.1).
  *
- * <p>{@code arm_init} and {@code arm_end} are {@link #open} and {@link #close}, {@code arm_start}, {@code arm_update} and {@code arm_stop} bear their
- * names here. A transaction is one request; {@link #start} returns its number, which the caller keeps and hands on. There are no classes of
- * transactions ({@code arm_getid}), as in the paper's own prototype.
+ * <p>{@code arm_init} and {@code arm_end} are {@link #open} and {@link #close}, {@code arm_start}, {@code arm_update}
+ * and {@code arm_stop} bear their names here. A transaction is one request; {@link #start} returns its number, which
+ * the caller keeps and hands on. There are no classes of transactions ({@code arm_getid}), as in the paper's own
+ * prototype.
  *
  * <pre>{@code
  * Probes probes = Probes.open();                       // once for an application
@@ -28,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * probes.close();                                      // when the application ends
  * }</pre>
  *
- * <p>Safe for all threads; no lock, no garbage, about 0.2 µs for start and stop together. The figures of all applications of a JVM are added up.
+ * <p>Safe for all threads; no lock, no garbage, about 0.2 µs for start and stop together. The figures of all
+ * applications of a JVM are added up.
  */
 public final class Probes implements AutoCloseable {
 
@@ -46,7 +49,10 @@ public final class Probes implements AutoCloseable {
     private final LongSupplier nanoClock;
     private final @Nullable ThreadMXBean threads;
 
-    /** What this application has in flight, so that it can be taken back when the application ends in the middle of it. */
+    /**
+     * The requests that this application has in flight, so that they can be taken back when the application ends before
+     * them.
+     */
     private final AtomicInteger own = new AtomicInteger();
 
     private volatile boolean watching;
@@ -73,7 +79,7 @@ public final class Probes implements AutoCloseable {
     /**
      * A request begins. After {@link #close} it is not counted.
      *
-     * @param client who sent it, see {@link #client(String)}; 0: unknown
+     * @param client the client that sent it, see {@link #client(String)}; 0: unknown
      * @return the number of the transaction
      */
     public long start(int client) {
@@ -93,8 +99,8 @@ public final class Probes implements AutoCloseable {
     }
 
     /**
-     * A request has waited: for a worker, a lock, a connection. Its service time is its response time without that. May be told any number of
-     * times between start and stop.
+     * A request has waited: for a worker, a lock, a connection. Its service time is its response time without that. May
+     * be told any number of times between start and stop.
      */
     public void update(long transaction, long waitedNs) {
         if (waitedNs > 0) {
@@ -128,8 +134,8 @@ public final class Probes implements AutoCloseable {
     }
 
     /**
-     * The processor time of this thread, for one request in {@value #ONE_WATCHED_OF}; -1 for the others and where the JVM cannot tell.
-     * To be handed to {@link #worked} by the same thread.
+     * The processor time of this thread, for one request in {@value #ONE_WATCHED_OF}; -1 for the others and where the
+     * JVM cannot tell. To be handed to {@link #worked} by the same thread.
      */
     public long processorMark(long transaction) {
         return watching && (transaction & WATCHED_FLAG) != 0 ? processorNs() : -1;

@@ -4,9 +4,10 @@ package io.evenkeel.agent.request;
 import java.util.Arrays;
 
 /**
- * How long requests take that came while few were in flight: what paper 5 (§2.2.2) measures with one client at a time, taken from daily work.
+ * The times of requests that came while few were in flight. Paper 5 (§2.2.2) measures them with one client at a time;
+ * here they are taken from daily work.
  *
- * <p>Faded histogram of the ledger's; for one thread.
+ * <p>Fades the histogram of the ledger; for one thread.
  */
 final class QuietTimes {
 

@@ -7,19 +7,20 @@ import io.evenkeel.wire.NodeSample;
 import java.util.function.IntSupplier;
 
 /**
- * Makes metrics of what the {@link Probes} of all applications have counted: λ, r, s, h and u of the fifth paper (§2.2), and those of the
- * app server that the server itself did not offer.
+ * Makes metrics of the counts of the {@link Probes} of all applications: λ, r, s, h and u of the fifth paper (§2.2),
+ * and those of the app server that the server itself did not offer.
  *
- * <p>Rates and r come from a window that fades over 2 s, s and h from one of 30 s, as think times are long and quiet moments rare. A mean
- * without events is absent.
+ * <p>Rates and r come from a window that fades over 2 s, s and h from one of 30 s, as think times are long and quiet
+ * moments rare. A mean without events is absent.
  *
- * <p>The service time s is the time for which a request holds the bottleneck, so that 1/s is the most that can be served:
- * {@code max(processor time / processors, time of a request among few / workers)}. The second is left out when the server does not
- * say how many workers it has, and then stands in, over processors, when the processor time is unknown. Waiting for a worker lies before
- * the probes and is in no figure here; waiting inside the application is left out as far as it was told by {@link Probes#update} or does not
- * occur among few requests. u is X·s, at most 100 %. A later collector that knows more, of the JDBC pool say, may set s and u anew.
+ * <p>The service time s is the time for which a request holds the bottleneck, so that 1/s is the most that can be
+ * served: {@code max(processor time / processors, time of a request among few / workers)}. The second is left out when
+ * the server does not say how many workers it has, and then stands in, over processors, when the processor time is
+ * unknown. Waiting for a worker lies before the probes and is in no figure here; waiting inside the application is left
+ * out as far as it was told by {@link Probes#update} or does not occur among few requests. u is X·s, at most 100 %. A
+ * later collector that knows more, of the JDBC pool say, may set s and u again.
  *
- * <p>Nothing is set while nobody counts. 30 µs for each sample at most, no garbage.
+ * <p>Nothing is set while no application counts. 30 µs for each sample at most, no garbage.
  */
 public final class RequestCollector implements Collector {
 
@@ -67,7 +68,10 @@ public final class RequestCollector implements Collector {
         fillIn(into);
     }
 
-    /** Mean time of requests that came while few were in flight, told waiting left out; milliseconds, NaN when there were none lately. */
+    /**
+     * Mean time of requests that came while few were in flight, told waiting left out; milliseconds, NaN when there
+     * were none lately.
+     */
     public double quietMs() {
         return steady.mean(Ledger.QUIET_NS, Ledger.QUIET) / NS_PER_MS;
     }
@@ -100,7 +104,7 @@ public final class RequestCollector implements Collector {
         return Double.isNaN(onCoresMs) ? onWorkersMs : Math.max(onCoresMs, onWorkersMs);
     }
 
-    /** What most servers count themselves, and better, as they see every request. */
+    /** Sets the figures that most servers count themselves, and better, as they see every request. */
     private void fillIn(NodeSample into) {
         double ended = before[Ledger.COMPLETIONS];
         absent(into, Metric.AMX_RQST_TOTAL, ended);

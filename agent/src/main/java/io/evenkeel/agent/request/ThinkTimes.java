@@ -2,15 +2,16 @@
 package io.evenkeel.agent.request;
 
 /**
- * When clients got their last answers: a table of fixed size, from which the next request takes the entry away.
+ * The times when clients got their last answers: a table of fixed size, from which the next request takes the entry
+ * away.
  *
- * <p>An entry is one long: 32 bits of the client's hash and the time in milliseconds, so it is written and taken at once and never half.
- * A client has four places where its entry may be; when all are taken by others, the oldest is forgotten. So with many more than
- * {@value #CLIENTS} clients the mean comes from those that return soonest; with up to that many, losses are rare. Two clients of one hash
- * count as one.
+ * <p>An entry is one long: 32 bits of the client's hash and the time in milliseconds, so it is written and taken at
+ * once and never half. A client has four places where its entry may be; when all are taken by others, the oldest is
+ * forgotten. So with many more than {@value #CLIENTS} clients the mean comes from those that return soonest; with up to
+ * that many, losses are rare. Two clients of one hash count as one.
  *
- * <p>Because an entry is taken away, pictures that a browser fetches beside each other do not count as pauses; only the first request after an
- * answer does. A pause longer than ten minutes is a new visit and not counted.
+ * <p>Because an entry is taken away, pictures that a browser fetches beside each other do not count as pauses; only the
+ * first request after an answer does. A pause longer than ten minutes is a new visit and not counted.
  */
 final class ThinkTimes {
 
@@ -64,7 +65,7 @@ final class ThinkTimes {
                 place = first + i;
                 break;
             }
-            // What seems to come from the future is from before the clock wrapped: as old as can be.
+            // An entry that seems to come from the future is from before the clock wrapped: as old as can be.
             int ageMs = (nowMs - (int) entry) & Integer.MAX_VALUE;
             if (ageMs > oldestMs) {
                 oldestMs = ageMs;

@@ -2,9 +2,11 @@
 package io.evenkeel.agent.request;
 
 /**
- * What the sums of a {@link Ledger} grew by of late, older growth counting for less and less: after one length for a third.
+ * The recent growth of the sums of a {@link Ledger}; older growth counts for less and less: after one length for a
+ * third.
  *
- * <p>Time fades like the sums, so a rate is right from the second reading on, however unevenly they come. For one thread.
+ * <p>Time fades like the sums, so a rate is right from the second reading on, however unevenly they come. For one
+ * thread.
  */
 final class Window {
 
@@ -19,7 +21,7 @@ final class Window {
         this.lengthNs = lengthNs;
     }
 
-    /** How much of the past is left after some time. */
+    /** The share of the past that is left after some time. */
     double fading(long stepNs) {
         return Math.exp(-stepNs / lengthNs);
     }

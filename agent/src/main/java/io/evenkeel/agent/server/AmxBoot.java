@@ -10,9 +10,11 @@ import javax.management.ObjectName;
 /**
  * Asks GlassFish once to show its MBeans (AMX), when its start is over.
  *
- * <p>Not before: what begins to count while they are being made, the workers of a listener say, has no MBean as long as the server lives. No
- * MBean says that the start is over; it is when fewer than {@value #QUIET_CLASSES} classes have been loaded for {@value #QUIET_SECONDS} seconds, or
- * {@value #LONGEST_SECONDS} seconds after the first look. Making the MBeans takes seconds, so it is done aside. For the sampler's thread.
+ * <p>It does not ask earlier: a part of the server that begins to count while the MBeans are being made, such as the
+ * workers of a listener, has no MBean as long as the server lives. No MBean says that the start is over; it is over
+ * when fewer than {@value #QUIET_CLASSES} classes have been loaded for {@value #QUIET_SECONDS} seconds, or
+ * {@value #LONGEST_SECONDS} seconds after the first look. Making the MBeans takes seconds, so it is done aside. For the
+ * sampler's thread.
  */
 final class AmxBoot {
 
@@ -47,7 +49,7 @@ final class AmxBoot {
         }
     }
 
-    /** Whether it was asked longer ago than this. */
+    /** True when it was asked longer ago than this. */
     boolean askedBefore(long agoNs) {
         return asked && beans.nowNs() - askedNs > agoNs;
     }

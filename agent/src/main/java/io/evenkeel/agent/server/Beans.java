@@ -14,7 +14,9 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 
-/** The MBeans of this JVM, read one attribute at a time. Nothing here throws when an MBean or an attribute is not there. */
+/**
+ * The MBeans of this JVM, read one attribute at a time. Nothing here throws when an MBean or an attribute is not there.
+ */
 final class Beans {
 
     private static final String WILDFLY_MODEL = "jboss.as";
@@ -53,7 +55,7 @@ final class Beans {
         return new Family(this, name(pattern));
     }
 
-    /** The name that a text is; it is the caller's bug when it is none. */
+    /** The name that a text is; a text that is not a name is the caller's bug. */
     static ObjectName name(String text) {
         try {
             return new ObjectName(text);
@@ -65,8 +67,9 @@ final class Beans {
     /**
      * The names that a pattern stands for.
      *
-     * <p>A pattern of all domains leaves out those in which WildFly shows its management model: it has more than a thousand names, each made when
-     * it is asked for, and no pool is shown there alone. While WildFly starts its model is empty: it is half there, and dear to ask.
+     * <p>A pattern of all domains leaves out those in which WildFly shows its management model: it has more than a
+     * thousand names, each made when it is asked for, and no pool is shown there alone. While WildFly starts, its model
+     * counts as empty: it is half there, and expensive to ask.
      */
     Set<ObjectName> names(ObjectName pattern) {
         long beganNs = work.getAsLong();
@@ -75,12 +78,15 @@ final class Beans {
         return found;
     }
 
-    /** What the last query has cost: most servers answer in microseconds, WildFly asks its management model for ten milliseconds and more. */
+    /**
+     * The time that the last query took: most servers answer in microseconds, WildFly asks its management model for ten
+     * milliseconds and more.
+     */
     long queryNs() {
         return queryNs;
     }
 
-    /** What the last number has cost to read. */
+    /** The time that it took to read the last number. */
     long readNs() {
         return readNs;
     }
@@ -106,7 +112,7 @@ final class Beans {
         return server.isRegistered(name);
     }
 
-    /** What an attribute says, as text; null when there is none. */
+    /** The value of an attribute, as text; null when there is none. */
     @Nullable
     String text(ObjectName name, String attribute) {
         try {
@@ -118,7 +124,8 @@ final class Beans {
     }
 
     /**
-     * What an attribute says, as a number: of a composite its {@code count} or {@code current}, of a truth 1 or 0. NaN when it says nothing.
+     * The value of an attribute, as a number: of a composite its {@code count} or {@code current}, of a boolean 1 or 0.
+     * NaN without a value.
      *
      * @param attribute its name; {@code name/item} is an item of a composite
      * @throws InstanceNotFoundException when the MBean is gone

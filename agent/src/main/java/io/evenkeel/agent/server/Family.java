@@ -16,16 +16,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The MBeans that a pattern stands for.
  *
- * <p>Their names are kept, because a query is expensive on servers that show thousands of MBeans. They are looked for again 1, 2, 4, 8 and 16
- * seconds after the last change of what was found, later every {@value #LONGEST_SEARCH_SECONDS}: while a server starts its MBeans come one after the
- * other. They are looked for every {@value #FIRST_SEARCH_SECONDS} seconds while there is none, and at once when one that was there is gone; but never before
- * a thousand times the cost of a look has passed, at most {@value #LONGEST_SECONDS} seconds. That is the cheaper of the last two, because the first look
- * loads classes and says nothing about the next. An attribute that an MBean does not have is asked
- * for again after the same times. In the same way a figure that took more than
- * 0.1 ms to read is kept for a thousand times that, at most a second, so that a server whose figures are dear does not pay for them ten times
- * a second.
+ * <p>Their names are kept, because a query is expensive on servers that show thousands of MBeans. They are looked for
+ * again 1, 2, 4, 8 and 16 seconds after the last change of what was found, later every
+ * {@value #LONGEST_SEARCH_SECONDS}: while a server starts its MBeans come one after the other. They are looked for
+ * every {@value #FIRST_SEARCH_SECONDS} seconds while there is none, and at once when one that was there is gone; but
+ * never before a thousand times the cost of a look has passed, at most {@value #LONGEST_SECONDS} seconds. That is the
+ * cheaper of the last two, because the first look loads classes and says nothing about the next. An attribute that an
+ * MBean does not have is asked for again after the same times. In the same way a figure that took more than 0.1 ms to
+ * read is kept for a thousand times that, at most a second, so that a server whose figures are expensive does not pay
+ * for them ten times a second.
  *
- * <p>A figure that is negative counts as not there: servers say so with −1. A limit of {@link Integer#MAX_VALUE} or above is none.
+ * <p>A figure that is negative counts as not there: servers say so with −1. A limit of {@link Integer#MAX_VALUE} or
+ * above is none.
  */
 final class Family {
 
@@ -92,7 +94,7 @@ final class Family {
         return Math.min(TimeUnit.SECONDS.toNanos(LONGEST_SECONDS), COSTS * costNs);
     }
 
-    /** How long to wait after a look: as long as nothing had changed then, so that the pauses double. */
+    /** The pause after a look: as long as nothing had changed then, so that the pauses double. */
     private static long pauseNs(long changedNs, long lookedNs) {
         return Math.max(
                 TimeUnit.SECONDS.toNanos(FIRST_SEARCH_SECONDS),
@@ -197,7 +199,7 @@ final class Family {
         return value;
     }
 
-    /** When an attribute was asked for that is not there: first, and last. */
+    /** The times when an attribute that is not there was asked for: first, and last. */
     private static final class Missing {
 
         private final long firstNs;
@@ -223,7 +225,7 @@ final class Family {
         }
     }
 
-    /** What the first of them says, as text; null when none says anything. */
+    /** The attribute's value in the first of them that has one, as text; null when none has. */
     @Nullable
     String text(String attribute) {
         for (ObjectName name : names()) {

@@ -24,9 +24,9 @@ import javax.management.ObjectName;
 /**
  * GlassFish 7, the server of the first paper, whose figures have these very names; its monitoring must be on.
  *
- * <p>The MBeans (AMX) appear only when they are asked for, once ({@link AmxBoot}). Queue and workers are those of the listener with the most connections so far; rows of
- * {@code network//} are sums without limits and are left alone. Its means of the queue only ever grow and
- * are left alone too. Errors are answers of 400 and above.
+ * <p>The MBeans (AMX) appear only when they are asked for, once ({@link AmxBoot}). Queue and workers are those of the
+ * listener with the most connections so far; rows of {@code network//} are sums without limits and are left alone. Its
+ * means of the queue only ever grow and are left alone too. Errors are answers of 400 and above.
  */
 final class GlassFishReadings implements ServerReadings {
 

@@ -18,9 +18,9 @@ import javax.management.ObjectName;
 /**
  * Open Liberty with the feature {@code monitor-1.0}.
  *
- * <p>It has no queue and no MBean for connections, so those are counted by the kernel. Its pool of threads grows and shrinks by itself and
- * does not show how far. There is an MBean for every method, status and route, so requests are added up once a second. Errors are answers of 400 and
- * above.
+ * <p>It has no queue and no MBean for connections, so those are counted by the kernel. Its pool of threads grows and
+ * shrinks by itself and does not show how far. There is an MBean for every method, status and route, so requests are
+ * added up once a second. Errors are answers of 400 and above.
  */
 final class LibertyReadings implements ServerReadings {
 

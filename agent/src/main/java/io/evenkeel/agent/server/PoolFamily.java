@@ -81,7 +81,7 @@ final class PoolFamily {
         return this;
     }
 
-    /** Where the limit is, when it is another MBean than the pool. */
+    /** The place of the limit, when it is another MBean than the pool. */
     PoolFamily limitAt(UnaryOperator<ObjectName> name) {
         limitName = name;
         return this;

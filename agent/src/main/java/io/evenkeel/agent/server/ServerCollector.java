@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Everything of the first paper's table 4: the app server's figures and those of the JDBC pools.
  *
- * <p>Which server it is shows in its MBeans, which may come late, so it looks once a second until it knows. Settings stand in for limits that a
- * server does not tell. {@link #server} and {@link #pools} may be called by any thread.
+ * <p>MBeans show which server it is. They may come late, so it looks once a second until it knows. Settings stand in
+ * for limits that a server does not tell. {@link #server} and {@link #pools} may be called by any thread.
  */
 public final class ServerCollector implements Collector {
 
@@ -81,7 +81,10 @@ public final class ServerCollector implements Collector {
         this.aside = aside;
     }
 
-    /** A busy machine does not make a query dear, nor does a server that keeps it waiting while it starts. */
+    /**
+     * Processor time of this thread, so that neither a busy machine nor a server that starts slowly makes a query look
+     * expensive.
+     */
     private static long workNs() {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         boolean told = threads.isCurrentThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled();

@@ -3,7 +3,10 @@ package io.evenkeel.agent.server;
 
 import io.evenkeel.wire.NodeSample;
 
-/** Where one kind of app server keeps its figures. Each reads what its server offers and leaves the rest absent. */
+/**
+ * The places where one kind of app server keeps its figures. Each reads what its server offers and leaves the rest
+ * absent.
+ */
 interface ServerReadings {
 
     /** True when this is the server around us and its MBeans have begun to appear. */

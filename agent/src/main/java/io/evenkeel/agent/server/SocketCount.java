@@ -9,10 +9,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How many connections a local port has, by Linux's table of sockets.
+ * The number of connections of a local port, by Linux's table of sockets.
  *
- * <p>The kernel writes the table anew for every reading, a row for each socket of the machine, so it is read once a second and no further than
- * {@value #MOST_OCTETS} octets, some 3,000 sockets; on a machine with more the answer is that it is not known.
+ * <p>The kernel writes the table again for every reading, a row for each socket of the machine, so it is read once a
+ * second and no further than {@value #MOST_OCTETS} octets, some 3,000 sockets; on a machine with more the answer is
+ * that it is not known.
  */
 final class SocketCount {
 
@@ -86,7 +87,10 @@ final class SocketCount {
         }
     }
 
-    /** A row: number, colon, local address:port, remote address:port, state, all in hexadecimal; state 01 is established. */
+    /**
+     * A row: number, colon, local address:port, remote address:port, state, all in hexadecimal; state 01 is
+     * established.
+     */
     private boolean isEstablished(int from, int to) {
         int local = next(from, to, ' ', 1);
         int colon = next(local, to, ':', 0);
@@ -105,7 +109,7 @@ final class SocketCount {
         return number == port && state + 1 < to && text[state] == '0' && text[state + 1] == '1';
     }
 
-    /** Where the next sign is, or the end; with fields, where the next field but that many begins. */
+    /** The index of the next sign, or the end; with fields, the beginning of the field after that many others. */
     private int next(int from, int to, char sign, int fields) {
         int at = from;
         if (fields > 0) {

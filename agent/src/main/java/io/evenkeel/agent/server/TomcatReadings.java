@@ -20,9 +20,10 @@ import io.evenkeel.wire.NodeSample;
 /**
  * Tomcat 10.1 and newer, alone, embedded or in TomEE; nothing has to be enabled.
  *
- * <p>The domain is the engine's name, so it is not asked for. With an {@code <Executor>} the connectors' own thread counts are −1 and the executor
- * tells workers and queue. Without one there is no MBean for the queue: it is empty while a worker is free, and otherwise at most what
- * is connected beyond the busy workers, idle connections included. Errors are answers of 400 and above.
+ * <p>The domain is the engine's name, so it is not asked for. With an {@code <Executor>} the connectors' own thread
+ * counts are −1 and the executor tells workers and queue. Without one there is no MBean for the queue: it is empty
+ * while a worker is free, and otherwise at most what is connected beyond the busy workers, idle connections included.
+ * Errors are answers of 400 and above.
  */
 final class TomcatReadings implements ServerReadings {
 

@@ -22,10 +22,10 @@ import javax.management.ObjectName;
 /**
  * WildFly 26 and newer, and any server whose Undertow shows XNIO's MBeans.
  *
- * <p>Requests need {@code statistics-enabled} of the subsystem undertow, their times {@code record-request-start-time} of the listener; switched off
- * they read as 0, which is taken for absent. A request-limit filter keeps its queue to itself: it is empty while the limit is not
- * reached, and otherwise at most what is connected beyond the busy workers. The filter's own refusals are not among the errors, which are
- * answers of 500 and above.
+ * <p>Requests need {@code statistics-enabled} of the subsystem undertow, their times {@code record-request-start-time}
+ * of the listener; switched off they read as 0, which is taken for absent. A request-limit filter keeps its queue to
+ * itself: it is empty while the limit is not reached, and otherwise at most what is connected beyond the busy workers.
+ * The filter's own refusals are not among the errors, which are answers of 500 and above.
  */
 final class WildFlyReadings implements ServerReadings {
 

@@ -9,10 +9,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest sample at the application's own address: JSON, {@code .html} behind the path a table for people, {@code /orca} the load report.
+ * The newest sample at the application's own address: JSON, {@code .html} behind the path a table for people,
+ * {@code /orca} the load report.
  *
- * <p>With a token, a reader must send it. Without one, only readers on this machine get an answer, and none that a proxy speaks for:
- * else every visitor behind a load balancer on the same machine could read it.
+ * <p>With a token, a reader must send it. Without one, only readers on this machine get an answer, and none that a
+ * proxy speaks for: else every visitor behind a load balancer on the same machine could read it.
  *
  * @param <Q> the namespace's request
  * @param <S> the namespace's response
@@ -35,7 +36,7 @@ public final class AgentPage<Q, S> {
         this.standalone = standalone;
     }
 
-    /** Where pages come from, by their form; null: from nowhere. */
+    /** Sets the source of pages, by their form; null: none. */
     void show(@Nullable Function<String, @Nullable String> from) {
         source = from;
     }

@@ -3,7 +3,7 @@ package io.evenkeel.agent.servlet;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where load reports come from, and whose turn it is to carry one. Asked with every request, by any thread. */
+/** The source of load reports, which also decides the turn to carry one. Asked with every request, by any thread. */
 interface Reports {
 
     /** A report that is to be carried; null when none is due. */

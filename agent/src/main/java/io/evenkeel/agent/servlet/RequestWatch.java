@@ -7,10 +7,11 @@ import io.evenkeel.wire.LoadReport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the agent does with each request of one application. Nothing here throws, waits or locks; no garbage but with the header.
+ * The agent's work on each request of one application. Nothing here throws, waits or locks; no garbage except with the
+ * header.
  *
- * <p>A client is known by its session, else by the address a proxy has told of it, else by its own. Such fields can be lied about, and then the
- * mean think time is wrong and nothing else.
+ * <p>A client is known by its session, else by the address a proxy has told of it, else by its own. Such fields can be
+ * lied about, and then the mean think time is wrong and nothing else.
  *
  * @param <Q> the namespace's request
  * @param <S> the namespace's response

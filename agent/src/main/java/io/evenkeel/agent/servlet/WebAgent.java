@@ -9,7 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The agent in one web application, from its deployment to its end. Started and stopped by the server's deploying thread.
+ * The agent in one web application, from its deployment to its end. Started and stopped by the server's deploying
+ * thread.
  *
  * @param <Q> the namespace's request
  * @param <S> the namespace's response
@@ -34,7 +35,8 @@ public final class WebAgent<Q, S> {
     /**
      * An agent that is not started yet.
      *
-     * @param initParameters the application's parameters by full name; those that begin with {@code evenkeel.agent.} are settings
+     * @param initParameters the application's parameters by full name; those that begin with
+     *     {@code evenkeel.agent.} are settings
      */
     public WebAgent(ServletCalls<Q, S> calls, Map<String, String> initParameters) {
         this.calls = calls;
@@ -86,12 +88,12 @@ public final class WebAgent<Q, S> {
         }
     }
 
-    /** What is done with requests; null: nothing, before the start and after the end. */
+    /** The watch of requests; null before the start and after the end. */
     public @Nullable RequestWatch<Q, S> watch() {
         return watch;
     }
 
-    /** What is shown. */
+    /** The page of the agent. */
     public AgentPage<Q, S> page() {
         return page;
     }

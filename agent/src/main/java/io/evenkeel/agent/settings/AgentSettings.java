@@ -12,15 +12,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an operator has set about the agent. Immutable.
+ * The settings of the agent by its operator. Immutable.
  *
- * <p>For each key the first place that has a value counts: the arguments of {@code -javaagent}, the system property {@code evenkeel.agent.KEY}, the
- * environment variable {@code EVENKEEL_AGENT_KEY}, the init parameter of the web application. What is wrong there is in
- * {@link #complaints()}, and the default holds.
+ * <p>For each key the first place that has a value counts: the arguments of {@code -javaagent}, the system property
+ * {@code evenkeel.agent.KEY}, the environment variable {@code EVENKEEL_AGENT_KEY}, the init parameter of the web
+ * application. Wrong values are in {@link #complaints()}, and the default holds.
  */
 public final class AgentSettings {
 
-    /** What {@link #port()} and {@link #checkPort()} are when there shall be none. */
+    /** The value of {@link #port()} and {@link #checkPort()} for no port. */
     public static final int OFF = -1;
 
     private static final int LEAST_INTERVAL_MS = 100;
@@ -86,7 +86,7 @@ public final class AgentSettings {
         return new AgentSettings(new SettingSources(arguments, properties, environment, initParameters));
     }
 
-    /** What was wrong, one sentence each, with the place and what holds instead. */
+    /** The faults, one sentence each, with the place and the value that holds instead. */
     public List<String> complaints() {
         return complaints;
     }
@@ -106,12 +106,12 @@ public final class AgentSettings {
         return hostName;
     }
 
-    /** What readers must send; empty: nothing. */
+    /** The token that readers must send; empty: none. */
     public String token() {
         return token;
     }
 
-    /** Where the sample is; begins with a slash and does not end with one. */
+    /** The path of the sample; begins with a slash and does not end with one. */
     public String path() {
         return path;
     }
@@ -146,7 +146,7 @@ public final class AgentSettings {
         return address;
     }
 
-    /** Where to push; null: nowhere. */
+    /** The URL to push to; null: none. */
     public @Nullable URI pushUrl() {
         return pushUrl;
     }

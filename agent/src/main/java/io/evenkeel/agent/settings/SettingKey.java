@@ -5,39 +5,39 @@ import java.util.Locale;
 
 /** The keys of the agent's settings, with their defaults and what they mean. */
 public enum SettingKey {
-    /** Where the agent's own port is. */
+    /** The agent's own port. */
     PORT(
             "port",
             "9797",
             "Port of the agent's own: a number, or `off`. When it is taken the next free one of the following 20 is used; every sample says which."),
-    /** What the own port listens on. */
+    /** The address that the own port listens on. */
     HOST("host", "127.0.0.1", "Address on which the agent listens. Any but a loopback address needs a `token`."),
-    /** What a reader must know. */
+    /** The token that a reader must know. */
     TOKEN("token", "", "What a reader of the agent's own port must send as `Authorization: Bearer …`. Empty: nothing."),
-    /** Where the sample is. */
+    /** The path of the sample. */
     PATH(
             "path",
             "/evenkeel-agent",
             "Path of the sample; `.html` behind it is the table, `/orca` behind it the load report."),
     /** HAProxy's port. */
     CHECK_PORT("check.port", "off", "Port for HAProxy's agent-check: a number, or `off`."),
-    /** How often at most. */
+    /** The least time between two samples. */
     INTERVAL(
             "interval",
             "100ms",
             "Time between two samples, 100ms to 60s; half of it while no answer has carried the last one."),
-    /** What answers carry. */
+    /** The form of the report that answers carry. */
     HEADER(
             "header",
             "text",
             "Form of the load report in the header `endpoint-load-metrics` of answers: `text`, `json`, or `off`."),
-    /** Who we are. */
+    /** The name of this node. */
     NAME("name", "", "Name of this node towards the dispatcher. Empty: the machine's name."),
-    /** Where we belong. */
+    /** The cluster of this node. */
     CLUSTER("cluster", "", "Cluster of the dispatcher that this node registers for."),
-    /** Where requests go. */
+    /** The address of this node for requests. */
     ADDRESS("address", "", "Host and port at which the dispatcher reaches this node's server. Needed to register."),
-    /** Whom to push to. */
+    /** The dispatcher to push to. */
     PUSH_URL(
             "push.url",
             "",
@@ -46,17 +46,17 @@ public enum SettingKey {
     PUSH_TOKEN("push.token", "", "Bearer token for `push.url`."),
     /** With what. */
     PUSH_SECRET("push.secret", "", "Shared secret that seals every push (HMAC-SHA256), instead of a token."),
-    /** What the server does not say. */
+    /** The most requests that may wait, if the server does not tell. */
     QUEUE_MAX(
             "queue.max",
             "",
             "Most requests that may wait for a worker, where the server does not say it or says it wrong."),
-    /** What the server does not say. */
+    /** The most connections, if the server does not tell. */
     CONNECTIONS_MAX("connections.max", "", "Most connections, where the server does not say it or says it wrong."),
-    /** What the server does not say. */
+    /** The most worker threads, if the server does not tell. */
     WORKERS_MAX("workers.max", "", "Most worker threads, where the server does not say it or says it wrong.");
 
-    /** What stands before the key in a system property. */
+    /** The prefix of the key in a system property. */
     public static final String PROPERTY_PREFIX = "evenkeel.agent.";
 
     private final String key;
@@ -84,7 +84,7 @@ public enum SettingKey {
         return property().toUpperCase(Locale.ROOT).replace('.', '_');
     }
 
-    /** What holds when nothing is set; empty: nothing. */
+    /** The value that holds when nothing is set; empty: none. */
     public String preset() {
         return preset;
     }

@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The places where settings are looked for, in the order in which they count, and what was wrong with what stood there. */
+/**
+ * The places where settings are looked for, in the order in which they count, and what was wrong with what stood there.
+ */
 final class SettingSources {
 
     private final Map<String, String> arguments;
@@ -32,7 +34,7 @@ final class SettingSources {
         complainOfStrangers("init parameter", initParameters);
     }
 
-    /** What is set, without blanks around it, or else the key's preset. */
+    /** The value that is set, without blanks around it, or else the key's preset. */
     String text(SettingKey key) {
         String[] found = find(key);
         return found == null ? key.preset() : found[1];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What an operator can set about the agent, and how it is read.
+ * The settings that an operator can give the agent, and their reading.
  *
- * <p>Values, no threads. A wrong value is never an exception into the server: it is said in the log, with the place it came from, and the
- * default holds.
+ * <p>Values, no threads. A wrong value is never an exception into the server: the log names it with the place it came
+ * from, and the default holds.
  */
 @NullMarked
 package io.evenkeel.agent.settings;

@@ -9,7 +9,10 @@ import io.evenkeel.wire.NodeSample;
 import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
 
-/** The machine as Java's own bean knows it, where there is neither {@code /proc} nor OSHI: processors, load, memory, swap space. */
+/**
+ * The machine as Java's own bean knows it, where there is neither {@code /proc} nor OSHI: processors, load, memory,
+ * swap space.
+ */
 final class JavaBeanReading implements Collector {
 
     private static final double MIB = 1 << 20;

@@ -11,9 +11,11 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 /**
- * Worked by hand from the operational laws, with a node of 4 processors, 12 workers and 10 JDBC connections that ends 50 requests a second.
+ * Worked by hand from the operational laws, with a node of 4 processors, 12 workers and 10 JDBC connections that ends
+ * 50 requests a second.
  *
- * <p>It uses 0.4 processors (10 % of 4), so D_cpu = 0.4 / 50 s = 8 ms. 4 connections are busy on average, so D_jdbc = 4 / 50 s = 80 ms.
+ * <p>It uses 0.4 processors (10 % of 4), so D_cpu = 0.4 / 50 s = 8 ms. 4 connections are busy on average, so D_jdbc = 4
+ * / 50 s = 80 ms.
  */
 final class DecisionVectorTest {
 

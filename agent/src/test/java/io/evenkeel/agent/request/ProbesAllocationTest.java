@@ -7,7 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.junit.jupiter.api.Test;
 
-/** What a request leaves for the garbage collector: nothing. */
+/** The garbage of a request: none. */
 final class ProbesAllocationTest {
 
     private static final int CALLS = 100_000;

@@ -7,7 +7,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** When a family looks again: soon after something has changed, rarely when nothing does, and never so often that it costs. */
+/** The looks of a family: soon after a change, rarely without one, and never so often that they cost much. */
 class FamilyTest {
 
     private static final String FIRST = "shop:name=first";
@@ -99,7 +99,7 @@ class FamilyTest {
         assertThat(family.sum("count")).isEqualTo(7);
     }
 
-    /** Whether an MBean that comes in the last second before is found then, by a family that is asked every second. */
+    /** True when a family that is asked every second finds, at this second, an MBean that came in the second before. */
     private static boolean isFoundAt(int second, long costNs) {
         FakeServer server = new FakeServer().bean(FIRST).dear(costNs);
         Family family = server.family("shop:*");

@@ -31,7 +31,10 @@ class GlassFishReadingsTest {
         return server.later(3);
     }
 
-    /** As seen while 24 requests were in it and 21 refused; the admin's listener and the sums over all of them are decoys. */
+    /**
+     * As seen while 24 requests were in it and 21 refused; the admin's listener and the sums over all of them are
+     * decoys.
+     */
     private static void monitor(FakeServer server) {
         server.bean(
                 "amx:pp=,type=domain-root",

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What is done twice, once for each namespace, must be done alike. */
+/** The code that exists twice, once for each namespace, must be alike. */
 final class NamespacesTest {
 
     private static final Path SOURCES = Path.of("src", "main", "java", "io", "evenkeel", "agent", "servlet");

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** When an answer carries a report, and that nothing which fails in here gets out. */
+/** The answers that carry a report; and failures in here, which must not get out. */
 final class RequestWatchTest {
 
     private final Probes probes = Probes.open();

@@ -22,7 +22,7 @@ final class FakeMachine {
         this.root = root;
     }
 
-    /** Writes a file, in place as the kernel does, so that whoever has it open sees it change. */
+    /** Writes a file, in place as the kernel does, so that a reader that has it open sees it change. */
     FakeMachine file(String path, String... lines) {
         Path file = root.resolve(path);
         try {

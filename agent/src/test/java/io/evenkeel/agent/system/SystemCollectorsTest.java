@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** What every machine must have, read from the one that the test runs on. */
+/** The figures that every machine must have, read from the one that the test runs on. */
 final class SystemCollectorsTest {
 
     @Test

@@ -19,7 +19,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 /**
- * A Tomcat in this JVM, in a class loader of its own, with web applications that have the packaged jar of the agent in WEB-INF/lib.
+ * A Tomcat in this JVM, in a class loader of its own, with web applications that have the packaged jar of the agent in
+ * WEB-INF/lib.
  *
  * <p>Driven by reflection, because Tomcats of both namespaces have the same names.
  */

@@ -37,7 +37,7 @@ final class Demand {
     /**
      * Sets the demand of a request.
      *
-     * @param stream the stream of the request, and {@code nth} its number in it
+     * @param stream the user or session of the request, and {@code nth} the number of the request in it
      * @param session the session that gives all its requests one kind, where kinds are of sessions
      * @return the number of its kind, from 1; 0 for a request of none
      */

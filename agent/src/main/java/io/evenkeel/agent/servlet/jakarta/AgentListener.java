@@ -19,11 +19,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the agent into a web application when the server deploys it, and takes it out again. The server finds it by its annotation; where the
- * server does not look, it is named as a listener in {@code web.xml}, or the application calls {@link #install}.
+ * Puts the agent into a web application when the server deploys it, and takes it out again. The server finds it by its
+ * annotation; where the server does not look, it is named as a listener in {@code web.xml}, or the application calls
+ * {@link #install}.
  *
- * <p>An initialiser in {@code META-INF/services} would do the same, but the jar of a {@code -javaagent} is on the class path of the whole server:
- * Tomcat and Liberty find the initialiser there, cannot load it for want of the servlet API, and deploy no application at all.
+ * <p>An initialiser in {@code META-INF/services} would do the same, but the jar of a {@code -javaagent} is on the class
+ * path of the whole server: Tomcat and Liberty find the initialiser there, cannot load it for want of the servlet API,
+ * and deploy no application at all.
  *
  * <p>Whatever goes wrong, the application is deployed without the agent.
  */

@@ -11,7 +11,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** Shows the page: a filter and not a servlet, so that neither other filters nor the count of requests come before it. */
+/**
+ * Shows the page: a filter and not a servlet, so that neither other filters nor the count of requests come before it.
+ */
 final class AgentPageFilter implements Filter {
 
     private final WebAgent<HttpServletRequest, HttpServletResponse> agent;

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Waits for the end of a request that goes on asynchronously, and says it once. Any thread of the server may call.
  *
- * <p>Public, and made without arguments, because WildFly takes every listener for a component that it may have to make itself, and warns of
- * those that it cannot.
+ * <p>Public, and made without arguments, because WildFly takes every listener for a component that it may have to make
+ * itself, and warns of those that it cannot.
  */
 public final class RequestEnd implements AsyncListener {
 
@@ -71,7 +71,7 @@ public final class RequestEnd implements AsyncListener {
         failed = true;
     }
 
-    /** After a dispatch it begins anew, and forgets who listens. */
+    /** Listens again: after a dispatch the asynchronous work begins again and forgets its listeners. */
     @Override
     public void onStartAsync(AsyncEvent event) {
         event.getAsyncContext().addListener(this);

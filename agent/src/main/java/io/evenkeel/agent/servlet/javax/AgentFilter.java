@@ -13,10 +13,11 @@ import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
 /**
- * The filter around every request that a client has sent; forwards, includes and error pages belong to the request they come from.
+ * The filter around every request that a client has sent; forwards, includes and error pages belong to the request they
+ * come from.
  *
- * <p>Sees a request from the moment a worker takes it until the application is done. A request that goes on asynchronously ends when that
- * completes. What the application throws goes on unchanged.
+ * <p>Sees a request from the moment a worker takes it until the application is done. A request that goes on
+ * asynchronously ends when that completes. What the application throws goes on unchanged.
  */
 final class AgentFilter implements Filter {
 

@@ -11,7 +11,9 @@ import javax.servlet.ServletResponse;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
-/** Shows the page: a filter and not a servlet, so that neither other filters nor the count of requests come before it. */
+/**
+ * Shows the page: a filter and not a servlet, so that neither other filters nor the count of requests come before it.
+ */
 final class AgentPageFilter implements Filter {
 
     private final WebAgent<HttpServletRequest, HttpServletResponse> agent;

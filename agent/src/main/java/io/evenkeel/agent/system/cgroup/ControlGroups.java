@@ -10,10 +10,10 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Where the control groups of this process are, of version 2, version 1 or both.
+ * The directories of this process's control groups, of version 2, version 1 or both.
  *
- * <p>{@code /proc/self/cgroup} names them; in a container that does not hide the names of its host those directories are not there, and
- * what is mounted is the container's own group.
+ * <p>{@code /proc/self/cgroup} names them; in a container that does not hide the names of its host those directories
+ * are not there, and the container's own group is mounted.
  */
 final class ControlGroups {
 
@@ -36,7 +36,10 @@ final class ControlGroups {
         return upwards(alone ? mounts : mounts.resolve("unified"), named(""));
     }
 
-    /** The process's group of a controller of version 1, such as {@code memory}, and those above it; empty when it is not mounted. */
+    /**
+     * The process's group of a controller of version 1, such as {@code memory}, and those above it; empty when it is
+     * not mounted.
+     */
     List<Path> upwards(String controller) {
         for (String mounted : Arrays.asList(controller, "cpu,cpuacct", "cpuacct,cpu")) {
             Path mount = mounts.resolve(mounted);

@@ -38,7 +38,7 @@ final class CpuGroup {
                 new ProcFile(accounting.resolve("cpuacct.usage")));
     }
 
-    /** How many processors its processes may use together; infinity when there is no limit. */
+    /** The number of processors that its processes may use together; infinity without a limit. */
     double limit() {
         if (!quota.load()) {
             return Double.POSITIVE_INFINITY;

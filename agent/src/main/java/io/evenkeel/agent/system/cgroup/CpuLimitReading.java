@@ -13,10 +13,12 @@ import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many processors this process may use, and what it is like under a container's limit: use of the limit, and time held back.
+ * The number of processors that this process may use, and two figures of a container's limit: use of the limit, and
+ * time held back.
  *
- * <p>The tightest limit on the way up the control groups counts. Where there is one, it takes the place of the machine in
- * {@code OS_CPU_USED%} and {@code OS_CPU_AVAIL%}; the other shares stay those of the machine. Runs after the machine's figures are there.
+ * <p>The tightest limit on the way up the control groups counts. If there is one, it takes the place of the machine in
+ * {@code OS_CPU_USED%} and {@code OS_CPU_AVAIL%}; the other shares stay those of the machine. Runs after the machine's
+ * figures are there.
  */
 final class CpuLimitReading implements Collector {
 

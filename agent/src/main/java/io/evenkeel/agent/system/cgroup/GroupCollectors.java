@@ -15,7 +15,7 @@ public final class GroupCollectors {
     /**
      * Collectors that read these trees, usually {@code /proc} and {@code /sys}.
      *
-     * @param processors how many this process sees
+     * @param processors the number of processors that this process sees
      */
     public static List<Collector> of(Path proc, Path sys, IntSupplier processors) {
         ControlGroups groups = new ControlGroups(proc, sys.resolve("fs/cgroup"));

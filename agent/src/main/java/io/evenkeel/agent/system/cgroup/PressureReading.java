@@ -7,7 +7,10 @@ import io.evenkeel.wire.Metric;
 import io.evenkeel.wire.NodeSample;
 import java.nio.file.Path;
 
-/** How much of the last 10 seconds somebody waited: pressure stall information of the control group, or else of the machine. */
+/**
+ * The share of the last 10 seconds in which some task waited: pressure stall information of the control group, or else
+ * of the machine.
+ */
 final class PressureReading implements Collector {
 
     private static final byte[] SOME = ProcFile.label("some avg10=");

@@ -11,7 +11,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * The machine's processors, from {@code /proc/stat}: what each kind of work took of the time of about the last second.
  *
- * <p>Time that a hypervisor gave to others counts as used, because nobody here can have it: used and available are 100 together.
+ * <p>Time that a hypervisor gave to others counts as used, because nobody here can have it: used and available are 100
+ * together.
  */
 final class CpuReading implements Collector {
 
@@ -28,7 +29,9 @@ final class CpuReading implements Collector {
     private static final int INTERRUPTS = 5;
     private static final int SOFT_INTERRUPTS = 6;
     private static final int STEAL = 7;
-    /** What follows, time given to guests, is part of the user time already. */
+    /**
+     * The number of columns that are read; those after them, time given to guests, are part of the user time already.
+     */
     private static final int KINDS = 8;
 
     private final ProcFile stat;

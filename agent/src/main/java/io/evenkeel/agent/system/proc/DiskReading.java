@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the machine's disks have done, from {@code /proc/diskstats}, all disks together.
+ * The work of the machine's disks, from {@code /proc/diskstats}, all disks together.
  *
- * <p>Disks are what {@code /sys/block} lists, so partitions are not counted again; neither are loops, memory disks and what is made of other disks
- * (device mapper, software RAID).
+ * <p>Disks are the entries of {@code /sys/block}, so partitions are not counted again; neither are loops, memory disks
+ * and devices made of other disks (device mapper, software RAID).
  */
 final class DiskReading implements Collector {
 

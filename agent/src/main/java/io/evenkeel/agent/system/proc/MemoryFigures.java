@@ -4,7 +4,7 @@ package io.evenkeel.agent.system.proc;
 import io.evenkeel.wire.Metric;
 import io.evenkeel.wire.NodeSample;
 
-/** What a total and a rest make of the figures about memory; NaN leaves those absent that need it. */
+/** The figures about memory that follow from a total and a rest; NaN leaves those absent that need it. */
 public final class MemoryFigures {
 
     private MemoryFigures() {}
@@ -20,7 +20,7 @@ public final class MemoryFigures {
         }
     }
 
-    /** Sets all figures about swap space but those about paging. */
+    /** Sets all figures about swap space except those about paging. */
     public static void swap(NodeSample into, double totalMib, double freeMib) {
         into.set(Metric.OS_SWAP_TOTAL, totalMib);
         into.set(Metric.OS_SWAP_FREE, freeMib);

@@ -5,7 +5,10 @@ import io.evenkeel.agent.collect.Collector;
 import io.evenkeel.wire.NodeSample;
 import java.nio.file.Path;
 
-/** The machine's memory and swap space, from {@code /proc/meminfo}. A machine without swap space has no share of it in use either. */
+/**
+ * The machine's memory and swap space, from {@code /proc/meminfo}. A machine without swap space has no share of it in
+ * use either.
+ */
 final class MemoryReading implements Collector {
 
     private static final byte[] TOTAL = ProcFile.label("MemTotal:");

@@ -9,10 +9,10 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Which sockets are this process's own, by their inodes, from {@code /proc/self/fd}.
+ * The sockets of this process, by their inodes, from {@code /proc/self/fd}.
  *
- * <p>Reading all its links takes microseconds for each open file, so they are read only when an unknown socket is asked for, and at
- * most every 5 seconds.
+ * <p>Reading all its links takes microseconds for each open file, so they are read only when an unknown socket is asked
+ * for, and at most every 5 seconds.
  */
 final class OwnSockets {
 

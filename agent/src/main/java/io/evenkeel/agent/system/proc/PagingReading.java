@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What went from swap space and to it since the machine started, from {@code /proc/vmstat}, which counts pages. */
+/** The pages that went from swap space and to it since the machine started, from {@code /proc/vmstat}. */
 final class PagingReading implements Collector {
 
     private static final byte[] IN = ProcFile.label("pswpin ");

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A small file of the kernel's that is read again and again, and a cursor in what it said.
  *
- * <p>It stays open; each {@link #load} reads it from the start into the same array, which grows when it must. One that is not there is not asked for
- * again. Makes no garbage once open. For one thread.
+ * <p>It stays open; each {@link #load} reads it from the start into the same array, which grows when it must. One that
+ * is not there is not asked for again. Makes no garbage once open. For one thread.
  */
 public final class ProcFile {
 
@@ -113,7 +113,9 @@ public final class ProcFile {
         return at < length;
     }
 
-    /** Puts the cursor behind the next such character of this line; false, and at the line's end, when there is none. */
+    /**
+     * Puts the cursor behind the next such character of this line; false, and at the line's end, when there is none.
+     */
     public boolean skipPast(char character) {
         while (at < length && octets[at] != '\n') {
             if (octets[at++] == character) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The application of the trials for servers with {@code jakarta.servlet}; that of the other namespace is made from it. */
+/**
+ * The application of the trials for servers with {@code jakarta.servlet}; that of the other namespace is made from it.
+ */
 @NullMarked
 package io.evenkeel.agent.trial.jakarta;
 
