@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  * The agent while this class loader owns it.
  *
  * <p>The thread that calls {@link #run} is the sampling thread. It takes a sample every interval while a filter asks
- * for load reports, once a second otherwise, and at once when somebody wants a page and the last sample is older than
+ * for load reports, once a second otherwise, and at once when a reader wants a page and the last sample is older than
  * an interval.
  */
 final class RunningAgent implements Pages {
 
-    /** For how long after a filter has asked for a report it is thought to ask again. */
+    /** The time after a filter's request for a report in which it is expected to ask again. */
     static final long WANTED_FOR_NS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long IDLE_NS = TimeUnit.SECONDS.toNanos(1);
@@ -132,7 +132,7 @@ final class RunningAgent implements Pages {
         }
     }
 
-    /** Waits longer when an answer has carried the report, unless somebody asks. */
+    /** Waits longer when an answer has carried the report, unless a reader asks. */
     private void restWhileCarried() {
         while (!asked && !thread.isInterrupted()) {
             long leftNs = beat.dueNs(waits()) - System.nanoTime();

@@ -2,7 +2,7 @@
 /**
  * The node monitoring agent: it reads the state of an app server and reports it.
  *
- * <p>One jar for javax and jakarta, Java 11, nothing but {@code wire} beside it. No failure in here may disturb a
+ * <p>One jar for javax and jakarta, Java 11, only {@code wire} beside it. No failure in here may disturb a
  * request of the application. This package puts the parts together; {@code collect}, {@code settings} and {@code log}
  * are below the parts and know none of them.
  *

@@ -46,7 +46,7 @@ public interface Task {
 
     /**
      * At the end of a task: the time from its start to the head of the node's answer, nanoseconds; -1 when none came,
-     * or nobody looked. What follows the head may be as slow as the client.
+     * or it was not measured. The part after the head may be as slow as the client.
      */
     default long headNs() {
         return -1;

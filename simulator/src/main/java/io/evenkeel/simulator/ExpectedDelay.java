@@ -38,10 +38,10 @@ final class ExpectedDelay {
     }
 
     /**
-     * The expected time of one of so many requests, milliseconds.
+     * The expected time of one of a number of requests, milliseconds.
      *
      * @param requests in the server, at least 1
-     * @param freeCores that nobody steals now
+     * @param freeCores cores that no neighbour takes now
      * @param slowness by how much processor time is longer now, at least 1.0; with a pool it is taken for that of the
      * whole request
      */
@@ -74,7 +74,7 @@ final class ExpectedDelay {
         return all / ends;
     }
 
-    /** Logarithm of the weight of so many requests at a station with so many places. */
+    /** Logarithm of the weight of a number of requests at a station with a number of places. */
     private static double station(double ms, int places, int requests) {
         double log = 0;
         for (int k = 1; k <= requests; k++) {

@@ -118,7 +118,7 @@ class GoalsTest {
         return Chooser.policy(Models.CATALOG.find(name).orElseThrow(), Map.of());
     }
 
-    /** Over some seeds. */
+    /** Sums and means over some seeds. */
     private record Means(long failures, double throughput, double p99Ms) {
 
         static Means of(Scenario scenario, Chooser chooser) {

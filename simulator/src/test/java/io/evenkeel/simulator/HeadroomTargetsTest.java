@@ -31,7 +31,7 @@ class HeadroomTargetsTest {
 
     private static final String LEAST = "least-connections";
 
-    /** Of three idle equal nodes each gets at least 90 % of the even share. */
+    /** Each of three idle equal nodes gets at least 90 % of the even share. */
     @Test
     void idleEqualNodesShareEvenly() {
         Means run = Means.of("light", "headroom");
@@ -57,7 +57,7 @@ class HeadroomTargetsTest {
         assertThat(Means.of("light-speeds", "headroom").leastShare).isGreaterThan(0.045);
     }
 
-    /** From 5 to 80 % on nodes that are five times slower while cold. */
+    /** A step from 5 to 80 % on nodes that are five times slower while cold. */
     @Test
     void aSurgeMeetsWarmNodes() {
         Means run = Means.of("surge", "headroom");
@@ -126,7 +126,7 @@ class HeadroomTargetsTest {
         assertThat(run.p99Ms).isLessThan(450);
     }
 
-    /** Over the seeds; without a name of the oracle that is told the state. */
+    /** The means over the seeds; without a policy's name those of the oracle that is told the state. */
     private record Means(double failures, double throughput, double meanMs, double p99Ms, double leastShare) {
 
         static Means of(String scenario, @Nullable String policy) {

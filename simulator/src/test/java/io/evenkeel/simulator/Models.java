@@ -31,12 +31,12 @@ final class Models {
                 .toList();
     }
 
-    /** So many servers that are alike. */
+    /** A number of equal servers. */
     static ServerGroup server(int count, int cores, double speed, int workers, int queue, Order order) {
         return new ServerGroup("server", count, cores, speed, workers, queue, 0, null, 1, 0, order, null, List.of());
     }
 
-    /** About so many requests are measured, after a tenth of them. */
+    /** A scenario that measures about this number of requests, after a tenth of them. */
     static Scenario open(List<ServerGroup> servers, String cpu, double perSecond, int requests) {
         return new Scenario(
                 "model",

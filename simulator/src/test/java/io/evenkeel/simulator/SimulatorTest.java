@@ -123,7 +123,7 @@ class SimulatorTest {
                 .isZero();
     }
 
-    /** Every request takes 50 ms; patience ends at 20: all sessions break, and the server works for nobody. */
+    /** Every request takes 50 ms; patience ends at 20: all sessions break, and the server's work is lost. */
     @Test
     void impatientClientsBreakTheirSessions() {
         OpenLoad load = new OpenLoad(
@@ -212,7 +212,7 @@ class SimulatorTest {
     }
 
     /**
-     * Half of the requests stay for a second without a worker: one worker answers all, and nobody's time is longer
+     * Half of the requests stay for a second without a worker: one worker answers all, and no request's time is longer
      * than the work.
      */
     @ParameterizedTest

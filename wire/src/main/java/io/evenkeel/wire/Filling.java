@@ -15,7 +15,7 @@ final class Filling {
     static final int CLOCK = EPOCH + 2;
     static final int PORT = EPOCH + 3;
 
-    /** Up to here a double holds every integer. */
+    /** The number up to which a double holds every integer. */
     private static final double EXACT = 1L << 53;
 
     private final boolean[] seen = new boolean[PORT + 1];

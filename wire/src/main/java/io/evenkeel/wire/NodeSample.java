@@ -84,7 +84,7 @@ public final class NodeSample {
         return present;
     }
 
-    /** Counts a figure that was there but is none. */
+    /** Counts a figure that was there but is not valid. */
     void reject() {
         rejected++;
     }

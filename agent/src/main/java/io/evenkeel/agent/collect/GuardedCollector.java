@@ -6,7 +6,7 @@ import io.evenkeel.wire.NodeSample;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A collector whose failures harm nobody: after a failure it is left out for a second, then two, four, up to a minute.
+ * A collector whose failures do no harm: after a failure it is left out for a second, then two, four, up to a minute.
  *
  * <p>Each different failure is reported once. Errors of the virtual machine itself are passed on, except for a stack
  * overflow, which is over when it is caught. Used by the sampler's thread alone.

@@ -14,8 +14,8 @@ import java.util.function.LongSupplier;
  *
  * <p>{@link #take} belongs to one thread. Everybody may {@link #read} what it took last, or ask for something
  * {@link #fresh} and wait for it. Two samples are used in turn, so a reader never sees a half-filled one and a
- * collector that hangs holds up nobody: readers then get the old sample, whose clock and sequence say how old it is. A
- * sample with nothing but present figures makes no garbage.
+ * collector that hangs holds up no reader: readers then get the old sample, whose clock and sequence say how old it is.
+ * A sample with nothing but present figures makes no garbage.
  */
 public final class Sampler {
 
@@ -91,7 +91,7 @@ public final class Sampler {
     }
 
     /**
-     * Waits until there is a sample younger than an age, but not for ever.
+     * Waits until there is a sample younger than an age, but not without end.
      *
      * @return false when the time was over first
      */

@@ -27,7 +27,7 @@ public final class SharedMap {
     private SharedMap() {}
 
     /**
-     * The map of this JVM; one that nobody shares when there is no MBean server to be had, which is said in the log.
+     * The map of this JVM; one of its own, with a line in the log, when there is no MBean server.
      */
     public static ConcurrentMap<String, Object> ofThisJvm() {
         MBeanServer server = MBeanAccess.server();

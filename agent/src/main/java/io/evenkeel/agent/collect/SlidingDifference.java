@@ -21,7 +21,7 @@ public final class SlidingDifference {
     private int oldest = -1;
     private int present;
 
-    /** Differences of so many counters over so long. */
+    /** Differences of a number of counters over a span of time. */
     public SlidingDifference(int counters, long spanNs) {
         this.counters = counters;
         this.spanNs = spanNs;
@@ -52,17 +52,17 @@ public final class SlidingDifference {
         return oldest != newest;
     }
 
-    /** Over how long the differences are. */
+    /** The time that the differences span. */
     public long spanNs() {
         return takenNs[newest] - takenNs[oldest];
     }
 
-    /** By how much a counter has grown; 0 when it went back. */
+    /** The growth of a counter; 0 when it went back. */
     public long of(int counter) {
         return Math.max(0, readings[newest][counter] - readings[oldest][counter]);
     }
 
-    /** By how much all of them have grown. */
+    /** The growth of all of them together. */
     public long sum() {
         long sum = 0;
         for (int i = 0; i < counters; i++) {

@@ -77,7 +77,7 @@ final class Demands {
         return Double.isNaN(probed) ? counted : Math.max(counted, probed);
     }
 
-    /** Requests that end in a second; NaN when nobody counts them. */
+    /** Requests that end in a second; NaN when they are not counted. */
     double throughput() {
         return throughput;
     }

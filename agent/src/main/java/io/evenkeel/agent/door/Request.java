@@ -23,8 +23,8 @@ final class Request {
     }
 
     /**
-     * The request whose head are these octets, its empty line included; null when it is none, or has a body, which
-     * nothing here takes.
+     * The request whose head are these octets, its empty line included; null when they are not a request, or it has a
+     * body, which nothing here takes.
      */
     static @Nullable Request read(byte[] octets, int length) {
         String[] lines = new String(octets, 0, length, StandardCharsets.ISO_8859_1).split("\r\n", -1);

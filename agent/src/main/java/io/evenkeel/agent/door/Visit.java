@@ -8,7 +8,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One connection to the door: of somebody who asks over HTTP, or of HAProxy, who is told the line at once. For the
+ * One connection to the door: of a reader that asks over HTTP, or of HAProxy, which gets the line at once. For the
  * door's thread.
  */
 final class Visit {
@@ -36,7 +36,7 @@ final class Visit {
     }
 
     /**
-     * True when nothing went in or out for so long, or one request, one answer or the end is under way for longer: a
+     * True when nothing went in or out for too long, or one request, one answer or the end is under way for longer: a
      * client that sends an octet now and then would hold its place for hours.
      */
     boolean isOverdue(long nowNs, long patienceNs) {

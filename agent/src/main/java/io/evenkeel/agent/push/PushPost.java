@@ -105,7 +105,7 @@ final class PushPost {
                 throw new IOException("status " + status + " without a message in it");
             }
             if (status == TOO_MANY || status >= HttpURLConnection.HTTP_INTERNAL_ERROR) {
-                // It is busy and has forgotten nobody; to register again would only be more work for it.
+                // It is busy and still knows its nodes; to register again would only be more work for it.
                 throw new IOException("status " + status + ", " + message.reason());
             }
             return message;

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  */
 final class Ledger {
 
-    /** Under which the array is shared. */
+    /** The name under which the array is shared. */
     static final String NAME = "requests.1";
 
     /** Requests that came. */
@@ -71,7 +71,7 @@ final class Ledger {
         cells.getAndAdd(SOURCES, change);
     }
 
-    /** True when somebody has ever counted or still does: without, 0 requests would mean nothing. */
+    /** True when an application has ever counted: without one, 0 requests would mean nothing. */
     boolean used() {
         return cells.get(SOURCES) > 0;
     }
@@ -133,7 +133,7 @@ final class Ledger {
         return cells.get(CLIENTS_FROM + place);
     }
 
-    /** Replaces an entry of {@link ThinkTimes} unless somebody else was faster. */
+    /** Replaces an entry of {@link ThinkTimes} unless another thread was faster. */
     boolean client(int place, long before, long after) {
         return cells.compareAndSet(CLIENTS_FROM + place, before, after);
     }

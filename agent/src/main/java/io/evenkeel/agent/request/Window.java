@@ -10,7 +10,7 @@ package io.evenkeel.agent.request;
  */
 final class Window {
 
-    /** With less than this of one event left, nothing is known any more. */
+    /** The least part of one event: with less left, nothing is known any more. */
     private static final double FAINTEST = 0.01;
 
     private final double lengthNs;

@@ -112,7 +112,7 @@ final class Beans {
         return server.isRegistered(name);
     }
 
-    /** The value of an attribute, as text; null when there is none. */
+    /** The value of an attribute, as text; null without one. */
     @Nullable
     String text(ObjectName name, String attribute) {
         try {

@@ -19,7 +19,7 @@ import io.evenkeel.wire.NodeSample;
  * Jetty 12 with the module {@code jmx}; requests need {@code statistics}, sessions {@code sessions}, most connections
  * {@code network-connection-limit}.
  *
- * <p>Its busy threads include those that accept and select, which are leased for ever; so workers are what is left of
+ * <p>Its busy threads include those that accept and select, which are leased forever; so workers are what is left of
  * the pool, and {@code utilizedThreads} are the busy ones. How much the queue holds is not shown by any MBean. Errors
  * are answers of 400 and above.
  */

@@ -42,9 +42,9 @@ public enum SettingKey {
             "push.url",
             "",
             "Where to register and to send samples: the dispatcher's `http` or `https` URL. Empty: nobody; the dispatcher asks."),
-    /** With what. */
+    /** The bearer token of pushes. */
     PUSH_TOKEN("push.token", "", "Bearer token for `push.url`."),
-    /** With what. */
+    /** The secret that seals pushes. */
     PUSH_SECRET("push.secret", "", "Shared secret that seals every push (HMAC-SHA256), instead of a token."),
     /** The most requests that may wait, if the server does not tell. */
     QUEUE_MAX(

@@ -190,7 +190,7 @@ final class DecisionVectorTest {
         sample.set(Metric.AMX_JDBC_MAXC, connections);
     }
 
-    /** Five seconds of so many requests each, with so much processor time used and so many connections busy. */
+    /** Takes samples for five seconds, with this rate of requests, processor time used and connections busy. */
     private void run(DecisionVector vector, int perSecond, double processorPercent, double connections) {
         sample.set(Metric.AMX_JDBC_ACTC, connections);
         step(vector, 0, processorPercent);

@@ -52,7 +52,7 @@ final class RequestCollectorTest {
         assertThat(sample.value(Metric.RQST_IN_FLIGHT)).isZero();
     }
 
-    /** r and s of equal requests that meet nobody: all 20 ms are service; two processors; u = X·s = 2/s · 10 ms. */
+    /** r and s of equal requests that meet no other: all 20 ms are service; two processors; u = X·s = 2/s · 10 ms. */
     @Test
     void serviceTimeIsThatOfRequestsAmongFewOverProcessors() {
         visits(40, false);

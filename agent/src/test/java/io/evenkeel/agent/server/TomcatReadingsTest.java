@@ -16,7 +16,7 @@ class TomcatReadingsTest {
     private static final String REQUESTS = "Catalina:type=GlobalRequestProcessor,name=\"http-nio-127.0.0.1-18080\"";
     private static final String EXECUTOR = "Catalina:type=Executor,name=ex";
 
-    /** As seen while 24 requests were in it and 21 refused. */
+    /** The MBeans as seen while 24 requests were in the server and 21 were refused. */
     private static FakeServer saturated(String... settings) {
         return new FakeServer(settings)
                 .bean("Catalina:type=Server", "serverInfo", "Apache Tomcat/11.0.24")

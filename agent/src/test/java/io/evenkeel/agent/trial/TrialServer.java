@@ -164,7 +164,7 @@ final class TrialServer implements AutoCloseable {
         }
     }
 
-    /** Calls the public method of this name that takes so many arguments of these kinds. */
+    /** Calls the public method of this name that takes arguments of this number and these kinds. */
     static Object call(Object target, String name, Object... arguments) throws Exception {
         for (var method : target.getClass().getMethods()) {
             if (method.getName().equals(name) && fits(method.getParameterTypes(), arguments)) {

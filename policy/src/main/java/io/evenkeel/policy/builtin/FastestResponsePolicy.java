@@ -16,7 +16,7 @@ import java.util.List;
  * Chooses the node whose tasks took the least time on average over the last window: least
  * {@code mean(elapsed) / warmShare}.
  *
- * <p>A node where nothing ended within the window is tried with one task at a time, so no node is starved for ever by
+ * <p>A node where nothing ended within the window is tried with one task at a time, so no node is starved forever by
  * one slow start: each gets at least one task a window. Equals take turns.
  *
  * <p>It herds. The mean speaks of tasks that have ended, so everything goes to the node that was fastest, until the

@@ -43,12 +43,12 @@ import org.jspecify.annotations.Nullable;
  * nodes that report, 1 when none does. When no node is left the task is held; also when only nodes are left that
  * failed their last twelve tasks while a sound one is merely at its limit, because that one will soon have room.
  *
- * <p>The cube: a node half as fast gets an eighth of the turns of the faster one, which costs the mean a few percent
- * at light load and keeps its code compiled and its speed known for the surge; a node that gets as much anyway, because
- * the faster one is busy, is owed none. Decision records 0021 and 0027 have the figures.
- * The square is the derivative of the mean waiting time: sending a task costs it its own wait and makes everybody
- * behind it wait longer. A session cannot be corrected later, so it is placed by the mean alone, and idle nodes within
- * 1.25 of each other count as equal then.
+ * <p>The cube: a node half as fast gets an eighth of the turns of the faster one, which costs the mean a few percent at
+ * light load and keeps its code compiled and its speed known for the surge; a node that gets as much anyway, because
+ * the faster one is busy, is owed none. Decision records 0021 and 0027 have the figures. The square is the derivative
+ * of the mean waiting time: sending a task costs it its own wait and makes every other task behind it wait longer. A
+ * session cannot be corrected later, so it is placed by the mean alone, and idle nodes within 1.25 of each other count
+ * as equal then.
  *
  * <p>Choices of ours where the notes left room: slow start divides k instead of multiplying the score, so that a cold
  * node gets one task at a time on a quiet cluster instead of none; a node on probation has at most the mean number of
@@ -83,7 +83,7 @@ final class HeadroomPolicy implements Policy {
     private static final long TOO_OLD_NS = 10_000_000_000L;
     private static final double CLEARLY_LESS = 1 / 1.25;
     private static final double FREE = 1.0 / 3;
-    /** In the memo, beside the tasks that the node had: the task is expected to hold no worker. */
+    /** A mark in the memo, beside the tasks that the node had: the task is expected to hold no worker. */
     private static final int PARKS = 1 << 30;
 
     private static final int MOST_SCANNED = 512;
@@ -124,7 +124,7 @@ final class HeadroomPolicy implements Policy {
         return best == HOLD ? HOLD : rotation.take(best);
     }
 
-    /** The one of so many nodes in a row, from the k-th on, whose turn it is, or the best. */
+    /** The node whose turn it is, or the best, of a number of nodes in a row, from the k-th on. */
     private int best(Task task, Nodes nodes, double fairShare, int from, int looks) {
         boolean session = task.placesSession();
         double omega = others.ownWeight();

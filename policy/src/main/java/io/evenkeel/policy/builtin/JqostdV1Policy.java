@@ -34,7 +34,7 @@ import java.util.List;
  * chosen only when no node has one that is not excluded ({@link Reported}).
  *
  * <p>JVM_HEAP_USED% counts garbage too, and an idle node makes none that would start a collection: with every node
- * excluded and nothing of ours in flight, the rule would hold tasks for ever. So after five periods of that, one task
+ * excluded and nothing of ours in flight, the rule would hold tasks forever. So after five periods of that, one task
  * is let through to start it, and again every five periods. This is ours.
  *
  * <p>Fails by the mean: five resources at 10 % hide one at 100 %, if it is the CPU, the threads or the JDBC pool; and a

@@ -18,8 +18,8 @@ import java.util.List;
  * </pre>
  *
  * Times are in seconds. Without arrivals NS is 0, whatever else the sample lacks: an idle node is known to be idle.
- * With arrivals, an absent h counts as 0, since nobody came twice, and an absent s as r, as if nobody had waited;
- * without r nothing is known.
+ * With arrivals, an absent h counts as 0, since no client came twice, and an absent s as r, as if no request had
+ * waited; without r nothing is known.
  *
  * <p>Compensated, each task in flight beyond those the sample saw stands for {@code (r + h) / r} sessions (Little: λ r
  * tasks are λ (r + h) sessions) and adds {@code s (r + h) / r}; where sessions are placed, as in the paper, each one

@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * Nodes take turns: A B C A B C.
  *
- * <p>One exact circle in slot order. A node that is filtered out for a choice loses its turn and nobody else's turn
+ * <p>One exact circle in slot order. A node that is filtered out for a choice loses its turn and no other node's turn
  * moves. Weights and slow start do not bend it; {@code weighted-round-robin} does that.
  *
  * <p>Fails when nodes or tasks are unequal: the slowest node fills up first, and turns keep coming. Cost: O(log n).

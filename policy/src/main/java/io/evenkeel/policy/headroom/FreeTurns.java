@@ -51,7 +51,7 @@ public final class FreeTurns {
 
     /**
      * Gives the turn to the node that is owed most, of equals to the one that was offered first, or to the best when
-     * nobody is owed a whole one. At least one node was offered.
+     * no node is owed a whole one. At least one node was offered.
      *
      * @param best the slot that is taken otherwise
      */

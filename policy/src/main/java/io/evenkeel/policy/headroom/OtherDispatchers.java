@@ -18,10 +18,10 @@ import java.util.Arrays;
  * ω          weight of own tasks: 1 while the own share is 0.9 or more, 2 at 0.5 or less, linear between
  * </pre>
  *
- * Dispatchers that see the same old samples think alike: what this one has sent since, each of the others has sent too.
- * Those whose samples are taken for them, with an answer or when they ask, see different ones, and what one has sent
- * says nothing of the others, however rare samples are: correcting then adds noise. So it is the age on arrival that
- * decides; decision record 0016 has the figures.
+ * Dispatchers that see the same old samples decide alike: each of the others has sent the same since as this one. Those
+ * whose samples are taken for them, with an answer or when they ask, see different ones. The tasks of one then say
+ * nothing of the others, even with rare samples: correcting then adds noise. So it is the age on arrival that decides;
+ * decision record 0016 has the figures.
  *
  * <p>Cost: O(1) for a node; {@link #compare} is O(n) and is called ten times a second.
  *
@@ -33,7 +33,7 @@ public final class OtherDispatchers {
     private static final double AGEING_NS = 3e9;
     private static final double OLD_ON_ARRIVAL_NS = 1e8;
     private static final double AGE_GAIN = 0.25;
-    /** Of a node that has not sent a sample yet. */
+    /** The age for a node that has not sent a sample yet. */
     private static final double NO_AGE = -1;
 
     private static final double MOST_DISPATCHERS = 32;
@@ -86,7 +86,7 @@ public final class OtherDispatchers {
         ownThen[slot] = nodes.inFlight(slot);
     }
 
-    /** Back to a node nobody else is known to use. */
+    /** Resets the node to one that no other dispatcher is known to use. */
     public void forget(int slot) {
         reported[slot] = 0;
         now[slot] = 0;

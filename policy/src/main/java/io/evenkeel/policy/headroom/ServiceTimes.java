@@ -16,8 +16,8 @@ import java.util.Arrays;
  * agent       s = the agent's service time while the last answer is more than 15 s ago
  * </pre>
  *
- * Doubt keeps a quiet cluster honest: an estimate that nobody refreshes counts less and less until the node is tried
- * again, where it would otherwise stay the node that once was slow.
+ * Doubt keeps a quiet cluster honest: an estimate without new answers counts less and less until the node is tried
+ * again. Otherwise a node that once was slow would stay slow.
  *
  * <p>Every node joins on probation. While none has ended it, s is 1 for all. Cost: O(1) for an answer or a failure;
  * {@link #compare} is O(n) and is called ten times a second.

@@ -13,7 +13,7 @@ import io.evenkeel.policy.Task;
  * w = exp(-Δt / decay)
  * rtt above cost:  cost = rtt
  * else             cost = cost * w + rtt * (1 - w)
- * reading:         cost * w, so that a node nobody asks is tried again
+ * reading:         cost * w, so that a node without tasks is tried again
  * </pre>
  *
  * A node without history counts as free while it is idle and as worst while its first task runs. A failed task counts

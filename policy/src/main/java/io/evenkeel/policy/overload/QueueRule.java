@@ -48,7 +48,7 @@ public final class QueueRule {
         leastWaitNs = nobodyLeft ? 0 : Math.min(leastWaitNs, oldestWaitNs);
     }
 
-    /** Looks at a queue in which somebody waits, if it is time to. */
+    /** Looks at a queue in which a task waits, if it is time to. */
     public void look(long nowNs, long oldestWaitNs) {
         if (targetNs > 0 && nowNs - lookedNs >= LOOK_NS) {
             late = Math.min(leastWaitNs, oldestWaitNs) > targetNs;

@@ -21,7 +21,7 @@ import java.util.List;
  * above 5, or none   unknown: not chosen while any node has a figure; when none has, nodes take turns
  * </pre>
  *
- * A column that is absent, not a number, negative or beyond all reason makes the figure unknown too, never zero.
+ * A column that is absent, not a number, negative or implausible makes the figure unknown too, never zero.
  *
  * <pre>
  * feedback: as-reported    figure
@@ -98,13 +98,13 @@ public final class Reported implements Load {
         Arrays.fill(room, Double.POSITIVE_INFINITY);
     }
 
-    /** For a policy with {@link #PERIOD} and {@link #FEEDBACK} that ranks nodes. */
+    /** Figures for a policy with {@link #PERIOD} and {@link #FEEDBACK} that ranks nodes. */
     public static Reported corrected(PolicySettings settings, Sent sent) {
         boolean compensated = settings.chose(FEEDBACK.name(), FEEDBACK.choices().indexOf("compensated"));
         return new Reported(settings, compensated, sent);
     }
 
-    /** For a policy with {@link #PERIOD} whose choices do not pile up on one node. */
+    /** Figures for a policy with {@link #PERIOD} whose choices do not pile up on one node. */
     public static Reported plain(PolicySettings settings) {
         return new Reported(settings, false, (slot, nodes) -> 0);
     }
@@ -159,7 +159,7 @@ public final class Reported implements Load {
     }
 
     /**
-     * Closes the node for as long as this sample counts and more than so many tasks have been sent since; with
+     * Closes the node for as long as this sample counts and more than this number of tasks have been sent since; with
      * {@code feedback: as-reported} it is closed if that is below 0.
      */
     public void close(int slot, double moreThan) {

@@ -66,7 +66,7 @@ class ServiceTimesTest {
         }
     }
 
-    /** At most 3 times the greater of its own 10 ms and the median, 20 ms: 10 + 0.01 (60 - 10). */
+    /** The sample is at most 3 times the greater of its own 10 ms and the median, 20 ms: 10 + 0.01 (60 - 10). */
     @Test
     void aLongTaskIsNotASlowNode() {
         teach(0, 10);

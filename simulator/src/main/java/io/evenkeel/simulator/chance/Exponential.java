@@ -3,7 +3,7 @@ package io.evenkeel.simulator.chance;
 
 import java.util.random.RandomGenerator;
 
-/** Without memory; by inversion. */
+/** The exponential distribution, drawn by inversion. */
 record Exponential(double mean) implements Distribution {
 
     Exponential {

@@ -120,7 +120,7 @@ public final class PolicyContract {
     }
 
     /**
-     * Gives equal tasks to equal nodes, so many at a time, and counts.
+     * Gives equal tasks to equal nodes, a number at a time, and counts.
      *
      * <p>The bound: the least even of fair rules draws each node independently with p = 1/n; a node's count is then
      * binomial with σ = sqrt(N p (1 - p)), and it strays further than 5 σ once in two million nodes.

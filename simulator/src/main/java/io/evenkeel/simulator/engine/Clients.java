@@ -7,10 +7,10 @@ interface Clients {
     /** Sets the timers with which everything begins. */
     void begin();
 
-    /** A client's time has come to ask. */
+    /** Sends a client's request, as its time has come. */
     void wake(int client, long nowNs);
 
-    /** A new session comes to a dispatcher; only where sessions arrive. */
+    /** Begins a new session at a dispatcher; only where sessions arrive. */
     void arrive(int dispatcher, long nowNs);
 
     /** A client has its answer, or none. */

@@ -174,7 +174,7 @@ final class Dispatcher {
     }
 
     /**
-     * Tries to give a node to the request whose turn it is; returns it, or -1 when nobody waits or no node may take it.
+     * Tries to give a node to the request whose turn it is; returns it, or -1 when none waits or no node may take it.
      */
     int serve(long nowNs) {
         if (waiting.isEmpty() || choose(rule.late() ? waiting.last() : waiting.first(), nowNs) < 0) {
@@ -187,7 +187,7 @@ final class Dispatcher {
     }
 
     /**
-     * Looks at the queue, which is done when {@link #nextLookNs} says while somebody waits.
+     * Looks at the queue. The engine calls it at {@link #nextLookNs} while a request waits.
      *
      * @return true when the request that has waited longest has waited too long
      */
@@ -200,7 +200,7 @@ final class Dispatcher {
         return nowNs - oldestNs() >= longestNs();
     }
 
-    /** The moment to look at the queue next; {@link Long#MAX_VALUE} when nobody waits. */
+    /** The moment to look at the queue next; {@link Long#MAX_VALUE} when none waits. */
     long nextLookNs(long nowNs) {
         if (waiting.isEmpty()) {
             return Long.MAX_VALUE;

@@ -22,7 +22,7 @@ import java.util.List;
 public final class Engine implements Server.Ends {
 
     private static final double NS_PER_MS = 1e6;
-    /** Of an oracle: one, in whose queue anybody finds a place, and waits for ever. */
+    /** The dispatcher of an oracle: one, in whose queue every request finds a place and may wait without end. */
     private static final Dispatchers ENDLESS = new Dispatchers(1, 10_000_000, 1e12);
 
     @SuppressWarnings("EnumOrdinal") // a column of numbers

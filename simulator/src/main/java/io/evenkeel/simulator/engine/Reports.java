@@ -18,7 +18,7 @@ final class Reports {
     static final int NONE = -1;
 
     private static final double NS_PER_MS = 1e6;
-    /** A server that has sent no sample with an answer for so long is asked; the dispatcher's own default. */
+    /** The time after which a server that has sent no sample with an answer is asked; the dispatcher's own default. */
     private static final long ASK_NS = 1_000_000_000L;
 
     private final Sampling sampling;
@@ -70,7 +70,7 @@ final class Reports {
         return row;
     }
 
-    /** A dispatcher's time has come to ask a server; returns the sample that is there at once, or {@link #NONE}. */
+    /** Asks a server when a dispatcher's time has come; returns the sample that is there at once, or {@link #NONE}. */
     int poll(int pair, long nowNs) {
         if (piggyback && carriedNs[pair] + pollNs > nowNs) {
             timers.set(carriedNs[pair] + pollNs, Timers.POLL, pair);

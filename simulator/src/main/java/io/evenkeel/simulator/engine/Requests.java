@@ -39,7 +39,7 @@ final class Requests {
     long[] clientKey = new long[64];
     long[] issuedNs = new long[64];
     long[] startedNs = new long[64];
-    /** From start to the head of the answer; -1 while it is not known to have come before the end. */
+    /** Time from the start to the head of the answer; -1 while it is not known to have come before the end. */
     long[] headNs = new long[64];
 
     private int[] free = new int[64];

@@ -12,7 +12,7 @@ public interface Truth {
     /** Tasks in the server or on the way to it, without those that are parked there or are tunnels. */
     int tasks(int slot);
 
-    /** Cores of the server that nobody steals now. */
+    /** Cores of the server that no neighbour takes now. */
     double freeCores(int slot);
 
     /**

@@ -11,7 +11,7 @@ final class Users implements Clients {
 
     private static final double NS_PER_MS = 1e6;
 
-    /** After a failure nobody asks again at once, or time would stand still. */
+    /** The least pause after a failure: without one, time would stand still. */
     private static final double LEAST_AFTER_FAILURE_MS = 0.1;
 
     private final Engine engine;

@@ -15,12 +15,12 @@ public final class FileTrouble {
 
     private FileTrouble() {}
 
-    /** Of a file that was to be read. */
+    /** The reason for a file that was to be read. */
     public static String reading(IOException e) {
         return e instanceof NoSuchFileException ? "there is no such file" : other(e);
     }
 
-    /** Of a file or folder that was to be written. */
+    /** The reason for a file or folder that was to be written. */
     public static String writing(IOException e) {
         return e instanceof NoSuchFileException ? "there is no folder for it" : other(e);
     }

@@ -12,13 +12,13 @@ public record AgentFault(Kind kind, double fromMs, double parallelism, int tasks
 
     /** Ways in which an agent can be wrong. */
     public enum Kind {
-        /** It says nothing. */
+        /** The agent says nothing. */
         MISSING,
-        /** It says again and again what it said last, as if it were new. */
+        /** The agent repeats its last sample again and again, as if it were new. */
         FROZEN,
-        /** It says that the server is idle and can do a lot at once. */
+        /** The agent says that the server is idle and can do a lot at once. */
         IDLE,
-        /** It adds to the requests in flight. */
+        /** The agent adds to the requests in flight. */
         ADDS
     }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param rampEveryMs between two steps; 0 when all come at once
  * @param thinkMs from an answer to the same user's next request
  * @param afterFailureMs instead of thinking when the request failed
- * @param sessionLength requests of one session; null when a user has one for ever
+ * @param sessionLength requests of one session; null when a user keeps one session
  */
 public record ClosedLoad(
         int users,

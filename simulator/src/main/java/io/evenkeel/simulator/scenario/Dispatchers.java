@@ -7,9 +7,9 @@ package io.evenkeel.simulator.scenario;
  * @param count dispatchers; sessions and users are dealt to them in turn
  * @param queue tasks that wait in each while no node may take them; one more is refused
  * @param queueTimeoutMs after which a waiting task is refused
- * @param queueTargetMs above 0 the queue is served by CoDel's rule: while for 100 ms the oldest task has waited
- *     longer than this the newest is     served first, and what waits longer than twice this is refused. 0: always the
- *     oldest first
+ * @param queueTargetMs above 0 the queue is served by CoDel's rule: once the oldest task has waited longer than
+ *     this for 100 ms, the newest is served first, and a task that waits longer than twice this is refused. 0: always
+ *     the oldest first
  * @param retryShare retries for each request, 0 for none: a request that a server refused is given to one other
  *     node, within the dispatcher's own budget
  */
@@ -26,12 +26,12 @@ public record Dispatchers(int count, int queue, double queueTimeoutMs, double qu
         Checks.share("dispatchers retry", retryShare);
     }
 
-    /** With a queue that is served in order. */
+    /** Dispatchers with a queue that is served in order. */
     public Dispatchers(int count, int queue, double queueTimeoutMs, double retryShare) {
         this(count, queue, queueTimeoutMs, 0, retryShare);
     }
 
-    /** Without retries. */
+    /** Dispatchers without retries. */
     public Dispatchers(int count, int queue, double queueTimeoutMs) {
         this(count, queue, queueTimeoutMs, 0);
     }

@@ -16,7 +16,7 @@ public record Habits(
         List<Spell> spells,
         @Nullable AgentFault agentFault) {
 
-    /** Of a plain server. */
+    /** The habits of a plain server. */
     public static final Habits NONE = new Habits(null, List.of(), null);
 
     public Habits {

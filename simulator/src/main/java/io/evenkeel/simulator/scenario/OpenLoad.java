@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param arrivals a process as {@link ArrivalProcess#parse} reads it
  * @param sessionLength requests of a session; constant 1 when requests are independent
  * @param thinkMs from an answer to the session's next request
- * @param patienceMs after which the client is gone; 0 when it waits for ever
+ * @param patienceMs after which the client is gone; 0 when it waits without end
  * @param step in which the rate changes; null when it stays
  */
 public record OpenLoad(
@@ -31,7 +31,7 @@ public record OpenLoad(
         @Nullable Step step)
         implements Load {
 
-    /** Of a rate. */
+    /** The unit of a rate. */
     public enum Unit {
         /** Requests in a second. */
         PER_SECOND,
@@ -62,7 +62,7 @@ public record OpenLoad(
         return perSecond(rate, unit, capacityPerSecond);
     }
 
-    /** After the step; as before when there is none. */
+    /** The rate after the step; as before when there is none. */
     double ratePerSecondAfter(double capacityPerSecond) {
         return step == null ? ratePerSecond(capacityPerSecond) : perSecond(step.rate(), step.unit(), capacityPerSecond);
     }

@@ -15,7 +15,7 @@ public record Sampling(Way way, double intervalMs, double minAgeMs, double maxAg
     public enum Way {
         /** There are no agents. */
         NONE,
-        /** With answers; a server that has sent none for a second is asked, as by the real dispatcher. */
+        /** Samples come with answers; a server that has sent none for a second is asked, as by the real dispatcher. */
         PIGGYBACK,
         /** Every server is asked in turn. */
         POLLED

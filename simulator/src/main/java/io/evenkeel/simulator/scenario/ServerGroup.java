@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Servers that are alike.
+ * A group of equal servers.
  *
  * <p>A request takes a worker for all its time in the server, first computes, then holds a connection to the database.
  * One that finds no worker waits in the queue; one that finds the queue full is refused.
@@ -45,7 +45,7 @@ public record ServerGroup(
     public enum Order {
         /** All of them, with equal shares of all cores. */
         PROCESSOR_SHARING,
-        /** As many as there are cores, in the order they came. */
+        /** One for each core, in the order they came. */
         FIFO
     }
 

@@ -18,7 +18,7 @@ public record Warming(double factor, int requests) {
         Checks.between("cold requests", requests, 1, 1_000_000_000);
     }
 
-    /** The factor after so many requests. */
+    /** The factor after a number of requests. */
     public double factor(long served) {
         return 1 + (factor - 1) * Math.exp(-3.0 * served / requests);
     }

@@ -46,7 +46,7 @@ final class Cores {
         return still ? 0 : Math.min(free(), working.size());
     }
 
-    /** Cores that nobody steals. */
+    /** Cores that no neighbour takes. */
     double free() {
         return cores * freeShare;
     }
@@ -65,7 +65,7 @@ final class Cores {
         }
     }
 
-    /** Time until the next task has computed if nothing changes; infinite when nobody will. */
+    /** Time until the next task has computed if nothing changes; infinite when none will. */
     double nextNs() {
         return rate == 0 ? Double.POSITIVE_INFINITY : (working.earliest() - progress) / rate;
     }
@@ -89,13 +89,13 @@ final class Cores {
         settle();
     }
 
-    /** Makes work take so many times as long as on a core of this speed. */
+    /** Sets the factor by which work takes longer than on a core of this speed. */
     void slowness(double factor) {
         slowness = factor;
         settle();
     }
 
-    /** Sets the share of every core that somebody else takes. */
+    /** Sets the share of every core that a neighbour takes. */
     void stolen(double share) {
         freeShare = 1 - share;
         settle();

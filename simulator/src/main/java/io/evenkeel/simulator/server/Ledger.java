@@ -8,7 +8,7 @@ final class Ledger {
     long arrivals;
     /** Requests that ended after having had a worker, or became tunnels. */
     long completions;
-    /** Of those, the ones that failed. */
+    /** Those of them that failed. */
     long errors;
     /** Time from worker to end, of completions. */
     long responseNs;

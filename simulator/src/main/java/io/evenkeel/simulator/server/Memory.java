@@ -21,7 +21,7 @@ final class Memory {
         this.heap = heap;
     }
 
-    /** True when there is room for so many requests at work. */
+    /** True when there is room for this number of requests at work. */
     boolean hasRoom(int requests) {
         return heap == null || liveMb(heap, requests) <= MOST_SHARE * heap.sizeMb();
     }

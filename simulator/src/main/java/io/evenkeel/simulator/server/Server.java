@@ -283,7 +283,7 @@ public final class Server {
         nextNs = next >= Long.MAX_VALUE ? Long.MAX_VALUE : Math.max(nowNs, (long) next);
     }
 
-    /** A client comes back to this server so long after its last answer from it. */
+    /** Notes that a client comes back to this server a time after its last answer from it. */
     public void returned(long pauseNs) {
         ledger.pauses++;
         ledger.pauseNs += pauseNs;
@@ -345,7 +345,7 @@ public final class Server {
         return paused;
     }
 
-    /** Cores that nobody steals at this moment. */
+    /** Cores that no neighbour takes at this moment. */
     public double freeCores() {
         return cores.free();
     }

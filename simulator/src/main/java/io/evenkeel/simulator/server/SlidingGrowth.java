@@ -20,7 +20,7 @@ final class SlidingGrowth {
     private int last;
     private int oldest;
 
-    /** Of so many counters, 1 or 2, that are 0 at time 0. */
+    /** The growth of a number of counters, 1 or 2, that are 0 at time 0. */
     SlidingGrowth(int counters, long spanNs) {
         this.counters = counters;
         this.spanNs = spanNs;

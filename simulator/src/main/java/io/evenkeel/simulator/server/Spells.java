@@ -64,7 +64,7 @@ final class Spells {
         }
     }
 
-    /** By how much processor time is longer now; 1.0 for not at all, pauses left out. */
+    /** The factor by which processor time is longer now; 1.0 for none, pauses left out. */
     double factor() {
         double factor = 1;
         for (int k = 0; k < spells.length; k++) {

@@ -10,7 +10,7 @@ public final class TaskLine {
     private int head;
     private int size;
 
-    /** True when nobody waits. */
+    /** True when no task waits. */
     public boolean isEmpty() {
         return size == 0;
     }

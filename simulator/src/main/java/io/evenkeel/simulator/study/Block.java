@@ -20,7 +20,7 @@ final class Block {
     private final ScenarioFile file;
     private final List<PolicyChoice> policies;
     private final List<Future<Reference>> references = new ArrayList<>();
-    /** By policy, then by seed. */
+    /** Runs by policy, then by seed. */
     private final List<List<Future<Figures>>> runs = new ArrayList<>();
 
     Block(ScenarioFile file, List<PolicyChoice> policies) {

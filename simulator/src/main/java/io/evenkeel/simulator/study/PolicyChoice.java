@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A policy with the parameters that someone gave it, or an oracle.
+ * A policy with the parameters given to it, or an oracle.
  *
  * @param written as it was written; the name in tables
  * @param options in base units, as {@link PolicyType#create} takes them
@@ -103,7 +103,7 @@ public record PolicyChoice(String written, Chooser chooser, Map<String, Double> 
         return value;
     }
 
-    /** In the base unit of the kind; NaN when the unit is another's. */
+    /** The number in the base unit of the kind; NaN when the unit is of another kind. */
     private static double number(String text, Parameter.Kind kind) {
         Matcher form = VALUE.matcher(text);
         if (!form.matches()) {

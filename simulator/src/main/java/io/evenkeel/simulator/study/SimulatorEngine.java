@@ -14,7 +14,7 @@ final class SimulatorEngine implements Engine {
 
     /**
      * The two that every scenario allows: the third keeps requests back for a free core, so it must not be used where
-     * servers wait for a database, and where it may be used it is still a policy that nobody can have.
+     * servers wait for a database, and where it may be used it is still a policy that no dispatcher can have.
      */
     private static final List<Oracle> REFERENCES = List.of(Oracle.SHORTEST_EXPECTED_DELAY, Oracle.CENTRAL_QUEUE);
 

@@ -39,7 +39,7 @@ public record Study(List<ScenarioFile> scenarios, List<PolicyChoice> policies, i
     /**
      * Runs everything; the cells are in the order of scenarios and policies.
      *
-     * @throws IllegalArgumentException when a policy that a scenario's file names is none
+     * @throws IllegalArgumentException when a policy named in a scenario's file does not exist
      * @throws InterruptedException when the thread was interrupted; then runs that have not begun do not begin
      */
     public List<Cell> run(Progress progress) throws InterruptedException {
@@ -50,7 +50,7 @@ public record Study(List<ScenarioFile> scenarios, List<PolicyChoice> policies, i
      * Looks at the policies that the scenarios' files name, in their goals and among those told weights too, before
      * anything runs.
      *
-     * @throws IllegalArgumentException when one is none, or there is nothing to run
+     * @throws IllegalArgumentException when one does not exist, or there is nothing to run
      */
     public void check(PolicyCatalog catalog) {
         for (ScenarioFile file : scenarios) {

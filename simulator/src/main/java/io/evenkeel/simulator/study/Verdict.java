@@ -20,7 +20,7 @@ public record Verdict(Goal goal, double value) {
         return goal.isHeldBy(value);
     }
 
-    /** In words: {@code p99 is 1.03 times the oracle's, at most 1.1}. */
+    /** The verdict in words: {@code p99 is 1.03 times the oracle's, at most 1.1}. */
     public String says() {
         String side = goal.figure().isCeiling() ? "at most " : "at least ";
         return switch (goal.figure()) {

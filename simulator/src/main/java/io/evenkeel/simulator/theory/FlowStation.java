@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A station that finishes μ(n) requests per millisecond while n are there: a birth-death process. Requests come as a
- * Poisson stream, or from users who think for an exponential time; at most so many share the station, the next ones
+ * Poisson stream, or from users who think for an exponential time; a limited number share the station, the next ones
  * wait in order, and beyond its room they are refused.
  *
- * <p>With μ(n) = min(n, k)·μ it is M/M/k; with a constant μ and everybody sharing M/M/1-PS; with μ(n) the throughput of
+ * <p>With μ(n) = min(n, k)·μ it is M/M/k; with a constant μ that all share M/M/1-PS; with μ(n) the throughput of
  * a network that holds n requests it is that network's flow-equivalent server ([L] chapters 8 and 9). Shares of states,
  * means and refusals are exact for the process; percentiles follow one request through it (uniformisation of its
  * jumps), exact where all that share do so in equal parts and leave memoryless; greater stations are judged by
@@ -69,13 +69,13 @@ public final class FlowStation implements QueueModel {
         return new FlowStation(arrivalsPerMs, 0, 0, ratesPerMs, sharers, room);
     }
 
-    /** A station for a Poisson stream that everybody shares at once, however many. */
+    /** A station for a Poisson stream that all requests share at once, without a limit. */
     public static FlowStation sharing(double arrivalsPerMs, double[] ratesPerMs) {
         return open(arrivalsPerMs, ratesPerMs, Integer.MAX_VALUE, Integer.MAX_VALUE);
     }
 
     /**
-     * A station that users come to again and again; one who was refused thinks before the next try. Without refusals
+     * A station that users come to again and again; a refused user thinks before the next try. Without refusals
      * its throughput is that of exact mean value analysis.
      *
      * @param users 1 or more
@@ -183,14 +183,14 @@ public final class FlowStation implements QueueModel {
         return sum;
     }
 
-    /** Of the requests that were not refused; by Little's law. */
+    /** The mean of the requests that were not refused; by Little's law. */
     @Override
     public double meanMs() {
         double throughput = throughputPerMs();
         return throughput == 0 ? 1 / ratePerMs(1) : inside() / throughput;
     }
 
-    /** Of the requests that were not refused. */
+    /** The share of the requests that were not refused. */
     @Override
     public double tailShare(double ms) {
         if (states.length == 0) {

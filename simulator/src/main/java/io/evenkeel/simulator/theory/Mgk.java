@@ -27,7 +27,7 @@ public record Mgk(
         Check.notNegative("serviceVariation", serviceVariation);
     }
 
-    /** With Poisson arrivals. */
+    /** The queue with Poisson arrivals. */
     public static Mgk poisson(double arrivalsPerMs, double servicePerMs, int servers, double serviceVariation) {
         return new Mgk(arrivalsPerMs, servicePerMs, servers, 1, serviceVariation);
     }

@@ -23,7 +23,7 @@ public record Mixture(List<Part> parts) implements QueueModel {
         Check.atLeast("number of parts", 1, parts.size());
     }
 
-    /** Of the busiest one. */
+    /** The share of the busiest one. */
     @Override
     public double utilizationShare() {
         return parts.stream()

@@ -43,13 +43,13 @@ public record MmcK(double arrivalsPerMs, double servicePerMs, int workers, int r
         return station().inside();
     }
 
-    /** Of the requests that were not refused. */
+    /** The mean of the requests that were not refused. */
     @Override
     public double meanMs() {
         return station().meanMs();
     }
 
-    /** Of the requests that were not refused. */
+    /** The share of the requests that were not refused. */
     @Override
     public double tailShare(double ms) {
         return station().tailShare(ms);

@@ -16,7 +16,7 @@ public interface QueueModel {
     /** Share of the requests that take longer than a time, in milliseconds. */
     double tailShare(double ms);
 
-    /** Share of the requests that are turned away; 0 where everybody may wait. */
+    /** Share of the requests that are refused; 0 if all may wait. */
     default double refusedShare() {
         return 0;
     }

@@ -2,7 +2,7 @@
 package io.evenkeel.simulator.theory;
 
 /**
- * Something of which each request needs some time: processors, a pool of connections, or nothing but time.
+ * A resource of which each request needs some time: processors, a pool of connections, or only time.
  *
  * @param name its name for people
  * @param demandMs D, time each request needs of one of its units, milliseconds; 0 = it needs none
@@ -10,7 +10,7 @@ package io.evenkeel.simulator.theory;
  */
 public record Resource(String name, double demandMs, int units) {
 
-    /** As many units as there are requests. */
+    /** The number of units of a delay: enough for all requests. */
     public static final int DELAY = Integer.MAX_VALUE;
 
     public Resource {

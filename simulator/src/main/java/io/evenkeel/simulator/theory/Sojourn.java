@@ -9,7 +9,7 @@ import org.apache.commons.numbers.gamma.LogGamma;
  * uniformised process.
  *
  * <p>While it waits, what matters is how many are ahead of it and how many behind; once it shares, how many others are
- * there. Of those behind it only so many are followed as can keep the sharers' number full for its time there. Jumps
+ * there. Only as many behind it are followed as can keep the sharers' number full for its time there. Jumps
  * are computed until one request in a million is left, or until the work bound; from there the share shrinks by a
  * constant factor, which it does in the end.
  */

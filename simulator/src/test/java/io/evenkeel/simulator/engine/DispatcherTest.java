@@ -148,7 +148,7 @@ class DispatcherTest {
         assertThat(retries).isEqualTo(14);
     }
 
-    /** Of 5 tasks reported 1 is ours; for 5 s. */
+    /** One of 5 reported tasks is ours; for 5 s. */
     @Test
     void othersAreWhatASampleSaysAboveOurOwn() {
         dispatcher.offer(requests.take(0), 0);

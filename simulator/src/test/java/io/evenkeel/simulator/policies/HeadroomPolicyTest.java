@@ -356,7 +356,7 @@ class HeadroomPolicyTest {
         assertThat(trial.score(0)).isGreaterThan(2 * before);
     }
 
-    /** So many samples that say the same, ten in a millisecond. */
+    /** Gives a number of equal samples, ten in a millisecond. */
     private void park(int inFlight, int busy, int fromMs, int samples) {
         trial.nodes.sample(0, Sample.PARALLELISM, 1).sample(0, Sample.IN_FLIGHT, inFlight);
         for (int i = 0; i < samples; i++) {

@@ -8,7 +8,7 @@ import io.evenkeel.policy.Sample;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Also stands for what all policies on samples share: age, absence, and what was sent since. */
+/** Tests of this policy, and of the parts that all policies on samples share: age, absence, and tasks sent since. */
 class LeastLoadedPolicyTest {
 
     private static final Map<String, Double> AS_REPORTED = Map.of("feedback", 0.0);

@@ -58,7 +58,7 @@ final class Trial {
         return report(slot);
     }
 
-    /** So many choices with every task staying in its node, as letters. */
+    /** The choices with every task staying in its node, as letters. */
     String placements(int count) {
         StringBuilder letters = new StringBuilder();
         for (int i = 0; i < count; i++) {
@@ -73,7 +73,7 @@ final class Trial {
         return policy.reason(task, slot, nodes);
     }
 
-    /** So many choices in a row, each task ending before the next, as letters. */
+    /** The choices in a row, each task ending before the next, as letters. */
     String choices(int count) {
         StringBuilder letters = new StringBuilder();
         for (int i = 0; i < count; i++) {
@@ -82,7 +82,7 @@ final class Trial {
         return letters.toString();
     }
 
-    /** The number of times each node is chosen in so many choices. */
+    /** The number of times each node is chosen in a number of choices. */
     int[] counts(int choices) {
         int[] counts = new int[nodes.slots()];
         for (int i = 0; i < choices; i++) {
@@ -116,7 +116,7 @@ final class Trial {
         return run(slot, Outcome.SUCCEEDED, elapsedMs);
     }
 
-    /** A task that the node answers with a 101 after so long; it stays open. */
+    /** A task that the node answers with a 101 after a time; it stays open. */
     Trial tunnel(int slot, double elapsedMs) {
         start(slot);
         nodes.tunnel(slot);

@@ -106,7 +106,7 @@ class ServerTest {
         assertThat(drive.until(100).ends).endsWith("0 ok 10");
     }
 
-    /** The database goes on during a pause, but nobody takes its answer. */
+    /** The database goes on during a pause, but the server does not take its answer. */
     @Test
     void answersOfTheDatabaseWaitForTheEndOfAPause() {
         Heap heap = new Heap(100, 10, 0, 80, 1, 4, 2);
@@ -131,7 +131,7 @@ class ServerTest {
         assertThat(drive.ends).containsExactly("1 failed 7", "2 failed 8", "0 ok 10", "3 ok 30");
     }
 
-    /** Half of two cores is stolen for ever: one task is not disturbed, two get half a core each. */
+    /** Half of two cores is stolen all the time: one task is not disturbed, two get half a core each. */
     @Test
     void neighbourTakesItsShareOfAllCores() {
         Antagonist neighbour = new Antagonist(1, 0.5, 0.5, 1e12, 1e-3);

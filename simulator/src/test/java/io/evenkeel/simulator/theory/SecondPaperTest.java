@@ -39,7 +39,7 @@ class SecondPaperTest {
         return product;
     }
 
-    /** From its λ of 2 requests a second, a request at a time, up to k·μ where it ends. */
+    /** The range of λ from 2 requests a second, a request at a time, up to k·μ where it ends. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5})
     void agreesWithThePapersProgram(int servers) {

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Walks through the objects of a JSON text, in place.
  *
- * <p>Strict: the first thing that is not JSON makes it {@link #failed}, and from then on every question is answered
- * with no. White space, nested values ({@link #DEPTH} deep at most) and escapes are understood; UTF-8 is not checked
- * where a text is only skipped. A name with an escape in it is handed out as it is written. One object serves one
- * thread, again and again, without garbage except for {@link #text}.
+ * <p>Strict: the first thing that is not JSON makes it {@link #failed}, and from then on every method answers false.
+ * White space, nested values ({@link #DEPTH} deep at most) and escapes are understood; UTF-8 is not checked where a
+ * text is only skipped. A name with an escape in it is handed out as it is written. One object serves one thread, again
+ * and again, without garbage except for {@link #text}.
  */
 public final class JsonCursor {
 
@@ -116,7 +116,7 @@ public final class JsonCursor {
         return decimal.value();
     }
 
-    /** Reads a text of at most so many octets; null, and a failure, when there is none or it is longer. */
+    /** Reads a text of limited length in octets; null, and a failure, when there is none or it is longer. */
     public @Nullable String text(int most) {
         int begin = at + 1;
         if (!string() || at - 1 - begin > most) {

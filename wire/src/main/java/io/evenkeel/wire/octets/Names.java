@@ -31,7 +31,7 @@ public final class Names {
         }
     }
 
-    /** The number of the name between two places; -1 when it is none of these. */
+    /** The number of the name between two places; -1 when it is not one of these. */
     public int code(byte[] octets, int from, int to) {
         int room = names.length;
         int place = hash(octets, from, to) & (room - 1);

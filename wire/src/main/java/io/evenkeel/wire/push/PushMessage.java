@@ -111,7 +111,7 @@ public final class PushMessage {
         return new PushMessage(Kind.REFUSED, "", null, null, 0, false, Plain.line(reason), Plain.line(remedy));
     }
 
-    /** The message in these octets; null when it is none. {@link PushReader} says why. */
+    /** The message in these octets; null when they are not a message. {@link PushReader} says why. */
     public static @Nullable PushMessage read(byte[] octets, int from, int to) {
         return new PushReader().read(octets, from, to);
     }

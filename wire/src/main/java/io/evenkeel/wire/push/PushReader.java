@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads messages from JSON, and says what is wrong with one that is none.
+ * Reads messages from JSON, and reports the fault of octets that are not a message.
  *
  * <p>Names it does not know are skipped; one that comes twice spoils the message. Reused, by one thread.
  */
@@ -36,7 +36,7 @@ public final class PushReader {
     private @Nullable NodeSample sample;
     private String fault = "";
 
-    /** The message in these octets; null when it is none. */
+    /** The message in these octets; null when they are not a message. */
     public @Nullable PushMessage read(byte[] octets, int from, int to) {
         said.clear();
         sample = null;

@@ -63,7 +63,7 @@ public final class Seal {
         }
     }
 
-    /** A nonce: 32 hexadecimal digits nobody used before. */
+    /** A nonce: 32 hexadecimal digits that were not used before. */
     public static String nonce(SecureRandom random) {
         byte[] octets = new byte[NONCE_OCTETS];
         random.nextBytes(octets);

@@ -23,7 +23,7 @@ public final class SealCheck {
 
     /** The result of a check. */
     public enum Verdict {
-        /** It comes from who knows the secret, for the first time. */
+        /** The request comes from a sender that knows the secret, for the first time. */
         ACCEPTED("", ""),
         /** A header is missing or is not what it should be. */
         MALFORMED(
@@ -33,7 +33,7 @@ public final class SealCheck {
         FORGED("the seal is wrong", "give agent and dispatcher the same secret"),
         /** The time is too far from ours. */
         STALE("the seal is from another time", "set the clocks of agent and dispatcher by NTP"),
-        /** It was here before. */
+        /** The request was here before. */
         REPLAYED("the request was here before", "give each request a nonce of its own"),
         /** There is no room to remember it. */
         FULL("too many requests at once", "send updates less often");
@@ -91,7 +91,7 @@ public final class SealCheck {
         this(seal, WINDOW_MS, MOST_NONCES);
     }
 
-    /** A check with a window to either side and room for so many nonces. */
+    /** A check with a window to either side and room for a number of nonces. */
     public SealCheck(Seal seal, long windowMs, int most) {
         if (windowMs <= 0 || most <= 0) {
             throw new IllegalArgumentException("window and number of nonces have to be above 0");

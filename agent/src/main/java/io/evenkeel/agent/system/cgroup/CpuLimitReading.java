@@ -40,7 +40,7 @@ final class CpuLimitReading implements Collector {
     private boolean looked;
     private long lookedNs;
 
-    /** Reads the limits of these groups for a process that sees so many processors. */
+    /** Reads the limits of these groups for a process that sees a number of processors. */
     CpuLimitReading(ControlGroups control, IntSupplier processors) {
         this.processors = processors;
         List<Path> version1 = control.upwards("cpu");
@@ -83,7 +83,7 @@ final class CpuLimitReading implements Collector {
             into.set(Metric.OS_CPU_AVAIL_PERCENT, 100 - used);
         }
         if (held) {
-            // Periods pass only while somebody wants to run.
+            // Periods pass only while a task wants to run.
             long periods = counts.of(PERIODS);
             double share = periods == 0 ? 0 : (double) counts.of(THROTTLED) / periods;
             into.set(Metric.OS_CPU_THROTTLED_PERCENT, Math.min(100, 100 * share));

@@ -13,7 +13,7 @@ import java.util.List;
 /**
  * The memory of a container, which takes the place of the machine's where its limit is lower.
  *
- * <p>In use is what the kernel counts for the control group without files in memory that nobody has touched lately,
+ * <p>Memory in use is the kernel's count for the control group without files in memory that were not touched lately,
  * which it would drop first. The tightest limit on the way up the control groups counts. Runs after the machine's
  * figures are there.
  */

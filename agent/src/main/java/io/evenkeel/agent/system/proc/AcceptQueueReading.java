@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
  *
  * <p>Listening sockets come first in both files, so reading stops at the first other one; a full read would cost
  * milliseconds on a machine with many connections. On one with few the kernel searches its whole table of connections
- * for that other one, which can cost milliseconds too. So as long as nobody waits it is not read again before
+ * for that other one, which can cost milliseconds too. So while no connection waits it is not read again before
  * {@value #COST_SHARE} times the time has passed that the last reading took, up to 5 seconds, and the last figure is
  * told again. The sockets of this process are told from others' by their inodes. The agent's own port does not count.
  */

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * The machine's processors, from {@code /proc/stat}: what each kind of work took of the time of about the last second.
  *
- * <p>Time that a hypervisor gave to others counts as used, because nobody here can have it: used and available are 100
- * together.
+ * <p>Time that a hypervisor gave to others counts as used, because this machine cannot have it: used and available are
+ * 100 together.
  */
 final class CpuReading implements Collector {
 

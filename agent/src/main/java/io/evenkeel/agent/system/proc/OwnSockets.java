@@ -18,7 +18,7 @@ final class OwnSockets {
 
     private static final long SCAN_EVERY_NS = TimeUnit.SECONDS.toNanos(5);
 
-    /** After this time a stranger is looked at again, since inodes are used again. */
+    /** The time after which an unknown socket is looked at again, since inodes are used again. */
     private static final long FORGET_NS = TimeUnit.SECONDS.toNanos(60);
 
     private static final String SOCKET = "socket:[";

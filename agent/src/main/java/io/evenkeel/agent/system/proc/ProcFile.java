@@ -125,7 +125,7 @@ public final class ProcFile {
         return false;
     }
 
-    /** Puts the cursor behind so many words. */
+    /** Puts the cursor behind a number of words. */
     public void skipWords(int count) {
         for (int i = 0; i < count; i++) {
             skipBlanks();

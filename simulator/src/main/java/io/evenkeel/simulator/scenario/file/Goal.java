@@ -25,7 +25,7 @@ public record Goal(String policy, Figure figure, double bound) {
             this.isCeiling = isCeiling;
         }
 
-        /** As it stands in a file. */
+        /** The key in a file. */
         public String key() {
             return key;
         }

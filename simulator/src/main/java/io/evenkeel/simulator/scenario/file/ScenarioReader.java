@@ -31,7 +31,7 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
 
-/** From the text of a file to a scenario; the only place that knows the keys. */
+/** Makes a scenario of the text of a file; the only place that knows the keys. */
 final class ScenarioReader {
 
     private static final Map<String, Affinity> AFFINITIES = words(Affinity.NONE, Affinity.SESSION);

@@ -23,7 +23,7 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
- * Keys with values at a place of a file. Reading a key makes it a known one; {@link #build} refuses those that nobody
+ * Keys with values at a place of a file. Reading a key makes it a known one; {@link #build} refuses those that no code
  * knew.
  *
  * <p>Every method throws {@link ScenarioException} with the place. One thread.

@@ -58,7 +58,7 @@ class ScenarioPagesTest {
                 .isBetween(0.7, 0.8);
     }
 
-    /** A key that nobody knows makes the reader list those it does. */
+    /** An unknown key makes the reader list the known ones. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             name: mine               | keyless: 1
