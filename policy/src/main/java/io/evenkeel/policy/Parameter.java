@@ -11,7 +11,7 @@ import java.util.List;
  * @param kind the form in which the value is written
  * @param min least value, in base units
  * @param max greatest value, in base units
- * @param defaultValue in base units
+ * @param defaultValue value when none is given, in base units
  * @param meaning one sentence for people
  * @param choices the words of a {@link Kind#CHOICE}, in kebab-case; empty for the other kinds
  */
@@ -45,7 +45,7 @@ public record Parameter(
     /**
      * A parameter that is one of some words.
      *
-     * @throws IllegalArgumentException when the default is none of them
+     * @throws IllegalArgumentException when the default is not one of them
      */
     public static Parameter choice(String name, List<String> choices, String defaultChoice, String meaning) {
         int index = choices.indexOf(defaultChoice);

@@ -33,14 +33,14 @@ public interface Policy {
      * flight but among the tunnels, and {@link Task#connection} is true from now on. {@link #onFinish} follows when
      * the tunnel ends.
      *
-     * @param elapsedNs from start to the 101, at least 0
+     * @param elapsedNs time from start to the 101, at least 0
      */
     default void onTunnel(Task task, int slot, long elapsedNs, Nodes nodes) {}
 
     /**
      * The task ended on a node; {@code nodes} no longer counts it. The node may have left meanwhile.
      *
-     * @param elapsedNs from start to end, at least 0
+     * @param elapsedNs time from start to end, at least 0
      */
     default void onFinish(Task task, int slot, Outcome outcome, long elapsedNs, Nodes nodes) {}
 

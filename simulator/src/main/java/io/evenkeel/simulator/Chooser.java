@@ -22,7 +22,7 @@ public final class Chooser {
     /**
      * A policy.
      *
-     * @param options in base units; what is absent takes its default
+     * @param options values in base units; an absent option takes its default
      * @throws IllegalArgumentException for an option that is unknown or out of range
      */
     public static Chooser policy(PolicyType type, Map<String, Double> options) {

@@ -40,10 +40,10 @@ final class ExpectedDelay {
     /**
      * The expected time of one of a number of requests, milliseconds.
      *
-     * @param requests in the server, at least 1
+     * @param requests number of requests in the server, at least 1
      * @param freeCores cores that no neighbour takes now
-     * @param slowness by how much processor time is longer now, at least 1.0; with a pool it is taken for that of the
-     * whole request
+     * @param slowness factor by which processor time is longer now, at least 1.0; with a pool it is taken for that
+     *     of the whole request
      */
     double ms(int requests, double freeCores, double slowness) {
         if (betweenEndsMs.length == 0) {

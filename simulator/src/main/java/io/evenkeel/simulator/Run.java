@@ -10,15 +10,15 @@ import org.HdrHistogram.Histogram;
  *
  * @param scenario its name
  * @param chooser the policy's or the oracle's name
- * @param requests that ended, answered or not
- * @param failures of these: refused, failed, given up
+ * @param requests requests that ended, answered or not
+ * @param failures failures among these: refused, failed, given up
  * @param failuresEver failures in the whole run, ramps and warm-up included
  * @param throughputPerSecond answered requests
  * @param latenciesUs times of answered requests, microseconds
  * @param sessionsDone sessions that came to their end
  * @param sessionsBroken sessions that ended with a failure
  * @param retries requests that were given to a second node, in the whole run
- * @param nodes by slot
+ * @param nodes results of the nodes, by slot
  * @param virtualS length of the whole run in virtual time
  */
 public record Run(

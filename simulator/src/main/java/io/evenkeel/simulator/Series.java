@@ -7,7 +7,7 @@ import java.util.List;
  * The course of a run in time, from its very start.
  *
  * @param periodS length of a period, seconds
- * @param completed for each node, answered requests by period
+ * @param completed answered requests by period, for each node
  * @param failed failed requests by period
  */
 public record Series(double periodS, List<List<Integer>> completed, List<Integer> failed) {

@@ -124,7 +124,7 @@ public final class NodeSample {
         return agentPort;
     }
 
-    /** Sets the port of its own on which the producer answers; what is no port becomes 0. */
+    /** Sets the port of its own on which the producer answers; a number that is not a port becomes 0. */
     public void agentPort(int port) {
         agentPort = port > 0 && port < 65536 ? port : 0;
     }

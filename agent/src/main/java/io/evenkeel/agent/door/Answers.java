@@ -75,7 +75,7 @@ final class Answers {
         return at > 0 ? asked.substring(at) : asked;
     }
 
-    /** The answer to what is no request that can be understood; the connection ends with it. */
+    /** The answer to octets that are not a valid request; the connection ends with it. */
     static ByteBuffer refusal(String status, String why) {
         byte[] body = why.getBytes(StandardCharsets.UTF_8);
         return message(head(status, "", TEXT, body.length, false), body);

@@ -39,7 +39,7 @@ final class Conversation {
     /**
      * @param registration the message that registers
      * @param updates makes the message with the newest sample for an identifier
-     * @param chance from 0.0 to 1.0
+     * @param chance number from 0.0 to 1.0
      */
     Conversation(Line line, String registration, Function<String, String> updates, DoubleSupplier chance) {
         this.line = line;

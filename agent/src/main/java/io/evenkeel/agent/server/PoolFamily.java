@@ -19,7 +19,7 @@ final class PoolFamily {
         /**
          * A pool as it is now.
          *
-         * @param name of its MBean
+         * @param name name of its MBean
          * @param active connections in use
          * @param limit most connections; NaN for no limit
          * @param waiters threads that wait for one; NaN when the pool does not say

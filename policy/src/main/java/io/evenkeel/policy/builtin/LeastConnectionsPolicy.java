@@ -15,7 +15,7 @@ import java.util.List;
  *
  * <p>A connection is active while it carries a task: for TCP, and where whole client connections are assigned, from
  * connect to close; for HTTP requests while one is in flight, and what became a tunnel by a 101 until it ends. Idle
- * pooled connections do not count: they are no work, and a node that happens to have none would draw every request
+ * pooled connections do not count: they are not work, and a node that happens to have none would draw every request
  * until it had as many as the others.
  *
  * <p>Blind to capacity (a slow node gets as many as a fast one, only not more) and to other dispatchers; a node that

@@ -10,7 +10,7 @@ final class Median {
      * The element that would stand at {@code (count - 1) / 2} if the first {@code count} were sorted; reorders them.
      * O(n) on average.
      *
-     * @param count at least 1
+     * @param count number of values, at least 1
      */
     static double of(double[] values, int count) {
         int wanted = (count - 1) / 2;

@@ -55,8 +55,8 @@ public final class ParkedTasks {
     /**
      * True when a task that took far too long may have been parked.
      *
-     * @param wasExpected it was one of a kind that parks; of another kind that is believed only while the node's sample
-     *     has more tasks without a worker than with one: where everything is slow, the workers are busy
+     * @param wasExpected true when it was one of a kind that parks; of another kind that is believed only while the
+     *     node's sample has more tasks without a worker than with one: where everything is slow, the workers are busy
      */
     public boolean explains(int slot, boolean wasExpected) {
         return parked[slot] > 0 && (wasExpected || mostly[slot]);

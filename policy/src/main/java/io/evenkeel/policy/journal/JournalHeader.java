@@ -13,7 +13,7 @@ import java.util.TreeMap;
  *
  * @param policy name in the catalogue
  * @param maxNodes slots are below this number
- * @param seed of all its chance
+ * @param seed seed of all its chance
  * @param options parameter values that were given, in base units
  */
 public record JournalHeader(String policy, int maxNodes, long seed, Map<String, Double> options) {

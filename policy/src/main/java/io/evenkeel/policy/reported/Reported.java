@@ -142,7 +142,7 @@ public final class Reported implements Load {
     /**
      * Takes over a sample, or notes that there is none any more.
      *
-     * @param nextFigure NaN when the sample does not tell
+     * @param nextFigure the new figure; NaN when the sample does not tell
      * @param nextEach the amount that one task adds; NaN when the sample does not tell
      */
     public void read(int slot, double nextFigure, double nextEach, Nodes nodes, long nowNs) {

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 /**
  * A name with numbers in brackets, as people write it.
  *
- * @param name in lower case
- * @param arguments in order; times are milliseconds
+ * @param name the name in lower case
+ * @param arguments the arguments in order; times are milliseconds
  */
 record Expression(String text, String name, List<Argument> arguments) {
 

@@ -23,7 +23,7 @@ public final class PolicyContract {
         /**
          * Judges a policy by its defaults.
          *
-         * @param seed of all chance in the check; the same seed gives the same verdict
+         * @param seed seed of all chance in the check; the same seed gives the same verdict
          * @throws AssertionError when the policy breaks the rule
          */
         void on(PolicyType type, long seed);

@@ -39,7 +39,7 @@ final class Columns implements Nodes {
     private long nowNs;
 
     /**
-     * @param dispatchers that share the limits of the servers
+     * @param dispatchers number of dispatchers that share the limits of the servers
      * @param needsSamples true when the policy works on samples
      */
     Columns(Scenario scenario, int dispatchers, boolean needsSamples) {

@@ -190,7 +190,7 @@ public final class Engine implements Server.Ends {
      * A client asks.
      *
      * @param stream the user or session of the request, and {@code nth} the number of the request in it
-     * @param clientKey of the client's session
+     * @param clientKey key of the client's session
      */
     void issue(int client, long stream, int nth, int dispatcher, long clientKey, long atNs) {
         int request = requests.take(atNs);

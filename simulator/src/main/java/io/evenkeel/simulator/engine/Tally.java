@@ -43,7 +43,7 @@ public final class Tally {
         spentNs = new double[nodes];
     }
 
-    /** @param slot -1 for a request that no node was given */
+    /** @param slot slot of the node; -1 for a request that no node was given */
     void ended(int slot, boolean success, long latencyNs, long nowNs) {
         int period = (int) (nowNs / periodNs);
         boolean measured = nowNs >= fromNs && nowNs < untilNs;

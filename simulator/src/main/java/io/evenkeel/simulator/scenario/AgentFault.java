@@ -5,8 +5,8 @@ package io.evenkeel.simulator.scenario;
  * The fault of the agents of a group.
  *
  * @param fromMs since the start of the run
- * @param parallelism that {@link Kind#IDLE} claims
- * @param tasks that {@link Kind#ADDS} adds
+ * @param parallelism parallelism that {@link Kind#IDLE} claims
+ * @param tasks number of tasks that {@link Kind#ADDS} adds
  */
 public record AgentFault(Kind kind, double fromMs, double parallelism, int tasks) {
 

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param users number of users when all are there
  * @param rampStep users that come, and leave, together
- * @param rampEveryMs between two steps; 0 when all come at once
- * @param thinkMs from an answer to the same user's next request
- * @param afterFailureMs instead of thinking when the request failed
+ * @param rampEveryMs time between two steps; 0 when all come at once
+ * @param thinkMs time from an answer to the same user's next request
+ * @param afterFailureMs pause instead of thinking when the request failed
  * @param sessionLength requests of one session; null when a user keeps one session
  */
 public record ClosedLoad(

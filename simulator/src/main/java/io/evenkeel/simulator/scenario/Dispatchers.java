@@ -6,7 +6,7 @@ package io.evenkeel.simulator.scenario;
  *
  * @param count dispatchers; sessions and users are dealt to them in turn
  * @param queue tasks that wait in each while no node may take them; one more is refused
- * @param queueTimeoutMs after which a waiting task is refused
+ * @param queueTimeoutMs time after which a waiting task is refused
  * @param queueTargetMs above 0 the queue is served by CoDel's rule: once the oldest task has waited longer than
  *     this for 100 ms, the newest is served first, and a task that waits longer than twice this is refused. 0: always
  *     the oldest first

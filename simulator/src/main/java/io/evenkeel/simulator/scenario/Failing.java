@@ -7,7 +7,7 @@ package io.evenkeel.simulator.scenario;
  *
  * @param fromMs since the start of the run
  * @param untilMs since the start of the run
- * @param afterMs from a request to its error
+ * @param afterMs time from a request to its error
  */
 public record Failing(double fromMs, double untilMs, double afterMs) {
 

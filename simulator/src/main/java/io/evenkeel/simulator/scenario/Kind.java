@@ -8,8 +8,8 @@ import java.util.Locale;
  * A kind of requests with work of its own, such as an expensive page, long polls or WebSockets; each has a path of its
  * own.
  *
- * @param name of the kind, for tables and errors
- * @param share of all requests, above 0 to 1
+ * @param name name of the kind, for tables and errors
+ * @param share its share of all requests, above 0 to 1
  * @param cpuMs processor time on a core of speed 1
  * @param jdbcMs time that it holds a connection to the database, after computing; constant 0 for none
  * @param staysMs time that it stays in the server after its work, because it waits for something or is meant to stay

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * again; one whose request failed, or took longer than the patience, is broken and asks no more. Rates are of requests,
  * so that sessions come at the rate divided by their mean length.
  *
- * @param rate in requests per second for the whole cluster, or as a share of what it can do
- * @param unit of the rate
+ * @param rate rate in requests per second for the whole cluster, or as a share of its capacity
+ * @param unit unit of the rate
  * @param arrivals a process as {@link ArrivalProcess#parse} reads it
  * @param sessionLength requests of a session; constant 1 when requests are independent
- * @param thinkMs from an answer to the session's next request
- * @param patienceMs after which the client is gone; 0 when it waits without end
- * @param step in which the rate changes; null when it stays
+ * @param thinkMs time from an answer to the session's next request
+ * @param patienceMs time after which the client is gone; 0 when it waits without end
+ * @param step step in which the rate changes; null when it stays
  */
 public record OpenLoad(
         double rate,

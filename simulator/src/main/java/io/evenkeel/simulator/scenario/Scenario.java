@@ -13,8 +13,8 @@ import java.util.Locale;
  *
  * @param name the name that people type, kebab-case
  * @param what the special thing about it, in one sentence
- * @param servers in the order of their slots
- * @param warmUpMs before measuring begins; of a closed load from the moment the last user has come
+ * @param servers groups of servers in the order of their slots
+ * @param warmUpMs time before measuring begins; of a closed load from the moment the last user has come
  * @param measuredMs length of the measured time
  */
 public record Scenario(

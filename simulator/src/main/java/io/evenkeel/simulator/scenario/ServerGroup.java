@@ -10,17 +10,17 @@ import org.jspecify.annotations.Nullable;
  * <p>A request takes a worker for all its time in the server, first computes, then holds a connection to the database.
  * One that finds no worker waits in the queue; one that finds the queue full is refused.
  *
- * @param name of the group, for tables and errors
+ * @param name name of the group, for tables and errors
  * @param count servers
- * @param cores that compute at the same time
- * @param speed of a core; at 2.0 work takes half its time
+ * @param cores number of cores that compute at the same time
+ * @param speed speed of a core; at 2.0 work takes half its time
  * @param workers requests served at the same time
  * @param queue requests that wait for a worker; one more is refused
  * @param jdbc connections to the database; 0 when the pool never binds
- * @param heap null when memory is never short
- * @param weight that an administrator gave
+ * @param heap heap of a server; null when memory is never short
+ * @param weight weight that an administrator gave
  * @param limit requests in flight that all dispatchers together give to one of these servers; 0 for no limit
- * @param order in which cores serve
+ * @param order order in which cores serve
  * @param antagonist a neighbour that steals processor time; null for none
  * @param failing periods in which these servers answer errors
  * @param habits warming up, slow times, pauses, and what is wrong with agents

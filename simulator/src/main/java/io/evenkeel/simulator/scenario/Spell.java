@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A time in which a server is slower, or stands still; once or again and again, each server of a group by itself.
  *
- * @param fromMs since the start of the run; NaN for any moment within the first {@code everyMs}
+ * @param fromMs begin, since the start of the run; NaN for any moment within the first {@code everyMs}
  * @param lastsMs its length
- * @param everyMs from the start of one to the start of the next, which begins no earlier than the first has ended;
- * null for once
- * @param factor of processor time meanwhile, above 1; infinite for standing still
+ * @param everyMs time from the start of one to the start of the next, which begins no earlier than the first has
+ *     ended; null for once
+ * @param factor factor of processor time meanwhile, above 1; infinite for standing still
  */
 public record Spell(
         double fromMs, Distribution lastsMs, @Nullable Distribution everyMs, double factor) {

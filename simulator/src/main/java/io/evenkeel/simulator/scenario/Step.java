@@ -6,9 +6,9 @@ import io.evenkeel.simulator.scenario.OpenLoad.Unit;
 /**
  * A change of an open load's rate.
  *
- * @param atMs since the start of the run
- * @param rate from then on, in requests per second or as a share of what the cluster can do
- * @param unit of the rate
+ * @param atMs time since the start of the run
+ * @param rate rate from then on, in requests per second or as a share of the cluster's capacity
+ * @param unit unit of the rate
  */
 public record Step(double atMs, double rate, Unit unit) {
 

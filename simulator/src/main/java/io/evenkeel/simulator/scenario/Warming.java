@@ -8,8 +8,8 @@ package io.evenkeel.simulator.scenario;
  * <p>The processor time of a request is multiplied by {@code 1 + (factor - 1) exp(-3 served / requests)}: after {@code
  * requests} a twentieth of the difference is left.
  *
- * @param factor of the first request, at least 1
- * @param requests that a server must have served to be warm
+ * @param factor factor of the first request, at least 1
+ * @param requests number of requests that a server must have served to be warm
  */
 public record Warming(double factor, int requests) {
 

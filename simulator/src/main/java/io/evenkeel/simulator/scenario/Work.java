@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
  *
  * @param cpuMs processor time on a core of speed 1
  * @param jdbcMs time that it holds a connection to the database, after computing; constant 0 for none
- * @param networkMs on the way between dispatcher and server, each way
+ * @param networkMs time on the way between dispatcher and server, each way
  * @param kinds kinds of requests with other work; the rest of the requests have the work above
  * @param kindsOf the unit that is of one kind
  */

@@ -60,7 +60,7 @@ public final class Server {
      *
      * @param number given back with every end
      * @param inGroup number of the group's servers that come before this one
-     * @param random for the neighbour, and for slow times and pauses
+     * @param random chance for the neighbour, and for slow times and pauses
      */
     public Server(int number, ServerGroup group, int inGroup, Tasks tasks, Ends ends, RandomGenerator random) {
         this.number = number;
@@ -292,7 +292,7 @@ public final class Server {
     /**
      * Writes the sample of this moment: one number for each {@link Sample}, by its ordinal.
      *
-     * @param sessions that are alive here
+     * @param sessions number of sessions that are alive here
      * @param from index in {@code row} at which the numbers begin
      * @return false when the agent says nothing
      */

@@ -7,19 +7,19 @@ import java.util.List;
  * The results of a policy in a scenario with a number of users, over all seeds. All figures are of the measured time,
  * without ramps and warm-up; times are of requests that succeeded.
  *
- * @param users of a closed load; 0 when the load is open
- * @param policy as it was asked for
+ * @param users users of a closed load; 0 when the load is open
+ * @param policy policy as it was asked for
  * @param seeds number of runs in it
- * @param requests of all runs together
- * @param failures of all runs together
+ * @param requests requests of all runs together
+ * @param failures failures of all runs together
  * @param failureShare failed requests of all, 0 to 1
  * @param throughputPerSecond good answers
- * @param oracleThroughputPerSecond of the better oracle for each seed, mean
- * @param oracleP99Ms of the better oracle for each seed, mean
+ * @param oracleThroughputPerSecond throughput of the better oracle for each seed, mean
+ * @param oracleP99Ms 99th percentile of the better oracle for each seed, mean
  * @param throughputOfOracle seed by seed, 1 when the policy is as good
  * @param p99OfOracle seed by seed, 1 when the policy is as good
- * @param shares of the answers by node, 0 to 1; means over seeds
- * @param verdicts on the goals that are about this policy
+ * @param shares shares of the answers by node, 0 to 1; means over seeds
+ * @param verdicts verdicts on the goals that are about this policy
  */
 public record Cell(
         String scenario,

@@ -7,8 +7,8 @@ import java.util.List;
  * The figures that a study keeps of one run. All are of the measured time, without ramps and warm-up; times are of
  * requests that succeeded.
  *
- * @param failureShare 0 to 1
- * @param shares of the answers by node, 0 to 1
+ * @param failureShare share of failed requests, 0 to 1
+ * @param shares shares of the answers by node, 0 to 1
  */
 record Figures(
         long requests,

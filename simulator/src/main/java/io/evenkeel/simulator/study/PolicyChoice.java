@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 /**
  * A policy with the parameters given to it, or an oracle.
  *
- * @param written as it was written; the name in tables
- * @param options in base units, as {@link PolicyType#create} takes them
+ * @param written the text as it was written; the name in tables
+ * @param options values in base units, as {@link PolicyType#create} takes them
  */
 public record PolicyChoice(String written, Chooser chooser, Map<String, Double> options) {
 

@@ -12,11 +12,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Scenarios and policies to be compared.
  *
- * @param scenarios with the users that they are to be run with
- * @param policies for all scenarios; empty when each has its own
+ * @param scenarios scenarios with the users that they are to be run with
+ * @param policies policies for all scenarios; empty when each has its own
  * @param seeds runs of each policy in each scenario
- * @param firstSeed the others count up from it
- * @param threads that simulate
+ * @param firstSeed first seed; the others count up from it
+ * @param threads number of threads that simulate
  */
 public record Study(List<ScenarioFile> scenarios, List<PolicyChoice> policies, int seeds, long firstSeed, int threads) {
 

@@ -17,7 +17,7 @@ import java.util.List;
  * units into one c times as fast and a delay; its throughput is some per cent too low around the knee, and right at
  * both ends ([L] section 6.4.2).
  *
- * @param resources at least one of which is needed for some time
+ * @param resources resources, at least one of which is needed for some time
  */
 public record ClosedNetwork(List<Resource> resources) {
 

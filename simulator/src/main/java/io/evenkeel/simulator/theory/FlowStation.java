@@ -80,9 +80,9 @@ public final class FlowStation implements QueueModel {
      *
      * @param users 1 or more
      * @param thinkMs mean time from an answer or refusal to the same user's next request, above 0
-     * @param ratesPerMs as for {@link #open}
-     * @param sharers as for {@link #open}
-     * @param room as for {@link #open}
+     * @param ratesPerMs rates as for {@link #open}
+     * @param sharers number as for {@link #open}
+     * @param room number as for {@link #open}
      */
     public static FlowStation closed(int users, double thinkMs, double[] ratesPerMs, int sharers, int room) {
         Check.atLeast("users", 1, users);

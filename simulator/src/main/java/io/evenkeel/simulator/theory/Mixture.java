@@ -7,7 +7,7 @@ import java.util.List;
  * Queues beside each other, each with a fixed share of the requests, sent there by chance; seen as one. Exact when the
  * parts are.
  *
- * @param parts at least one
+ * @param parts the queues, at least one
  */
 public record Mixture(List<Part> parts) implements QueueModel {
 

@@ -25,7 +25,7 @@ public interface QueueModel {
      * The response time that a share of the requests does not exceed, milliseconds; found by bisection of
      * {@link #tailShare}.
      *
-     * @param share between 0 and 1, both excluded
+     * @param share share between 0 and 1, both excluded
      */
     default double percentileMs(double share) {
         Check.share("share", share);

@@ -7,7 +7,7 @@ package io.evenkeel.simulator.theory;
  * refusals stay those of the station. Where the bottleneck is a shared processor the factor is 1: equal shares of a
  * processor do not depend on how much the work varies.
  *
- * @param station with exponential times
+ * @param station station with exponential times
  * @param aloneMs mean time of a request that meets no other, above 0
  * @param parallelism number of requests from which on a further one waits
  * @param factor the factor of waits, 0 or more

@@ -4,7 +4,7 @@ package io.evenkeel.simulator.theory;
 import org.apache.commons.numbers.gamma.RegularizedGamma;
 
 /**
- * A response time put together of a wait, which is none for most and exponential for the others, and a gamma
+ * A response time that consists of a wait, which is 0 for most and exponential for the others, and a gamma
  * distributed service time. Exact for M/M/k; else an approximation that knows no tail heavier than the gamma
  * distribution's.
  *

@@ -225,8 +225,8 @@ class HeadroomPolicyTest {
     }
 
     /**
-     * A poll that ends takes itself off, and its minute is no service time: 12 in flight of which 10 are parked, so 2
-     * at work, and still 2 when one poll has ended. B had no sample, so there it is a long task.
+     * A poll that ends takes itself off, and its minute is not a service time: 12 in flight of which 10 are parked, so
+     * 2 at work, and still 2 when one poll has ended. B had no sample, so there it is a long task.
      */
     @Test
     void aParkedTaskThatEndsIsNoMissingWork() {
@@ -624,7 +624,8 @@ class HeadroomPolicyTest {
     }
 
     /**
-     * B is at its limit of 5 tasks and A free: one failure is no reason to wait, twelve are, and not when B is vetoed.
+     * B is at its limit of 5 tasks and A free: one failure is not a reason to wait, twelve are, except when B is
+     * vetoed.
      */
     @Test
     void waitsForASoundNodeRatherThanTakeOneThatFailsAll() {

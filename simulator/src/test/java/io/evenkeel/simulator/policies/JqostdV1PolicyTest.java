@@ -124,7 +124,10 @@ class JqostdV1PolicyTest {
         return choices.toString();
     }
 
-    /** Without JDBC: (60 + 0 + 0 + 90 + 50) / 5 = 40. 0 of 0 JDBC connections is no pool, not an idle one. */
+    /**
+     * Mean without JDBC: (60 + 0 + 0 + 90 + 50) / 5 = 40. 0 of 0 JDBC connections means that there is no pool, not that
+     * it is idle.
+     */
     @Test
     void aResourceThatIsAbsentCountsAsTheMeanOfTheOthers() {
         report(trial, 0, 0.6, 0, 0, 0.9, Double.NaN, 0.5);

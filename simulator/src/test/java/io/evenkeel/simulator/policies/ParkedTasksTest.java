@@ -54,7 +54,8 @@ class ParkedTasksTest {
     }
 
     /**
-     * A database that stalls makes every answer late; the workers that wait for it are busy, and one poll is no excuse.
+     * A database that stalls makes every answer late; the workers that wait for it are busy, and one poll does not
+     * excuse them.
      */
     @Test
     void busyWorkersExplainNothing() {

@@ -100,7 +100,7 @@ public final class Decimal {
 
     /**
      * Writes a number from 0 to 1e18, rounded: from 1 on to three decimals, below it to six. Trailing zeros are left
-     * out, and so is the point when nothing is behind it. What is no such number is written as 0.
+     * out, and so is the point when nothing is behind it. A value that is not such a number is written as 0.
      */
     public static void append(double number, StringBuilder out) {
         if (!(number >= 0 && number <= 1e18)) {

@@ -92,7 +92,7 @@ public final class JsonCursor {
     /**
      * Reads a number.
      *
-     * @param shift see {@link Decimal#read}
+     * @param shift shift of the decimal point, see {@link Decimal#read}
      * @return false when the value is not a number, in which case it can still be skipped, or is a number that JSON
      *     or a double does not allow
      */

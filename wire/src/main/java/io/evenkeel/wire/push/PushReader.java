@@ -133,7 +133,7 @@ public final class PushReader {
         return value instanceof String ? (String) value : "";
     }
 
-    /** 0 when it is not there, -1, which nothing allows, when it is no whole number. */
+    /** Returns 0 when it is not there, and -1, which no field allows, when it is not a whole number. */
     private int number(String name) {
         Object value = said.get(name);
         if (value == null) {

@@ -36,7 +36,7 @@ public final class Seal {
     private final SecretKeySpec key;
 
     /**
-     * @param secret at least 16 octets; not kept
+     * @param secret the shared secret, at least 16 octets; not kept
      * @throws IllegalArgumentException when it is shorter
      */
     public Seal(byte[] secret) {

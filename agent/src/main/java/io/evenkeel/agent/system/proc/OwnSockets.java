@@ -83,7 +83,7 @@ final class OwnSockets {
         Arrays.sort(own);
     }
 
-    /** The inode behind a descriptor; -1 when it is no socket, or closed by now. */
+    /** The inode behind a descriptor; -1 when it is not a socket, or closed by now. */
     private static long inode(Path link) {
         try {
             String target = Files.readSymbolicLink(link).toString();

@@ -7,7 +7,7 @@ import io.evenkeel.wire.NodeSample;
 import java.nio.file.Path;
 
 /**
- * The counts of TCP, from {@code /proc/net/snmp} and {@code /proc/net/netstat}: for the whole machine, or the
+ * The counters of TCP, from {@code /proc/net/snmp} and {@code /proc/net/netstat}: for the whole machine, or the
  * container's own network.
  *
  * <p>Both files hold pairs of lines, names first, then numbers in the same order; kernels add columns, so the names are

@@ -104,7 +104,7 @@ public final class ScenarioFiles {
     /**
      * One that a program has written.
      *
-     * @param name of the file that messages speak of
+     * @param name name of the file in messages
      * @throws ScenarioException when the text is wrong
      */
     public static ScenarioFile of(String name, String text) {

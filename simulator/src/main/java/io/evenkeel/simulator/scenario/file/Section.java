@@ -207,8 +207,8 @@ final class Section {
     /**
      * Makes what the section describes.
      *
-     * @param maker may throw {@link IllegalArgumentException}, which is shown at the key that its message names, or
-     *     here
+     * @param maker makes the value; it may throw {@link IllegalArgumentException}, which is shown at the key that
+     *     its message names, or here
      */
     <T> T build(Supplier<T> maker) {
         T made;
