@@ -72,7 +72,7 @@ class PoliciesTest {
         assertThat(run.nodes()).allSatisfy(node -> assertThat(node.share()).isBetween(0.3, 0.37));
     }
 
-    /** Nobody can be better than one node with the speed of all: 10 ms / 10 / (1 - 0.9). */
+    /** No policy can be better than one node with the speed of all: 10 ms / 10 / (1 - 0.9). */
     @ParameterizedTest
     @CsvSource({"headroom", "least-connections", "least-requests"})
     void goodPoliciesComeNearAPooledCluster(String policy) {

@@ -8,12 +8,12 @@ import io.evenkeel.wire.octets.Decimal;
  * speaks ORCA.
  *
  * <p>The value of the header begins with its form: {@code TEXT}, {@code JSON} or {@code BIN}. Percentages travel as
- * shares, and the producer's head as {@code named_metrics.epoch}, {@code seq}, {@code clock} and {@code port}. What is
- * meant by which name says {@link Metric#orcaName}; {@code cpu_utilization} and {@code application_utilization} may be
- * above 1 in ORCA and are read as 100 % then.
+ * shares, and the producer's head as {@code named_metrics.epoch}, {@code seq}, {@code clock} and {@code port}.
+ * {@link Metric#orcaName} gives the name of each metric; {@code cpu_utilization} and {@code application_utilization}
+ * may be above 1 in ORCA and are read as 100 % then.
  *
- * <p>An object reads one report after the other, by one thread. It neither throws nor makes garbage, and gives up on
- * what is longer than {@link #MOST_OCTETS}, has more than 128 names, or contradicts itself. Source:
+ * <p>An object reads one report after the other, by one thread. It neither throws nor makes garbage, and gives up on a
+ * report that is longer than {@link #MOST_OCTETS}, has more than 128 names, or contradicts itself. Source:
  * {@code xds/data/orca/v3/orca_load_report.proto} of cncf/xds, and Envoy's {@code orca_parser.cc}.
  */
 public final class LoadReport {

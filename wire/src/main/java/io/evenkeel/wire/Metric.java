@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The figures of a node's sample: tables 3, 4 and 5 of the first paper under its own names, and those beyond it.
  *
  * <p>A {@code %} at the end of a name means parts of a hundred. Counters run since the server, the JVM or the machine
- * started. What a server does not offer is absent from its samples, never zero.
+ * started. A figure that a server does not offer is absent from its samples, never zero.
  */
 public enum Metric {
     OS_LOAD_MAX("OS_LOAD_MAX", Table.SYSTEM, Unit.COUNT, "Processors; a load average above it means work waits.", ""),

@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Garbage collections: their time, what share of the last 2 seconds the application stood still for them, and what they
- * left.
+ * Garbage collections: their time, the share of the last 2 seconds in which the application stood still for them, and
+ * the memory in use after them.
  *
  * <p>Collectors that work beside the application have one bean for their work and one for their pauses; only pauses
- * hold up requests, so the share leaves the work out. What is left is what each pool held after its own last
- * collection; a pool of old objects that has never been collected counts with what it holds.
+ * hold up requests, so the share leaves the work out. The memory in use after them is that of each pool after its own
+ * last collection; a pool of old objects that has never been collected counts with what it holds.
  */
 public final class CollectionReading implements Collector {
 

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * for them ten times a second.
  *
  * <p>A figure that is negative counts as not there: servers say so with −1. A limit of {@link Integer#MAX_VALUE} or
- * above is none.
+ * above means that there is no limit.
  */
 final class Family {
 

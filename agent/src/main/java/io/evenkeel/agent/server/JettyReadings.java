@@ -19,9 +19,9 @@ import io.evenkeel.wire.NodeSample;
  * Jetty 12 with the module {@code jmx}; requests need {@code statistics}, sessions {@code sessions}, most connections
  * {@code network-connection-limit}.
  *
- * <p>Its busy threads include those that accept and select, which are leased forever; so workers are what is left of
- * the pool, and {@code utilizedThreads} are the busy ones. How much the queue holds is not shown by any MBean. Errors
- * are answers of 400 and above.
+ * <p>Its busy threads include those that accept and select, which are leased forever; so workers are the rest of the
+ * pool, and {@code utilizedThreads} are the busy ones. No MBean shows how much the queue holds. Errors are answers of
+ * 400 and above.
  */
 final class JettyReadings implements ServerReadings {
 

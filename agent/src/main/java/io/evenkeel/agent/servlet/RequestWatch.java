@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * header.
  *
  * <p>A client is known by its session, else by the address a proxy has told of it, else by its own. Such fields can be
- * lied about, and then the mean think time is wrong and nothing else.
+ * false; then only the mean think time is wrong.
  *
  * @param <Q> the namespace's request
  * @param <S> the namespace's response

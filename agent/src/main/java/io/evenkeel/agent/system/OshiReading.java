@@ -20,8 +20,8 @@ import oshi.software.os.InternetProtocolStats.TcpStats;
 /**
  * The machine as OSHI knows it, where there is no {@code /proc}.
  *
- * <p>OSHI is not part of the agent; its jar with JNA's must be on the class path that the agent is on. What costs it
- * milliseconds, disks and TCP, is asked every 5 seconds and told again in between.
+ * <p>OSHI is not part of the agent; its jar with JNA's must be on the class path that the agent is on. Disks and TCP
+ * cost it milliseconds, so they are read every 5 seconds and repeated in between.
  */
 final class OshiReading implements Collector {
 

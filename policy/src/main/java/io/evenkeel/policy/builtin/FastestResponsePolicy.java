@@ -19,7 +19,7 @@ import java.util.List;
  * <p>A node where nothing ended within the window is tried with one task at a time, so no node is starved forever by
  * one slow start: each gets at least one task a window. Equals take turns.
  *
- * <p>It herds. The mean speaks of tasks that have ended, so everything goes to the node that was fastest, until the
+ * <p>It herds. The mean is of tasks that have ended, so everything goes to the node that was fastest, until the
  * tasks piled up there end slowly; then everything goes to the next. Paper 1 found it last of twelve (table 15). It is
  * here to be compared with. Cost: O(n).
  *

@@ -13,7 +13,7 @@ import java.util.List;
  * Chooses the node with the fewest active connections for its weight: least {@code inFlight / (weight * warmShare)}.
  *
  * <p>Equals take weighted turns. Most choices on a quiet cluster are between idle nodes, which are all equal at 0;
- * weights count there as well. What an active connection is, {@code least-connections} says.
+ * weights count there as well. {@code least-connections} defines an active connection.
  *
  * <p>As good as its weights: with right ones on one dispatcher it is hard to beat, with wrong ones it fills the node
  * that is rated too high. Cost: O(n), two passes.

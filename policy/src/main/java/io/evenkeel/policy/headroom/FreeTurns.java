@@ -7,8 +7,8 @@ package io.evenkeel.policy.headroom;
  * <p>With every round a node earns its share of what all weigh, and one that is given a task pays one turn, whatever
  * rule gave it. The best node is taken unless another is owed a whole turn; so a node that gets its share anyway,
  * because faster ones are often busy, takes no turn from them, and on a quiet cluster shares are those of smooth
- * weighted turns. Nobody pays more than four turns ahead. What has been earned is in turns, so it means the same when
- * all have become slower. At most 32 nodes take part in a round, those that were offered first.
+ * weighted turns. No node pays more than four turns ahead. Earnings are in turns, so they mean the same when all have
+ * become slower. At most 32 nodes take part in a round, those that were offered first.
  *
  * <p>A round is {@link #begin}, {@link #offer} for each node with room, then {@link #take}, or {@link #pay} when the
  * best has no room. Cost: O(nodes offered).

@@ -93,7 +93,9 @@ public final class OtherDispatchers {
         ageNs[slot] = NO_AGE;
     }
 
-    /** A tenth of a second later: lets old reports drift to the mean, and weighs own tasks against those of others. */
+    /**
+     * Moves old reports towards the mean and weighs own tasks against those of others; called every tenth of a second.
+     */
     public void compare(Nodes nodes, long nowNs) {
         if (!limits.any()) {
             ownShare = 1;

@@ -16,10 +16,10 @@ import io.evenkeel.policy.Sample;
  * kind       share of its tasks that were parked, gain 0.1, of 256 cells by content key; parks above 1/2
  * </pre>
  *
- * Samples alone are not enough: they are a tenth of a second old, and where some polls begin and end between two of
- * them the number at work, one or two, is wrong by as much; decision record 0027 has the figures. A kind that is taken
- * for parked and is not makes the rest negative, so the sum follows the samples all the same. Where no samples come
- * nothing would correct it, so there every task is work.
+ * Samples alone are not enough: they are a tenth of a second old. If some polls begin and end between two of them, the
+ * number at work, one or two, is wrong by as much; decision record 0027 has the figures. A kind that is wrongly taken
+ * for parked makes the rest negative, so the sum still follows the samples. Nothing would correct it in a node without
+ * samples, so every task there is work.
  *
  * <p>Cost: O(1) for everything. Content key 0 is of no kind.
  */

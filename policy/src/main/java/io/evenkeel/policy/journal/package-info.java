@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The journal of a policy: everything it was told, read and answered, so that a live run can be replayed to the same
+ * The journal of a policy: all calls of it, its reads and its answers, so that a live run can be replayed to the same
  * choices.
  *
  * <p>A journal is a sequence of records: a header, then one record for each call. A record holds the call, the cells
  * the policy read and that have changed since they were last read, and the answer. Replaying needs no network, no clock
- * and no live cluster. Where records go is the business of the {@link io.evenkeel.policy.journal.JournalSink}; there is
+ * and no live cluster. The {@link io.evenkeel.policy.journal.JournalSink} decides on the place of the records; there is
  * no I/O here.
  *
  * <pre>

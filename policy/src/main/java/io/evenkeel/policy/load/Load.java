@@ -8,7 +8,7 @@ import io.evenkeel.policy.Task;
 /**
  * A figure for how busy or slow a node is; lower is better.
  *
- * <p>A metric that learns is told what the policy is told, by the same names. A cold node counts as more loaded: a
+ * <p>A metric that learns gets the same calls as the policy, by the same names. A cold node counts as more loaded: a
  * metric divides by {@link Nodes#warmShare}.
  */
 public interface Load {

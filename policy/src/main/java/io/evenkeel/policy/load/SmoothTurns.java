@@ -5,8 +5,8 @@ package io.evenkeel.policy.load;
  * Weighted turns, interleaved as evenly as the weights allow: 2:2:1 gives A B C A B.
  *
  * <p>Smooth weighted round robin as in nginx: every node on offer earns its weight, the richest is taken and pays what
- * all earned. Over a cycle each node is taken in proportion to its weight, and the order has no runs. What a node has
- * earned stays when it is not on offer. One round is {@link #offer} for each candidate, then {@link #take}.
+ * all earned. Over a cycle each node is taken in proportion to its weight, and the order has no runs. A node keeps the
+ * weight it has earned when it is not on offer. One round is {@link #offer} for each candidate, then {@link #take}.
  */
 public final class SmoothTurns {
 

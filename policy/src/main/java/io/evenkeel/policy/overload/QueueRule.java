@@ -57,7 +57,7 @@ public final class QueueRule {
         }
     }
 
-    /** Nobody waits. */
+    /** Notes that no task waits. */
     public void empty() {
         late = false;
     }

@@ -3,7 +3,7 @@ package io.evenkeel.simulator.chance;
 
 import java.util.random.RandomGenerator;
 
-/** Arrivals with independent gaps of one distribution, ns. What is below a nanosecond is kept for the next gap. */
+/** Arrivals with independent gaps of one distribution, ns. The part below a nanosecond is kept for the next gap. */
 final class Renewal implements ArrivalProcess {
 
     private final Distribution gapNs;

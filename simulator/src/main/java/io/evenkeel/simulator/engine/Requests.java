@@ -80,7 +80,7 @@ final class Requests {
         sojournNs += nowNs - issuedNs[request];
     }
 
-    /** Nobody needs the number any more. */
+    /** Frees the number, which is not needed any more. */
     void release(int request) {
         state[request] = GONE;
         free[freeCount++] = request;

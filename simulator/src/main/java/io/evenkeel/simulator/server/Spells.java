@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * The times in which one server is slower or stands still; see {@link Spell}. Where some meet, their factors multiply.
+ * The times in which one server is slower or stands still; see {@link Spell}. The factors of spells that meet multiply.
  */
 final class Spells {
 

@@ -2,10 +2,10 @@
 package io.evenkeel.simulator.theory;
 
 /**
- * A {@link FlowStation} whose requests vary more or less than exponential ones: what it adds to the time alone is
+ * A {@link FlowStation} whose requests vary more or less than exponential ones: the time it adds to the time alone is
  * multiplied with a factor, as Allen and Cunneen do, and the time alone is gamma distributed. An approximation;
- * refusals stay those of the station. Where the bottleneck is a shared processor the factor is 1: equal shares of a
- * processor do not depend on how much the work varies.
+ * refusals stay those of the station. The factor of a shared processor as bottleneck is 1: equal shares of a processor
+ * do not depend on how much the work varies.
  *
  * @param station station with exponential times
  * @param aloneMs mean time of a request that meets no other, above 0

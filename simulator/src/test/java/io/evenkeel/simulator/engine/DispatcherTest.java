@@ -27,7 +27,7 @@ class DispatcherTest {
     private static final long SECOND_NS = 1_000_000_000L;
     private static final long MS = 1_000_000L;
 
-    /** Takes the first node on offer that has no task of ours, and remembers what it is told. */
+    /** Takes the first node on offer that has no task of ours, and remembers the calls it gets. */
     private static final class FirstIdle implements Policy {
 
         private final StringBuilder heard = new StringBuilder();

@@ -76,7 +76,7 @@ class HabitsTest {
         assertThat(paused).isBetween(980, 1010);
     }
 
-    /** One worker: who keeps it lets the next wait; who is parked or a tunnel does not. */
+    /** One worker: a task that keeps it makes the next wait; a parked task or a tunnel does not. */
     @Test
     void onlyWhoKeepsItsWorkerIsInTheWay() {
         assertThat(two(Stay.WORKER)).containsExactly("0 ok 110", "1 ok 120");

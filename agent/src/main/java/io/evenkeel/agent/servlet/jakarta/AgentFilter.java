@@ -17,7 +17,7 @@ import java.io.IOException;
  * come from.
  *
  * <p>Sees a request from the moment a worker takes it until the application is done. A request that goes on
- * asynchronously ends when that completes. What the application throws goes on unchanged.
+ * asynchronously ends when that completes. An exception of the application goes on unchanged.
  */
 final class AgentFilter implements Filter {
 
