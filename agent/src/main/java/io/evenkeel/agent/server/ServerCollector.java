@@ -82,8 +82,8 @@ public final class ServerCollector implements Collector {
     }
 
     /**
-     * Processor time of this thread, so that neither a busy machine nor a server that starts slowly makes a query look
-     * expensive.
+     * Processor time of this thread, or else elapsed time. Processor time does not make a query look expensive on a
+     * busy machine or while a server starts.
      */
     private static long workNs() {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
