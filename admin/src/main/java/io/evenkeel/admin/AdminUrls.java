@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin;
 
-import io.evenkeel.dispatcher.settings.address.HostPort;
-import io.evenkeel.dispatcher.settings.tls.CertificateNames;
-import io.evenkeel.dispatcher.settings.tls.Identity;
+import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.tls.CertificateNames;
+import io.evenkeel.config.tls.Identity;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;

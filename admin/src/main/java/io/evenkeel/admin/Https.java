@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin;
 
-import io.evenkeel.dispatcher.settings.tls.Identity;
-import io.evenkeel.dispatcher.settings.tls.TlsSettings;
+import io.evenkeel.config.tls.Identity;
+import io.evenkeel.config.tls.TlsSettings;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;

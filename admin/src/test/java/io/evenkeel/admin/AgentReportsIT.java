@@ -4,9 +4,9 @@ package io.evenkeel.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.Browser.Answer;
+import io.evenkeel.config.AdminSettings;
+import io.evenkeel.config.address.HostPort;
 import io.evenkeel.dispatcher.monitor.push.AgentDesk;
-import io.evenkeel.dispatcher.settings.AdminSettings;
-import io.evenkeel.dispatcher.settings.address.HostPort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.account.Accounts;
 import io.evenkeel.admin.account.Role;
-import io.evenkeel.dispatcher.settings.AdminSettings;
-import io.evenkeel.dispatcher.settings.address.HostPort;
+import io.evenkeel.config.AdminSettings;
+import io.evenkeel.config.address.HostPort;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

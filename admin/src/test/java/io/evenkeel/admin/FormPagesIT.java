@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.Browser.Answer;
 import io.evenkeel.admin.account.Role;
+import io.evenkeel.config.AdminSettings;
+import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
-import io.evenkeel.dispatcher.settings.AdminSettings;
-import io.evenkeel.dispatcher.settings.address.HostPort;
-import io.evenkeel.dispatcher.settings.file.SettingsFile;
 import java.nio.file.Files;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

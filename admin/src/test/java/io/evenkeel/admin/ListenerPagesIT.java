@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.Browser.Answer;
 import io.evenkeel.admin.account.Role;
-import io.evenkeel.dispatcher.settings.listener.RouteSettings;
+import io.evenkeel.config.listener.RouteSettings;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;

@@ -4,8 +4,8 @@ package io.evenkeel.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.Browser.Answer;
-import io.evenkeel.dispatcher.settings.AdminSettings;
-import io.evenkeel.dispatcher.settings.address.HostPort;
+import io.evenkeel.config.AdminSettings;
+import io.evenkeel.config.address.HostPort;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

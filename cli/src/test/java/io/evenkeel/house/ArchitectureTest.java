@@ -40,10 +40,11 @@ final class ArchitectureTest {
             "simulator", Set.of("policy"),
             "wire", Set.of(),
             "agent", Set.of("wire"),
-            "dispatcher", Set.of("policy", "wire"),
-            "admin", Set.of("policy", "dispatcher"),
-            "lab", Set.of("policy", "simulator", "wire", "dispatcher"),
-            "cli", Set.of("policy", "simulator", "wire", "dispatcher", "admin", "lab"));
+            "config", Set.of("policy"),
+            "dispatcher", Set.of("policy", "wire", "config"),
+            "admin", Set.of("policy", "config", "dispatcher"),
+            "lab", Set.of("policy", "simulator", "wire", "config", "dispatcher"),
+            "cli", Set.of("policy", "simulator", "wire", "config", "dispatcher", "admin", "lab"));
 
     private static final Pattern MODULE = Pattern.compile("io\\.evenkeel\\.(\\w+)");
 

@@ -25,7 +25,8 @@ final class ModulesTest {
         "simulator, 'policy'",
         "wire, ''",
         "agent, 'wire'",
-        "dispatcher, 'policy wire'",
+        "config, 'policy'",
+        "dispatcher, 'policy wire config'",
         "admin, 'dispatcher'",
         "lab, 'simulator dispatcher trade agent'",
     })

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher;
 
+import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.health.Checks;
@@ -14,8 +16,6 @@ import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.order.NodeOrders;
 import io.evenkeel.dispatcher.patience.JammedException;
-import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
-import io.evenkeel.dispatcher.settings.cluster.NodeSettings;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.journal.JournalSink;
 import java.util.ArrayList;

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher;
 
+import io.evenkeel.config.HeapNeed;
+import io.evenkeel.config.LogSettings;
+import io.evenkeel.config.Problem;
+import io.evenkeel.config.Settings;
+import io.evenkeel.config.SettingsException;
+import io.evenkeel.config.SettingsSource;
+import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.ConfigDesk;
@@ -30,13 +37,6 @@ import io.evenkeel.dispatcher.node.NodeOrder;
 import io.evenkeel.dispatcher.order.DrainWatch;
 import io.evenkeel.dispatcher.order.NodeOrders;
 import io.evenkeel.dispatcher.patience.JammedException;
-import io.evenkeel.dispatcher.settings.HeapNeed;
-import io.evenkeel.dispatcher.settings.LogSettings;
-import io.evenkeel.dispatcher.settings.Problem;
-import io.evenkeel.dispatcher.settings.Settings;
-import io.evenkeel.dispatcher.settings.SettingsException;
-import io.evenkeel.dispatcher.settings.SettingsSource;
-import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.shadow.Shadows;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.journal.JournalSink;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher;
 
+import io.evenkeel.config.listener.Capacity;
+import io.evenkeel.config.listener.ConnectionLimits;
+import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.dispatcher.admission.Admission;
 import io.evenkeel.dispatcher.admission.AdmissionLimits;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
@@ -11,9 +14,6 @@ import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.settings.listener.Capacity;
-import io.evenkeel.dispatcher.settings.listener.ConnectionLimits;
-import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;

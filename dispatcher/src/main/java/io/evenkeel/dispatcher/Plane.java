@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher;
 
+import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.config.listener.ListenerSettings.Protocol;
 import io.evenkeel.dispatcher.engine.ConnectionAcceptor;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
@@ -12,8 +14,6 @@ import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
-import io.evenkeel.dispatcher.settings.listener.ListenerSettings.Protocol;
 import io.evenkeel.dispatcher.tunnel.TcpFrontend;
 import io.evenkeel.dispatcher.tunnel.TcpRules;
 import java.util.List;

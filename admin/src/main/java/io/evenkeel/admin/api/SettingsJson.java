@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.api;
 
-import io.evenkeel.dispatcher.settings.Settings;
-import io.evenkeel.dispatcher.settings.address.HostPort;
-import io.evenkeel.dispatcher.settings.address.Network;
-import io.evenkeel.dispatcher.settings.tls.Identity;
+import io.evenkeel.config.Settings;
+import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.address.Network;
+import io.evenkeel.config.tls.Identity;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;

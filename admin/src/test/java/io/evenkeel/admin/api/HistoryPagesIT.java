@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.AdminServer;
 import io.evenkeel.admin.ScriptedControl;
-import io.evenkeel.dispatcher.settings.AdminSettings;
-import io.evenkeel.dispatcher.settings.HistorySettings;
-import io.evenkeel.dispatcher.settings.address.HostPort;
+import io.evenkeel.config.AdminSettings;
+import io.evenkeel.config.HistorySettings;
+import io.evenkeel.config.address.HostPort;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.AdminServer;
 import io.evenkeel.admin.ScriptedControl;
-import io.evenkeel.dispatcher.settings.AdminSettings;
-import io.evenkeel.dispatcher.settings.address.HostPort;
+import io.evenkeel.config.AdminSettings;
+import io.evenkeel.config.address.HostPort;
 import java.io.IOException;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;

@@ -4,10 +4,10 @@ package io.evenkeel.admin.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.AdminServer;
+import io.evenkeel.config.AdminSettings;
+import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.Dispatcher;
-import io.evenkeel.dispatcher.settings.AdminSettings;
-import io.evenkeel.dispatcher.settings.address.HostPort;
-import io.evenkeel.dispatcher.settings.file.SettingsFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;

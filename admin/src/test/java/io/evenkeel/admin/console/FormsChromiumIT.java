@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.evenkeel.admin.AdminServer;
+import io.evenkeel.config.AdminSettings;
+import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.Dispatcher;
-import io.evenkeel.dispatcher.settings.AdminSettings;
-import io.evenkeel.dispatcher.settings.address.HostPort;
-import io.evenkeel.dispatcher.settings.file.SettingsFile;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.AdminServer;
 import io.evenkeel.admin.ScriptedControl;
+import io.evenkeel.config.AdminSettings;
+import io.evenkeel.config.HistorySettings;
+import io.evenkeel.config.address.HostPort;
 import io.evenkeel.dispatcher.control.EventView;
-import io.evenkeel.dispatcher.settings.AdminSettings;
-import io.evenkeel.dispatcher.settings.HistorySettings;
-import io.evenkeel.dispatcher.settings.address.HostPort;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.junit.jupiter.api.Assumptions;

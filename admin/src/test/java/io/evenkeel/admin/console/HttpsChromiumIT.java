@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.AdminServer;
 import io.evenkeel.admin.ScriptedControl;
-import io.evenkeel.dispatcher.settings.AdminSettings;
-import io.evenkeel.dispatcher.settings.HistorySettings;
-import io.evenkeel.dispatcher.settings.address.HostPort;
-import io.evenkeel.dispatcher.settings.tls.Identity;
-import io.evenkeel.dispatcher.settings.tls.TlsSettings;
+import io.evenkeel.config.AdminSettings;
+import io.evenkeel.config.HistorySettings;
+import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.tls.Identity;
+import io.evenkeel.config.tls.TlsSettings;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import java.nio.file.Path;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.AdminServer;
 import io.evenkeel.admin.ScriptedControl;
+import io.evenkeel.config.AdminSettings;
+import io.evenkeel.config.address.HostPort;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.monitor.Source;
-import io.evenkeel.dispatcher.settings.AdminSettings;
-import io.evenkeel.dispatcher.settings.address.HostPort;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

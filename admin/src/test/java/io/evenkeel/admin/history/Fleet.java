@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.history;
 
+import io.evenkeel.config.LogSettings;
+import io.evenkeel.config.Settings;
 import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
@@ -23,8 +25,6 @@ import io.evenkeel.dispatcher.node.ClusterCounts;
 import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.node.NodeCounts;
 import io.evenkeel.dispatcher.node.NodeState;
-import io.evenkeel.dispatcher.settings.LogSettings;
-import io.evenkeel.dispatcher.settings.Settings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

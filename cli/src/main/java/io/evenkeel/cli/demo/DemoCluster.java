@@ -2,12 +2,12 @@
 package io.evenkeel.cli.demo;
 
 import io.evenkeel.admin.AdminServer;
+import io.evenkeel.config.SettingsException;
+import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.StartException;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.node.Decision;
-import io.evenkeel.dispatcher.settings.SettingsException;
-import io.evenkeel.dispatcher.settings.file.SettingsFile;
 import io.evenkeel.lab.load.LoadPlan;
 import io.evenkeel.lab.load.LoadReport;
 import io.evenkeel.lab.load.Ramp;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.load;
 
-import io.evenkeel.dispatcher.settings.tls.IdentityException;
-import io.evenkeel.dispatcher.settings.tls.PemFile;
+import io.evenkeel.config.tls.IdentityException;
+import io.evenkeel.config.tls.PemFile;
 import io.evenkeel.lab.load.Pages;
 import io.evenkeel.lab.load.ServerTrust;
 import io.evenkeel.lab.load.Work;

@@ -2,7 +2,7 @@
 package io.evenkeel.cli.remote;
 
 import io.evenkeel.cli.terminal.CommandException;
-import io.evenkeel.dispatcher.settings.tls.Authorities;
+import io.evenkeel.config.tls.Authorities;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;

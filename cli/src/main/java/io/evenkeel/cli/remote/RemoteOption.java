@@ -3,12 +3,12 @@ package io.evenkeel.cli.remote;
 
 import io.evenkeel.admin.AdminFiles;
 import io.evenkeel.cli.terminal.CommandException;
-import io.evenkeel.dispatcher.settings.AdminSettings;
-import io.evenkeel.dispatcher.settings.SettingsException;
-import io.evenkeel.dispatcher.settings.file.SettingsFile;
-import io.evenkeel.dispatcher.settings.tls.IdentityException;
-import io.evenkeel.dispatcher.settings.tls.PemFile;
-import io.evenkeel.dispatcher.settings.tls.TlsSettings;
+import io.evenkeel.config.AdminSettings;
+import io.evenkeel.config.SettingsException;
+import io.evenkeel.config.file.SettingsFile;
+import io.evenkeel.config.tls.IdentityException;
+import io.evenkeel.config.tls.PemFile;
+import io.evenkeel.config.tls.TlsSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

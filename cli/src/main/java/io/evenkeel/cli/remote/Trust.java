@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.remote;
 
-import io.evenkeel.dispatcher.settings.tls.Authorities;
+import io.evenkeel.config.tls.Authorities;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.run;
 
-import io.evenkeel.dispatcher.settings.tls.TlsSettings;
+import io.evenkeel.config.tls.TlsSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;

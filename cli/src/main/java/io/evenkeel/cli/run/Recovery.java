@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.run;
 
+import io.evenkeel.config.SettingsException;
+import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.StartException;
 import io.evenkeel.dispatcher.control.ConfigVersion;
 import io.evenkeel.dispatcher.edit.LastGood;
 import io.evenkeel.dispatcher.order.NodeOrders;
-import io.evenkeel.dispatcher.settings.SettingsException;
-import io.evenkeel.dispatcher.settings.file.SettingsFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.remote;
 
+import io.evenkeel.config.Settings;
+import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.admission.AdmissionCounts;
 import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.ConfigDesk;
@@ -19,8 +21,6 @@ import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.PendingTask;
 import io.evenkeel.dispatcher.node.Sampling;
-import io.evenkeel.dispatcher.settings.Settings;
-import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.Sample;

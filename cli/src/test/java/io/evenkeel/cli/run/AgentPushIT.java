@@ -4,12 +4,12 @@ package io.evenkeel.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.AdminServer;
+import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.Source;
 import io.evenkeel.dispatcher.node.NodeState;
-import io.evenkeel.dispatcher.settings.file.SettingsFile;
 import io.evenkeel.wire.Metric;
 import io.evenkeel.wire.NodeSample;
 import io.evenkeel.wire.push.PushMessage;

@@ -3,11 +3,11 @@ package io.evenkeel.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.control.ConfigChange.Verdict;
 import io.evenkeel.dispatcher.control.ConfigDesk;
 import io.evenkeel.dispatcher.control.ConfigEdit;
-import io.evenkeel.dispatcher.settings.file.SettingsFile;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;

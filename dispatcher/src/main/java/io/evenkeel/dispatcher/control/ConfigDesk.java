@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.control;
 
-import io.evenkeel.dispatcher.settings.Problem;
-import io.evenkeel.dispatcher.settings.shape.Shape.Section;
-import io.evenkeel.dispatcher.settings.yaml.Layout;
+import io.evenkeel.config.Problem;
+import io.evenkeel.config.patch.ConfigPatch;
+import io.evenkeel.config.patch.ConfigPatchException;
+import io.evenkeel.config.shape.Shape.Section;
+import io.evenkeel.config.yaml.Layout;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.control;
 
+import io.evenkeel.config.LogSettings.Level;
+import io.evenkeel.config.Settings;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.monitor.push.AgentDesk;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Decision;
-import io.evenkeel.dispatcher.settings.LogSettings.Level;
-import io.evenkeel.dispatcher.settings.Settings;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

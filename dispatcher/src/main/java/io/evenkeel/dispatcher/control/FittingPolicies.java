@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.control;
 
-import io.evenkeel.dispatcher.settings.Settings;
-import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
-import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
-import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
+import io.evenkeel.config.Settings;
+import io.evenkeel.config.cluster.AgentSettings;
+import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.policy.Parameter;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicyCatalog;

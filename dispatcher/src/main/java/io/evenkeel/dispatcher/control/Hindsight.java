@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.control;
 
+import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.node.RecordedChoice;
 import io.evenkeel.dispatcher.node.RecordedColumns;
 import io.evenkeel.dispatcher.node.RecordedView;
-import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Task;

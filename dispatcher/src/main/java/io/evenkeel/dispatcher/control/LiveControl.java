@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.control;
 
+import io.evenkeel.config.LogSettings.Level;
+import io.evenkeel.config.Settings;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
@@ -16,8 +18,6 @@ import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.node.RecordedChoice;
 import io.evenkeel.dispatcher.patience.JammedException;
-import io.evenkeel.dispatcher.settings.LogSettings.Level;
-import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.PolicyCatalog;
 import java.time.Duration;

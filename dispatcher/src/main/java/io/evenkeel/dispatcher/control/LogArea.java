@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.control;
 
-import io.evenkeel.dispatcher.settings.LogSettings.Level;
+import io.evenkeel.config.LogSettings.Level;
 
 /**
  * The level of an area of the event log.

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.edit;
 
+import io.evenkeel.config.Problem;
+import io.evenkeel.config.Settings;
+import io.evenkeel.config.SettingsSource;
+import io.evenkeel.config.file.SettingsFile;
+import io.evenkeel.config.patch.ConfigPatch;
+import io.evenkeel.config.patch.ConfigPatchException;
+import io.evenkeel.config.patch.YamlPatch;
+import io.evenkeel.config.shape.Grammar;
+import io.evenkeel.config.shape.Shape.Section;
+import io.evenkeel.config.yaml.Layout;
+import io.evenkeel.config.yaml.LayoutReader;
 import io.evenkeel.dispatcher.control.ConfigChange;
 import io.evenkeel.dispatcher.control.ConfigChange.Verdict;
 import io.evenkeel.dispatcher.control.ConfigDesk;
 import io.evenkeel.dispatcher.control.ConfigEdit;
-import io.evenkeel.dispatcher.control.ConfigPatch;
-import io.evenkeel.dispatcher.control.ConfigPatchException;
 import io.evenkeel.dispatcher.control.ConfigText;
 import io.evenkeel.dispatcher.control.ConfigVersion;
 import io.evenkeel.dispatcher.control.ReloadResult;
-import io.evenkeel.dispatcher.edit.patch.YamlPatch;
-import io.evenkeel.dispatcher.settings.Problem;
-import io.evenkeel.dispatcher.settings.Settings;
-import io.evenkeel.dispatcher.settings.SettingsSource;
-import io.evenkeel.dispatcher.settings.file.SettingsFile;
-import io.evenkeel.dispatcher.settings.shape.Grammar;
-import io.evenkeel.dispatcher.settings.shape.Shape.Section;
-import io.evenkeel.dispatcher.settings.yaml.Layout;
-import io.evenkeel.dispatcher.settings.yaml.LayoutReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

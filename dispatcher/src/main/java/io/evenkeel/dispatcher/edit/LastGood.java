@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.edit;
 
+import io.evenkeel.config.SettingsException;
+import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.control.ConfigVersion;
-import io.evenkeel.dispatcher.settings.SettingsException;
-import io.evenkeel.dispatcher.settings.file.SettingsFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

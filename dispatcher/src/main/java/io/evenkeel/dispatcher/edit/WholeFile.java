@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.edit;
 
-import io.evenkeel.dispatcher.settings.yaml.BadOctet;
+import io.evenkeel.config.yaml.BadOctet;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

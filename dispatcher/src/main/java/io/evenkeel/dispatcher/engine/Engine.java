@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine;
 
+import io.evenkeel.config.EngineSettings;
 import io.evenkeel.dispatcher.admission.Admission;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.patience.Patience;
-import io.evenkeel.dispatcher.settings.EngineSettings;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine;
 
+import io.evenkeel.config.EngineSettings;
 import io.evenkeel.dispatcher.engine.epoll.SteadyEpoll;
-import io.evenkeel.dispatcher.settings.EngineSettings;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollServerSocketChannel;

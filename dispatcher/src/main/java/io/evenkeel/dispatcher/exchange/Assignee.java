@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
+import io.evenkeel.config.cluster.ClusterSettings.Assign;
+import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
-import io.evenkeel.dispatcher.http.text.RoutePath;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.node.NotedTask;
-import io.evenkeel.dispatcher.settings.cluster.ClusterSettings.Assign;
 import io.evenkeel.policy.Outcome;
 import org.jspecify.annotations.Nullable;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
+import io.evenkeel.config.address.Network;
+import io.evenkeel.config.listener.ForwardSettings;
+import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.dispatcher.http.text.FieldNames;
-import io.evenkeel.dispatcher.settings.address.Network;
-import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
-import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
-import io.evenkeel.dispatcher.settings.listener.RequestLimits;
 import java.net.InetAddress;
 import java.util.List;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
+import io.evenkeel.config.listener.PathRule;
+import io.evenkeel.config.listener.RouteSettings;
+import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.http.RequestHead;
-import io.evenkeel.dispatcher.http.text.RoutePath;
 import io.evenkeel.dispatcher.node.Cluster;
-import io.evenkeel.dispatcher.settings.listener.PathRule;
-import io.evenkeel.dispatcher.settings.listener.RouteSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -71,7 +71,7 @@ public final class Router {
     private final boolean refusesPaths;
 
     /**
-     * @param paths see {@link io.evenkeel.dispatcher.settings.listener.ListenerSettings}
+     * @param paths see {@link io.evenkeel.config.listener.ListenerSettings}
      * @param clusters gives the cluster of a name
      */
     public Router(List<RouteSettings> settings, @Nullable PathRule paths, Function<String, Cluster> clusters) {

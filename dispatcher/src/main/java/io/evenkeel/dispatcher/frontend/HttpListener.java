@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.frontend;
 
+import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionAcceptor;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
@@ -11,7 +12,6 @@ import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.metrics.ListenerMeter;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.health;
 
+import io.evenkeel.config.cluster.HealthSettings;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.settings.cluster.HealthSettings;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.health;
 
+import io.evenkeel.config.cluster.EjectionSettings;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Membership;
@@ -9,7 +10,6 @@ import io.evenkeel.dispatcher.node.NodeJudge;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.node.NodeTally;
 import io.evenkeel.dispatcher.node.Silence;
-import io.evenkeel.dispatcher.settings.cluster.EjectionSettings;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

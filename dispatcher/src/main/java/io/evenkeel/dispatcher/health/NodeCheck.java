@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.health;
 
+import io.evenkeel.config.cluster.HealthSettings;
 import io.evenkeel.dispatcher.doubt.Pulse;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Loop;
@@ -10,7 +11,6 @@ import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.node.Silence;
-import io.evenkeel.dispatcher.settings.cluster.HealthSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;

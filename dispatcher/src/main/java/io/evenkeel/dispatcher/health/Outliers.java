@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.health;
 
+import io.evenkeel.config.cluster.EjectionSettings;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeTally;
-import io.evenkeel.dispatcher.settings.cluster.EjectionSettings;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

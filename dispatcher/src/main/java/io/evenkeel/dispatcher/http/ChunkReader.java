@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.http;
 
+import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.http.text.FieldNames;
-import io.evenkeel.dispatcher.http.text.Octets;
 import io.netty.buffer.ByteBuf;
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.http;
 
-import io.evenkeel.dispatcher.http.text.Octets;
+import io.evenkeel.config.text.Octets;
 
 /** The field names that a proxy must understand, as small numbers. */
 final class FieldName {

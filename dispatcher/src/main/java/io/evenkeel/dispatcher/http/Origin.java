@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.http;
 
-import io.evenkeel.dispatcher.http.text.Octets;
-import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
-import io.evenkeel.dispatcher.settings.listener.OriginField;
+import io.evenkeel.config.listener.ForwardSettings;
+import io.evenkeel.config.listener.OriginField;
+import io.evenkeel.config.text.Octets;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

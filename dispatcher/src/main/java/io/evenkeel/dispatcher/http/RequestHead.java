@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.http;
 
-import io.evenkeel.dispatcher.http.text.Octets;
-import io.evenkeel.dispatcher.settings.listener.RequestLimits;
+import io.evenkeel.config.listener.RequestLimits;
+import io.evenkeel.config.text.Octets;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.http;
 
+import io.evenkeel.config.listener.ForwardSettings;
+import io.evenkeel.config.listener.OriginField;
+import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.dispatcher.http.text.ForwardedValue;
-import io.evenkeel.dispatcher.http.text.Octets;
-import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
-import io.evenkeel.dispatcher.settings.listener.OriginField;
 
 /**
  * Writes the head that goes to a node for the head that came from a client.

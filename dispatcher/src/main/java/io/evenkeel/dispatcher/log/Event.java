@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.log;
 
-import io.evenkeel.dispatcher.settings.LogSettings.Level;
+import io.evenkeel.config.LogSettings.Level;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;

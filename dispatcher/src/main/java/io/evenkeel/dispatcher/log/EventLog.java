@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.log;
 
-import io.evenkeel.dispatcher.settings.LogSettings;
-import io.evenkeel.dispatcher.settings.LogSettings.Level;
+import io.evenkeel.config.LogSettings;
+import io.evenkeel.config.LogSettings.Level;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;

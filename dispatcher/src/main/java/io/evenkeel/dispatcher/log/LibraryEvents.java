@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.log;
 
-import io.evenkeel.dispatcher.settings.LogSettings;
+import io.evenkeel.config.LogSettings;
 import java.util.List;
 import java.util.logging.Handler;
 import java.util.logging.Level;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.monitor;
 
+import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
-import io.evenkeel.dispatcher.settings.address.HostPort;
-import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
 import io.evenkeel.wire.JsonSample;
 import io.evenkeel.wire.NodeSample;
 import java.net.InetAddress;

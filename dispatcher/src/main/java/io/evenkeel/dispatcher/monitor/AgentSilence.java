@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.monitor;
 
+import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
 
 /**
  * Tells whether the agent of one node still answers, and whether that takes its node out.

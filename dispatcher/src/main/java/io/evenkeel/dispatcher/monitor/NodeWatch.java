@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.monitor;
 
+import io.evenkeel.config.cluster.AgentSettings;
+import io.evenkeel.config.cluster.ClusterSettings.Assign;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.Sampling;
 import io.evenkeel.dispatcher.patience.Patience;
-import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
-import io.evenkeel.dispatcher.settings.cluster.ClusterSettings.Assign;
 import io.evenkeel.wire.Metric;
 import io.evenkeel.wire.NodeSample;
 import java.util.EnumMap;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.monitor;
 
-import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
+import io.evenkeel.config.cluster.AgentSettings;
 import java.util.random.RandomGenerator;
 
 /**

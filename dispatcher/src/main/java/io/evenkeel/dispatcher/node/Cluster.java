@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
+import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.node.guard.Gate;
 import io.evenkeel.dispatcher.node.guard.GuardedPolicy;
 import io.evenkeel.dispatcher.node.queue.TaskQueue;
-import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
 import java.util.List;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
-import io.evenkeel.dispatcher.settings.cluster.PolicyChoice;
+import io.evenkeel.config.cluster.PolicyChoice;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.PolicyType;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
+import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.dispatcher.node.guard.GuardedPolicy;
-import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
-import io.evenkeel.dispatcher.settings.cluster.NodeSettings;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.journal.JournalSink;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
+import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.dispatcher.doubt.Pulse;
-import io.evenkeel.dispatcher.settings.cluster.NodeSettings;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.order;
 
+import io.evenkeel.config.cluster.AgentSettings;
+import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.NodeOrder;
-import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
-import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
-import io.evenkeel.dispatcher.settings.cluster.NodeSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.shadow;
 
+import io.evenkeel.config.cluster.PolicyChoice;
 import io.evenkeel.dispatcher.control.ClusterJammedException;
 import io.evenkeel.dispatcher.control.ShadowDesk;
 import io.evenkeel.dispatcher.log.EventLog;
@@ -8,7 +9,6 @@ import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Onlooker.Members;
 import io.evenkeel.dispatcher.node.RecordedChoice;
 import io.evenkeel.dispatcher.patience.JammedException;
-import io.evenkeel.dispatcher.settings.cluster.PolicyChoice;
 import io.evenkeel.policy.Outcome;
 import java.util.BitSet;
 import java.util.IdentityHashMap;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.shadow;
 
+import io.evenkeel.config.Settings;
 import io.evenkeel.dispatcher.control.FittingPolicies;
 import io.evenkeel.dispatcher.control.ShadowConflictException;
 import io.evenkeel.dispatcher.control.ShadowDesk;
@@ -8,7 +9,6 @@ import io.evenkeel.dispatcher.control.ShadowView;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
-import io.evenkeel.dispatcher.settings.Settings;
 import io.evenkeel.policy.PolicyCatalog;
 import java.time.InstantSource;
 import java.util.Iterator;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.tunnel;
 
+import io.evenkeel.config.cluster.ClusterSettings.ProxyProtocol;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.proxyprotocol.ProxyHeaderDecoder;
 import io.evenkeel.dispatcher.proxyprotocol.ProxyHeaderEncoder;
-import io.evenkeel.dispatcher.settings.cluster.ClusterSettings.ProxyProtocol;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.tunnel;
 
+import io.evenkeel.config.address.Network;
+import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.dispatcher.node.Cluster;
-import io.evenkeel.dispatcher.settings.address.Network;
-import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
 import java.net.InetAddress;
 
 /**

@@ -3,11 +3,11 @@ package io.evenkeel.dispatcher.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.EngineSettings.Transport;
 import io.evenkeel.dispatcher.kit.RawClient;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
-import io.evenkeel.dispatcher.settings.EngineSettings.Transport;
 import io.netty.channel.uring.IoUring;
 import java.io.IOException;
 import java.net.SocketException;

@@ -3,8 +3,8 @@ package io.evenkeel.dispatcher.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.listener.Capacity;
 import io.evenkeel.dispatcher.admission.Admission.Guest;
-import io.evenkeel.dispatcher.settings.listener.Capacity;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;

@@ -3,13 +3,13 @@ package io.evenkeel.dispatcher.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.listener.OriginField;
+import io.evenkeel.config.listener.PathRule;
 import io.evenkeel.dispatcher.kit.Message;
 import io.evenkeel.dispatcher.kit.RawClient;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
-import io.evenkeel.dispatcher.settings.listener.OriginField;
-import io.evenkeel.dispatcher.settings.listener.PathRule;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

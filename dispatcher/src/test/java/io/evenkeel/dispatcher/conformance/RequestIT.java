@@ -3,10 +3,10 @@ package io.evenkeel.dispatcher.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.EngineSettings.Transport;
 import io.evenkeel.dispatcher.kit.Message;
 import io.evenkeel.dispatcher.kit.RawClient;
 import io.evenkeel.dispatcher.kit.Wire;
-import io.evenkeel.dispatcher.settings.EngineSettings.Transport;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.EngineSettings.Transport;
 import io.evenkeel.dispatcher.kit.Message;
 import io.evenkeel.dispatcher.kit.RawClient;
 import io.evenkeel.dispatcher.kit.Script;
@@ -10,7 +11,6 @@ import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
 import io.evenkeel.dispatcher.kit.Wire;
-import io.evenkeel.dispatcher.settings.EngineSettings.Transport;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -4,12 +4,12 @@ package io.evenkeel.dispatcher.edit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.control.ConfigChange;
 import io.evenkeel.dispatcher.control.ConfigChange.Verdict;
 import io.evenkeel.dispatcher.control.ConfigEdit;
 import io.evenkeel.dispatcher.control.ConfigVersion;
 import io.evenkeel.dispatcher.control.ReloadResult;
-import io.evenkeel.dispatcher.settings.file.SettingsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.engine;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.dispatcher.settings.EngineSettings;
+import io.evenkeel.config.EngineSettings;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.io.IOException;

@@ -4,8 +4,8 @@ package io.evenkeel.dispatcher.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.evenkeel.dispatcher.settings.EngineSettings;
-import io.evenkeel.dispatcher.settings.EngineSettings.Transport;
+import io.evenkeel.config.EngineSettings;
+import io.evenkeel.config.EngineSettings.Transport;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.epoll.Epoll;

@@ -3,12 +3,12 @@ package io.evenkeel.dispatcher.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.cluster.NodeSettings;
+import io.evenkeel.config.cluster.NodeTimeouts;
+import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.kit.MemoryStand;
-import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
-import io.evenkeel.dispatcher.settings.cluster.NodeSettings;
-import io.evenkeel.dispatcher.settings.cluster.NodeTimeouts;
-import io.evenkeel.dispatcher.settings.cluster.QueueSettings;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,6 +3,10 @@ package io.evenkeel.dispatcher.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.EngineSettings;
+import io.evenkeel.config.cluster.ClusterSettings.Assign;
+import io.evenkeel.config.listener.RequestLimits;
+import io.evenkeel.config.listener.RouteSettings;
 import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.Engine;
@@ -16,10 +20,6 @@ import io.evenkeel.dispatcher.monitor.Piggyback;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.settings.EngineSettings;
-import io.evenkeel.dispatcher.settings.cluster.ClusterSettings.Assign;
-import io.evenkeel.dispatcher.settings.listener.RequestLimits;
-import io.evenkeel.dispatcher.settings.listener.RouteSettings;
 import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;

@@ -5,6 +5,8 @@ import static io.evenkeel.dispatcher.node.ClusterFixture.named;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.EngineSettings;
+import io.evenkeel.config.cluster.HealthSettings;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -12,8 +14,6 @@ import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
-import io.evenkeel.dispatcher.settings.EngineSettings;
-import io.evenkeel.dispatcher.settings.cluster.HealthSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.health;
 import static io.evenkeel.dispatcher.node.ClusterFixture.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.cluster.EjectionSettings;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
@@ -11,7 +12,6 @@ import io.evenkeel.dispatcher.node.FakeTask;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
-import io.evenkeel.dispatcher.settings.cluster.EjectionSettings;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;

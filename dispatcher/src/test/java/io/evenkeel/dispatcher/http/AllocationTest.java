@@ -4,11 +4,11 @@ package io.evenkeel.dispatcher.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.evenkeel.config.listener.ForwardSettings;
+import io.evenkeel.config.listener.OriginField;
+import io.evenkeel.config.listener.RequestLimits;
+import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.http.text.FieldNames;
-import io.evenkeel.dispatcher.http.text.RoutePath;
-import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
-import io.evenkeel.dispatcher.settings.listener.OriginField;
-import io.evenkeel.dispatcher.settings.listener.RequestLimits;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.lang.management.ManagementFactory;

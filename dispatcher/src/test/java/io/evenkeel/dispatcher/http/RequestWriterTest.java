@@ -3,9 +3,9 @@ package io.evenkeel.dispatcher.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.listener.ForwardSettings;
+import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.dispatcher.http.text.FieldNames;
-import io.evenkeel.dispatcher.settings.listener.ForwardSettings;
-import io.evenkeel.dispatcher.settings.listener.RequestLimits;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.dispatcher.conformance.ForwardedRequests;
 import io.evenkeel.dispatcher.conformance.RefusedRequests;
 import io.evenkeel.dispatcher.conformance.RequestCase;
@@ -13,7 +14,6 @@ import io.evenkeel.dispatcher.kit.Mutants;
 import io.evenkeel.dispatcher.kit.Reading;
 import io.evenkeel.dispatcher.kit.ReferenceReader;
 import io.evenkeel.dispatcher.kit.Wire;
-import io.evenkeel.dispatcher.settings.listener.RequestLimits;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;

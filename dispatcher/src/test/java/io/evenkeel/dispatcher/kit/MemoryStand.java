@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.kit;
 
+import io.evenkeel.config.Settings;
+import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.engine.ManualLoop;
 import io.evenkeel.dispatcher.engine.MemoryConnection;
@@ -13,8 +15,6 @@ import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.Piggyback;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
-import io.evenkeel.dispatcher.settings.Settings;
-import io.evenkeel.dispatcher.settings.listener.ListenerSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

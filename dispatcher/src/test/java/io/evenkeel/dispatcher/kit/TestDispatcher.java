@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.kit;
 
+import io.evenkeel.config.Settings;
+import io.evenkeel.config.SettingsException;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.StartException;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.node.Cluster;
-import io.evenkeel.dispatcher.settings.Settings;
-import io.evenkeel.dispatcher.settings.SettingsException;
 import io.evenkeel.policy.journal.JournalSink;
 import java.io.Closeable;
 import java.io.IOException;

@@ -3,8 +3,8 @@ package io.evenkeel.dispatcher.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.dispatcher.settings.LogSettings;
-import io.evenkeel.dispatcher.settings.LogSettings.Level;
+import io.evenkeel.config.LogSettings;
+import io.evenkeel.config.LogSettings.Level;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.dispatcher.settings.LogSettings.Level;
+import io.evenkeel.config.LogSettings.Level;
 import org.junit.jupiter.api.Test;
 
 class RecentEventsTest {

@@ -3,11 +3,11 @@ package io.evenkeel.dispatcher.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.EngineSettings;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.settings.EngineSettings;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;

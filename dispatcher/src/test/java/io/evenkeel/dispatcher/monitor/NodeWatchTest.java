@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.monitor;
 import static io.evenkeel.dispatcher.node.ClusterFixture.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.Decision;
@@ -11,7 +12,6 @@ import io.evenkeel.dispatcher.node.FakeTask;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
-import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
 import io.evenkeel.wire.Metric;
 import io.evenkeel.wire.NodeSample;
 import java.util.Map;

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.kit.Message;
 import io.evenkeel.dispatcher.kit.RawClient;
@@ -11,7 +12,6 @@ import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
 import io.evenkeel.dispatcher.node.NodeState;
-import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
 import io.evenkeel.wire.JsonSample;
 import io.evenkeel.wire.LoadReport;
 import io.evenkeel.wire.Metric;

@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
+import io.evenkeel.config.cluster.AgentSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
-import io.evenkeel.dispatcher.settings.address.HostPort;
-import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
-import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
-import io.evenkeel.dispatcher.settings.cluster.EjectionSettings;
-import io.evenkeel.dispatcher.settings.cluster.HealthSettings;
-import io.evenkeel.dispatcher.settings.cluster.NodeSettings;
-import io.evenkeel.dispatcher.settings.cluster.NodeTimeouts;
-import io.evenkeel.dispatcher.settings.cluster.PolicyChoice;
-import io.evenkeel.dispatcher.settings.cluster.PoolSettings;
-import io.evenkeel.dispatcher.settings.cluster.QueueSettings;
-import io.evenkeel.dispatcher.settings.cluster.RetrySettings;
+import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.cluster.AgentSettings;
+import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.cluster.EjectionSettings;
+import io.evenkeel.config.cluster.HealthSettings;
+import io.evenkeel.config.cluster.NodeSettings;
+import io.evenkeel.config.cluster.NodeTimeouts;
+import io.evenkeel.config.cluster.PolicyChoice;
+import io.evenkeel.config.cluster.PoolSettings;
+import io.evenkeel.config.cluster.QueueSettings;
+import io.evenkeel.config.cluster.RetrySettings;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Task;

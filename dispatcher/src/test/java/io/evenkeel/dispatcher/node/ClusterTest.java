@@ -5,10 +5,10 @@ import static io.evenkeel.dispatcher.node.ClusterFixture.named;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.evenkeel.dispatcher.settings.address.HostPort;
-import io.evenkeel.dispatcher.settings.cluster.NodeSettings;
-import io.evenkeel.dispatcher.settings.cluster.QueueSettings;
-import io.evenkeel.dispatcher.settings.cluster.RetrySettings;
+import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.cluster.NodeSettings;
+import io.evenkeel.config.cluster.QueueSettings;
+import io.evenkeel.config.cluster.RetrySettings;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;

@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
+import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.PolicyType;

@@ -4,10 +4,10 @@ package io.evenkeel.dispatcher.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.dispatcher.node.guard.Gate;
 import io.evenkeel.dispatcher.patience.JammedException;
 import io.evenkeel.dispatcher.patience.Patience;
-import io.evenkeel.dispatcher.settings.cluster.QueueSettings;
 import io.evenkeel.policy.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;

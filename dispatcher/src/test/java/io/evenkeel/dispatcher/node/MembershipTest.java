@@ -5,7 +5,7 @@ import static io.evenkeel.dispatcher.node.ClusterFixture.named;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
+import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;

@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.node;
 import static io.evenkeel.dispatcher.node.ClusterFixture.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.dispatcher.settings.cluster.EjectionSettings;
+import io.evenkeel.config.cluster.EjectionSettings;
 import io.evenkeel.policy.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;

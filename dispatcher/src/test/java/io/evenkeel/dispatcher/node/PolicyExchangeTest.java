@@ -4,8 +4,8 @@ package io.evenkeel.dispatcher.node;
 import static io.evenkeel.dispatcher.node.ClusterFixture.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
-import io.evenkeel.dispatcher.settings.cluster.PolicyChoice;
+import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.cluster.PolicyChoice;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;

@@ -3,12 +3,12 @@ package io.evenkeel.dispatcher.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.SettingsException;
+import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.NodeOrder;
-import io.evenkeel.dispatcher.settings.SettingsException;
-import io.evenkeel.dispatcher.settings.cluster.ClusterSettings;
-import io.evenkeel.dispatcher.settings.file.SettingsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,15 +4,15 @@ package io.evenkeel.dispatcher.shadow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.evenkeel.config.Settings;
+import io.evenkeel.config.SettingsException;
+import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.control.ShadowConflictException;
 import io.evenkeel.dispatcher.control.ShadowView;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.FakeTask;
 import io.evenkeel.dispatcher.node.Membership;
-import io.evenkeel.dispatcher.settings.Settings;
-import io.evenkeel.dispatcher.settings.SettingsException;
-import io.evenkeel.dispatcher.settings.file.SettingsFile;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.PolicyCatalog;
 import java.time.Instant;

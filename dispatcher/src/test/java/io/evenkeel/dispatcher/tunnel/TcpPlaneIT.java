@@ -4,8 +4,8 @@ package io.evenkeel.dispatcher.tunnel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.evenkeel.config.cluster.ClusterSettings.ProxyProtocol;
 import io.evenkeel.dispatcher.node.NodeCounts;
-import io.evenkeel.dispatcher.settings.cluster.ClusterSettings.ProxyProtocol;
 import io.evenkeel.dispatcher.tunnel.TcpPlane.Variant;
 import io.netty.util.internal.PlatformDependent;
 import java.io.IOException;

@@ -3,10 +3,10 @@ package io.evenkeel.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.monitor.Source;
-import io.evenkeel.dispatcher.settings.file.SettingsFile;
 import io.evenkeel.lab.load.LoadPlan;
 import io.evenkeel.lab.load.Ramp;
 import io.evenkeel.lab.load.loop.ClosedLoop;

@@ -3,10 +3,10 @@ package io.evenkeel.lab.workerless;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
-import io.evenkeel.dispatcher.settings.file.SettingsFile;
 import io.evenkeel.lab.server.AgentWay;
 import io.evenkeel.lab.server.AppServer;
 import io.evenkeel.lab.server.Capacity;

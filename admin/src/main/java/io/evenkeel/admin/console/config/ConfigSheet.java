@@ -2,8 +2,8 @@
 package io.evenkeel.admin.console.config;
 
 import io.evenkeel.admin.console.diff.DiffLine;
+import io.evenkeel.config.Problem;
 import io.evenkeel.dispatcher.control.ConfigText;
-import io.evenkeel.dispatcher.settings.Problem;
 import java.util.List;
 
 /**

@@ -4,7 +4,7 @@ package io.evenkeel.admin.console.form;
 import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.admin.console.page.Links;
-import io.evenkeel.dispatcher.settings.yaml.Layout;
+import io.evenkeel.config.yaml.Layout;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.PolicyType;
 import io.javalin.config.RoutesConfig;

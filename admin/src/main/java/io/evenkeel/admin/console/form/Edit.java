@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.form;
 
-import io.evenkeel.dispatcher.control.ConfigPatch;
-import io.evenkeel.dispatcher.settings.yaml.Layout;
+import io.evenkeel.config.patch.ConfigPatch;
+import io.evenkeel.config.yaml.Layout;
 import java.util.List;
 import java.util.Map;
 

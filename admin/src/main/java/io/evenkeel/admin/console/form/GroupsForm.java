@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.form;
 
-import io.evenkeel.dispatcher.control.ConfigPatch;
-import io.evenkeel.dispatcher.control.ConfigPatch.Put;
-import io.evenkeel.dispatcher.control.ConfigValue;
-import io.evenkeel.dispatcher.control.ConfigValue.Keys;
-import io.evenkeel.dispatcher.settings.shape.Key;
-import io.evenkeel.dispatcher.settings.shape.Key.Absent;
-import io.evenkeel.dispatcher.settings.shape.Shape.Section;
-import io.evenkeel.dispatcher.settings.yaml.Layout;
+import io.evenkeel.config.patch.ConfigPatch;
+import io.evenkeel.config.patch.ConfigPatch.Put;
+import io.evenkeel.config.patch.ConfigValue;
+import io.evenkeel.config.patch.ConfigValue.Keys;
+import io.evenkeel.config.shape.Key;
+import io.evenkeel.config.shape.Key.Absent;
+import io.evenkeel.config.shape.Shape.Section;
+import io.evenkeel.config.yaml.Layout;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,11 +3,11 @@ package io.evenkeel.admin.console.form;
 
 import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.admin.console.page.Links;
-import io.evenkeel.dispatcher.control.ConfigPatch;
-import io.evenkeel.dispatcher.control.ConfigPatch.Append;
-import io.evenkeel.dispatcher.control.ConfigPatch.Remove;
-import io.evenkeel.dispatcher.settings.shape.Shape.Section;
-import io.evenkeel.dispatcher.settings.yaml.Layout;
+import io.evenkeel.config.patch.ConfigPatch;
+import io.evenkeel.config.patch.ConfigPatch.Append;
+import io.evenkeel.config.patch.ConfigPatch.Remove;
+import io.evenkeel.config.shape.Shape.Section;
+import io.evenkeel.config.yaml.Layout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

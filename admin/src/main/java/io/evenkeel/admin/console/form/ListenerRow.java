@@ -3,7 +3,7 @@ package io.evenkeel.admin.console.form;
 
 import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.page.Links;
-import io.evenkeel.dispatcher.settings.yaml.Layout;
+import io.evenkeel.config.yaml.Layout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.form;
 
-import io.evenkeel.dispatcher.settings.yaml.Layout;
-import io.evenkeel.dispatcher.settings.yaml.Layout.Entry;
-import io.evenkeel.dispatcher.settings.yaml.Place;
+import io.evenkeel.config.yaml.Layout;
+import io.evenkeel.config.yaml.Layout.Entry;
+import io.evenkeel.config.yaml.Place;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -6,7 +6,7 @@ import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.admin.console.page.FormBody;
 import io.evenkeel.admin.console.page.Given;
 import io.evenkeel.admin.console.page.Links;
-import io.evenkeel.dispatcher.settings.yaml.Layout;
+import io.evenkeel.config.yaml.Layout;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.util.List;

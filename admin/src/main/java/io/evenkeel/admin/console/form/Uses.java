@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.form;
 
-import io.evenkeel.dispatcher.settings.yaml.Layout;
+import io.evenkeel.config.yaml.Layout;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.process;
 
-import io.evenkeel.dispatcher.settings.LogSettings;
+import io.evenkeel.config.LogSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

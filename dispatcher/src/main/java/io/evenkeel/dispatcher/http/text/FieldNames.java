@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.http.text;
 
+import io.evenkeel.config.text.Octets;
 import java.util.List;
 import java.util.Locale;
 

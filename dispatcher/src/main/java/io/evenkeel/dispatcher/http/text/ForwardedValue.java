@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.http.text;
 
+import io.evenkeel.config.text.Octets;
+
 /**
  * Checks values of {@code Forwarded} by the grammar of RFC 7239 §4, so that what is appended to one stands outside
  * every quote.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.log.access;
 
+import io.evenkeel.config.LogSettings.AccessLogSettings;
 import io.evenkeel.dispatcher.log.EventLog;
-import io.evenkeel.dispatcher.settings.LogSettings.AccessLogSettings;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.log.access;
 
-import io.evenkeel.dispatcher.settings.LogSettings.Format;
+import io.evenkeel.config.LogSettings.Format;
 import java.time.ZoneId;
 
 /** Turns an entry into a line, line feed included. Keeps state between lines, so every thread has its own. */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.monitor.push;
 
+import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.dispatcher.monitor.push.AgentDesk.Credentials;
 import io.evenkeel.dispatcher.monitor.push.AgentDesk.Proof;
-import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
 import io.evenkeel.wire.push.Seal;
 import io.evenkeel.wire.push.SealCheck;
 import io.evenkeel.wire.push.SealCheck.Verdict;

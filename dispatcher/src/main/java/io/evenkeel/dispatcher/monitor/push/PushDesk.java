@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.monitor.push;
 
+import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.cluster.AgentSettings;
+import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.monitor.Monitor;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.patience.JammedException;
-import io.evenkeel.dispatcher.settings.address.HostPort;
-import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
-import io.evenkeel.dispatcher.settings.cluster.NodeSettings;
 import io.evenkeel.wire.push.PushMessage;
 import io.evenkeel.wire.push.PushReader;
 import io.evenkeel.wire.push.Registration;

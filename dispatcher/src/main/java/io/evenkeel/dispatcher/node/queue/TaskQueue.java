@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node.queue;
 
-import io.evenkeel.dispatcher.settings.cluster.QueueSettings;
+import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.policy.overload.QueueRule;
 import org.jspecify.annotations.Nullable;
 

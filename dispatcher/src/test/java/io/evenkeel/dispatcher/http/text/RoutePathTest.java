@@ -3,6 +3,8 @@ package io.evenkeel.dispatcher.http.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.text.Octets;
+import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.kit.Mutants;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -4,8 +4,8 @@ package io.evenkeel.dispatcher.log.access;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.dispatcher.settings.LogSettings.AccessLogSettings;
-import io.evenkeel.dispatcher.settings.LogSettings.Format;
+import io.evenkeel.config.LogSettings.AccessLogSettings;
+import io.evenkeel.config.LogSettings.Format;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

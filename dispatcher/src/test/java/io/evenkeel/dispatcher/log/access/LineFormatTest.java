@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.log.access;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.dispatcher.settings.LogSettings.Format;
+import io.evenkeel.config.LogSettings.Format;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Random;

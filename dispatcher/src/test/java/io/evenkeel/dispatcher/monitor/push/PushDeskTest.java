@@ -3,6 +3,8 @@ package io.evenkeel.dispatcher.monitor.push;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.EngineSettings;
+import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.monitor.Monitor;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -11,8 +13,6 @@ import io.evenkeel.dispatcher.node.FakeTask;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
-import io.evenkeel.dispatcher.settings.EngineSettings;
-import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.wire.push.PushMessage;
 import io.evenkeel.wire.push.Registration;

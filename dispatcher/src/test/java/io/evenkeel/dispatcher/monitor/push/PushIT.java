@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.monitor.push;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.kit.RawClient;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
@@ -14,7 +15,6 @@ import io.evenkeel.dispatcher.monitor.push.AgentDesk.Answer;
 import io.evenkeel.dispatcher.monitor.push.AgentDesk.Credentials;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.NodeState;
-import io.evenkeel.dispatcher.settings.cluster.AgentSettings;
 import io.evenkeel.wire.Metric;
 import io.evenkeel.wire.NodeSample;
 import io.evenkeel.wire.push.PushMessage;

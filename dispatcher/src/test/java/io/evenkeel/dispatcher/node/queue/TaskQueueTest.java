@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.node.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.dispatcher.settings.cluster.QueueSettings;
+import io.evenkeel.config.cluster.QueueSettings;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.load.net;
 
-import io.evenkeel.dispatcher.settings.tls.Authorities;
-import io.evenkeel.dispatcher.settings.tls.Authorities.Fault;
+import io.evenkeel.config.tls.Authorities;
+import io.evenkeel.config.tls.Authorities.Fault;
 import io.evenkeel.lab.load.ServerTrust;
 import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslHandler;

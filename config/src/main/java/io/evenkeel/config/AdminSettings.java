@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config;
+
+import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.tls.TlsSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The admin server.
+ *
+ * @param address on which it listens; null for no admin server
+ * @param token bearer token that changes need; null makes one at start and keeps it beside the configuration
+ * @param history the past figures that it keeps
+ * @param tls null for plain HTTP
+ */
+public record AdminSettings(
+        @Nullable HostPort address,
+        @Nullable String token,
+        HistorySettings history,
+        @Nullable TlsSettings tls) {
+
+    /** Plain HTTP, and the history that is kept unless the file says otherwise. */
+    public AdminSettings(@Nullable HostPort address, @Nullable String token) {
+        this(address, token, HistorySettings.DEFAULTS);
+    }
+
+    /** Plain HTTP. */
+    public AdminSettings(@Nullable HostPort address, @Nullable String token, HistorySettings history) {
+        this(address, token, history, null);
+    }
+
+    /** The effect of a reload with other settings, a sentence for each change without its full stop. */
+    public List<String> changes(AdminSettings next) {
+        List<String> changes = new ArrayList<>();
+        if (!Objects.equals(address, next.address) || (tls == null) != (next.tls == null)) {
+            changes.add("admin: another address, or TLS or none, waits for the next start");
+        } else if (tls != null && next.tls != null && !tls.identity().equals(next.tls.identity())) {
+            changes.add("admin: another " + next.tls.identity());
+        }
+        return changes;
+    }
+}

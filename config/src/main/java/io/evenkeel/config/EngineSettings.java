@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config;
+
+import java.time.Duration;
+
+/**
+ * The engine under the data plane; changes need a restart.
+ *
+ * @param transport the interface of the kernel that moves the bytes
+ * @param loops event loops; 0 for one per core
+ * @param drain longest time a stop waits for running tasks
+ */
+public record EngineSettings(Transport transport, int loops, Duration drain) {
+
+    public static final EngineSettings DEFAULTS = new EngineSettings(Transport.AUTO, 0, Duration.ofSeconds(30));
+
+    /** Kernel interfaces; AUTO is epoll where it is available, else NIO. */
+    public enum Transport {
+        AUTO,
+        EPOLL,
+        IO_URING,
+        NIO
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config;
+
+import java.util.Optional;
+
+/**
+ * The heap that a configuration needs, by its nodes: the share of each in the data plane and in every copy of the
+ * figures, and, for nodes with a history, its open file. The launcher counts in the same way ({@code heap_of} in
+ * {@code ./evenkeel}).
+ */
+public final class HeapNeed {
+
+    /** The least that the launcher gives. */
+    public static final int LEAST_MB = 128;
+
+    private static final int BASE_MB = 64;
+    private static final int MOST_FILES = 256;
+
+    private HeapNeed() {}
+
+    /** Megabytes for all nodes of a configuration, a third of them spare room for the collector. */
+    public static int megabytes(Settings settings) {
+        int nodes = settings.clusters().values().stream()
+                .mapToInt(cluster -> cluster.nodes().size())
+                .sum();
+        return megabytes(nodes, settings.admin().history().enabled());
+    }
+
+    /**
+     * Megabytes for a number of nodes.
+     *
+     * @param history true when the console keeps their figures in files
+     */
+    static int megabytes(int nodes, boolean history) {
+        int files = history ? Math.min(nodes, MOST_FILES) * 9 / 16 : 0;
+        return Math.max(LEAST_MB, BASE_MB + files + nodes * 3 / 32);
+    }
+
+    /**
+     * A sentence for the user who starts a dispatcher with too little; empty when it is enough.
+     *
+     * @param heapBytes the most this process may have
+     */
+    public static Optional<String> tooLittle(Settings settings, long heapBytes) {
+        int needed = megabytes(settings);
+        long has = heapBytes >> 20;
+        // the JVM leaves out one survivor space, a thirtieth of the whole
+        return has + has / 16 + 1 >= needed
+                ? Optional.empty()
+                : Optional.of("the heap may be too small for this configuration: it has " + has + " MB of " + needed
+                        + "; start with EVENKEEL_JAVA_OPTS=-Xmx" + needed + "m");
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.cluster;
+
+import io.evenkeel.config.address.HostPort;
+
+/**
+ * One app server of a cluster.
+ *
+ * @param weight above 0; policies that use weights give traffic in proportion
+ * @param maxInFlight most tasks at once; {@link Integer#MAX_VALUE} when unlimited
+ * @param maxConnections most open connections at once; {@link Integer#MAX_VALUE} when unlimited
+ */
+public record NodeSettings(String name, HostPort address, double weight, int maxInFlight, int maxConnections) {}

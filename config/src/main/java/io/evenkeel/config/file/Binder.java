@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.file;
+
+import io.evenkeel.config.AdminSettings;
+import io.evenkeel.config.EngineSettings;
+import io.evenkeel.config.HistorySettings;
+import io.evenkeel.config.LogSettings;
+import io.evenkeel.config.Settings;
+import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.address.Network;
+import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.listener.ClientTimeouts;
+import io.evenkeel.config.listener.ConnectionLimits;
+import io.evenkeel.config.listener.ForwardSettings;
+import io.evenkeel.config.listener.HeaderSettings;
+import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.config.listener.OriginField;
+import io.evenkeel.config.listener.PathRule;
+import io.evenkeel.config.listener.RequestLimits;
+import io.evenkeel.config.listener.RouteSettings;
+import io.evenkeel.config.shape.Block;
+import io.evenkeel.config.shape.Block.Item;
+import io.evenkeel.config.tls.TlsSettings;
+import io.evenkeel.policy.PolicyCatalog;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Turns an error-free tree into records. */
+final class Binder {
+
+    private Binder() {}
+
+    static Settings settings(Block file, PolicyCatalog catalog, @Nullable TlsSettings tls) {
+        Map<String, ClusterSettings> clusters = new LinkedHashMap<>();
+        file.section("clusters").items().forEach((name, item) -> {
+            clusters.put(name, ClusterBinder.cluster(name, (Block) item.value(), catalog));
+        });
+        List<ListenerSettings> listeners =
+                file.blocks("listeners").stream().map(Binder::listener).toList();
+        return new Settings(
+                listeners,
+                clusters,
+                admin(file.block("admin"), tls),
+                log(file.section("log")),
+                engine(file.section("engine")));
+    }
+
+    private static ListenerSettings listener(Block block) {
+        return new ListenerSettings(
+                block.value("name", String.class),
+                block.value("address", HostPort.class),
+                block.value("protocol", ListenerSettings.Protocol.class),
+                routes(block),
+                timeouts(block.section("timeouts")),
+                limits(block.section("limits")),
+                connections(block.section("limits")),
+                trusted(block.item("trusted")),
+                block.value("accept-proxy", Boolean.class),
+                forward(block.section("forwarded"), block.item("trusted-fields")),
+                headers(block.section("headers")),
+                block.find("paths", PathRule.class));
+    }
+
+    private static List<RouteSettings> routes(Block listener) {
+        String cluster = listener.find("cluster", String.class);
+        if (cluster != null) {
+            return List.of(new RouteSettings(null, null, cluster));
+        }
+        return listener.blocks("routes").stream().map(Binder::route).toList();
+    }
+
+    private static RouteSettings route(Block block) {
+        String host = block.find("host", String.class);
+        return new RouteSettings(
+                host == null ? null : host.toLowerCase(Locale.ROOT),
+                block.find("path", String.class),
+                block.value("cluster", String.class));
+    }
+
+    private static ClientTimeouts timeouts(Block block) {
+        return new ClientTimeouts(
+                block.value("head", Duration.class),
+                block.value("body", Duration.class),
+                block.value("idle", Duration.class));
+    }
+
+    private static RequestLimits limits(Block block) {
+        return new RequestLimits(
+                Math.toIntExact(block.value("head", Long.class)),
+                Math.toIntExact(block.value("target", Long.class)),
+                block.value("fields", Integer.class),
+                block.value("body", Long.class));
+    }
+
+    private static ConnectionLimits connections(Block block) {
+        return new ConnectionLimits(
+                block.value("connections", Integer.class), block.value("connections-per-address", Integer.class));
+    }
+
+    private static List<Network> trusted(@Nullable Item networks) {
+        return networks == null
+                ? List.of()
+                : networks.items().stream().map(item -> (Network) item.value()).toList();
+    }
+
+    private static ForwardSettings forward(Block block, @Nullable Item believed) {
+        return new ForwardSettings(
+                block.value("x-forwarded", Boolean.class),
+                block.value("rfc7239", Boolean.class),
+                block.value("via", Boolean.class),
+                believed == null ? OriginField.X_FORWARDED : origins(believed));
+    }
+
+    private static Set<OriginField> origins(Item words) {
+        Set<OriginField> fields = new HashSet<>();
+        for (Item word : words.items()) {
+            ((Set<?>) word.value()).forEach(field -> fields.add((OriginField) field));
+        }
+        return fields;
+    }
+
+    private static HeaderSettings headers(Block block) {
+        return new HeaderSettings(
+                names(block.section("request").item("remove")),
+                names(block.section("response").item("remove")));
+    }
+
+    private static List<String> names(@Nullable Item list) {
+        return list == null ? List.of() : list.items().stream().map(Item::text).toList();
+    }
+
+    private static AdminSettings admin(@Nullable Block block, @Nullable TlsSettings tls) {
+        return block == null
+                ? new AdminSettings(null, null)
+                : new AdminSettings(
+                        block.value("address", HostPort.class),
+                        block.find("token", String.class),
+                        history(block.block("history")),
+                        tls);
+    }
+
+    private static HistorySettings history(@Nullable Block block) {
+        return block == null ? HistorySettings.OFF : new HistorySettings(true, block.find("path", String.class));
+    }
+
+    private static LogSettings log(Block block) {
+        Block access = block.block("access");
+        String file = block.find("file", String.class);
+        return new LogSettings(
+                block.value("level", LogSettings.Level.class),
+                "-".equals(file) ? null : file,
+                access == null
+                        ? null
+                        : new LogSettings.AccessLogSettings(
+                                access.value("format", LogSettings.Format.class), access.value("file", String.class)));
+    }
+
+    private static EngineSettings engine(Block block) {
+        return new EngineSettings(
+                block.value("transport", EngineSettings.Transport.class),
+                block.value("loops", Integer.class),
+                block.value("drain", Duration.class));
+    }
+}

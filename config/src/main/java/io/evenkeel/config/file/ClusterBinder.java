@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.file;
+
+import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.cluster.AgentSettings;
+import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.cluster.EjectionSettings;
+import io.evenkeel.config.cluster.HealthSettings;
+import io.evenkeel.config.cluster.NodeSettings;
+import io.evenkeel.config.cluster.NodeTimeouts;
+import io.evenkeel.config.cluster.PolicyChoice;
+import io.evenkeel.config.cluster.PoolSettings;
+import io.evenkeel.config.cluster.QueueSettings;
+import io.evenkeel.config.cluster.RetrySettings;
+import io.evenkeel.config.shape.Block;
+import io.evenkeel.config.shape.Block.Item;
+import io.evenkeel.policy.Parameter;
+import io.evenkeel.policy.PolicyCatalog;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the error-free tree of a cluster into its record. */
+final class ClusterBinder {
+
+    private ClusterBinder() {}
+
+    static ClusterSettings cluster(String name, Block block, PolicyCatalog catalog) {
+        AgentSettings agent = agent(block.block("agent"));
+        return new ClusterSettings(
+                name,
+                policy(block.section("policy"), agent, catalog),
+                block.value("assign", ClusterSettings.Assign.class),
+                block.blocks("nodes").stream().map(ClusterBinder::node).toList(),
+                agent,
+                health(block.block("health")),
+                ejection(block.section("ejection")),
+                timeouts(block.section("timeouts")),
+                retry(block.section("retry")),
+                queue(block.section("queue")),
+                pool(block.section("pool")),
+                block.value("slow-start", Duration.class),
+                block.value("panic", ClusterSettings.Panic.class),
+                block.value("request-classes", Integer.class),
+                block.value("proxy-protocol", ClusterSettings.ProxyProtocol.class));
+    }
+
+    /**
+     * The samples of a policy come as often as the agents are asked, unless its own parameter {@code period} says
+     * otherwise.
+     */
+    private static PolicyChoice policy(Block block, @Nullable AgentSettings agent, PolicyCatalog catalog) {
+        String name = block.value("name", String.class);
+        Map<String, Double> options = new HashMap<>();
+        for (Parameter parameter : catalog.find(name).orElseThrow().parameters()) {
+            Item item = block.item(parameter.name());
+            if (item != null) {
+                options.put(
+                        parameter.name(),
+                        item.value() instanceof Double number
+                                ? number
+                                : (double) parameter.choices().indexOf(item.text()));
+            } else if (parameter.name().equals("period") && agent != null) {
+                options.put(parameter.name(), agent.periodS(parameter));
+            }
+        }
+        return new PolicyChoice(name, options);
+    }
+
+    private static NodeSettings node(Block block) {
+        return new NodeSettings(
+                block.value("name", String.class),
+                block.value("address", HostPort.class),
+                block.value("weight", Double.class),
+                block.value("max-in-flight", Integer.class),
+                block.value("max-connections", Integer.class));
+    }
+
+    private static @Nullable AgentSettings agent(@Nullable Block block) {
+        if (block == null) {
+            return null;
+        }
+        Duration interval = block.value("interval", Duration.class);
+        Duration timeout = block.find("timeout", Duration.class);
+        Duration retry = block.value("retry", Duration.class);
+        Duration usual = AgentSettings.DEFAULTS.timeout();
+        return new AgentSettings(
+                block.value("path", String.class),
+                block.value("port", Integer.class),
+                interval,
+                timeout != null ? timeout : interval.compareTo(usual) < 0 ? interval : usual,
+                retry.compareTo(interval) < 0 ? interval : retry,
+                block.find("token", String.class),
+                block.find("secret", String.class),
+                block.value("register", Boolean.class));
+    }
+
+    private static @Nullable HealthSettings health(@Nullable Block block) {
+        if (block == null) {
+            return null;
+        }
+        String status = block.value("status", String.class);
+        return new HealthSettings(
+                block.find("path", String.class),
+                block.find("host", String.class),
+                Integer.parseInt(status.substring(0, 3)),
+                Integer.parseInt(status.substring(status.length() - 3)),
+                block.value("interval", Duration.class),
+                block.value("timeout", Duration.class),
+                block.value("fall", Integer.class),
+                block.value("rise", Integer.class));
+    }
+
+    private static EjectionSettings ejection(Block block) {
+        if (block.isOff()) {
+            EjectionSettings unused = EjectionSettings.DEFAULTS;
+            return new EjectionSettings(
+                    false,
+                    unused.consecutive(),
+                    unused.failureShare(),
+                    unused.latencyFactor(),
+                    unused.minTasks(),
+                    unused.window(),
+                    unused.base(),
+                    unused.max(),
+                    unused.maxShare());
+        }
+        return new EjectionSettings(
+                true,
+                block.value("consecutive", Integer.class),
+                block.value("failure-share", Double.class),
+                block.value("latency-factor", Double.class),
+                block.value("min-tasks", Integer.class),
+                block.value("window", Duration.class),
+                block.value("base", Duration.class),
+                block.value("max", Duration.class),
+                block.value("max-share", Double.class));
+    }
+
+    private static NodeTimeouts timeouts(Block block) {
+        return new NodeTimeouts(
+                block.value("connect", Duration.class),
+                block.value("response", Duration.class),
+                block.value("tunnel", Duration.class));
+    }
+
+    private static RetrySettings retry(Block block) {
+        return new RetrySettings(block.value("attempts", Integer.class), block.value("budget", Double.class));
+    }
+
+    private static QueueSettings queue(Block block) {
+        return new QueueSettings(
+                block.value("size", Integer.class),
+                block.value("timeout", Duration.class),
+                block.value("discipline", QueueSettings.Discipline.class),
+                block.value("target", Duration.class));
+    }
+
+    private static PoolSettings pool(Block block) {
+        return new PoolSettings(block.value("max-idle", Integer.class), block.value("idle", Duration.class));
+    }
+}

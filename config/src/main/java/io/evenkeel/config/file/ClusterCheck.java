@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.file;
+
+import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.cluster.ClusterSettings.Assign;
+import io.evenkeel.config.cluster.ClusterSettings.ProxyProtocol;
+import io.evenkeel.config.shape.Block;
+import io.evenkeel.config.yaml.Place;
+import io.evenkeel.config.yaml.Problems;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Checks that the settings inside a cluster agree. */
+final class ClusterCheck {
+
+    private static final int LEAST_SECRET = 16;
+
+    private final PolicyCheck policies;
+    private final Problems problems;
+
+    ClusterCheck(PolicyCheck policies, Problems problems) {
+        this.policies = policies;
+        this.problems = problems;
+    }
+
+    /** @param tcpListener name of a TCP listener that the cluster serves; null when there is none */
+    void check(Block cluster, @Nullable String tcpListener) {
+        policies.check(cluster, tcpListener);
+        nodes(cluster.blocks("nodes"));
+        Block health = cluster.block("health");
+        if (health != null) {
+            health(health);
+        }
+        Block ejection = cluster.block("ejection");
+        if (ejection != null) {
+            ejection(ejection);
+        }
+        Block affinity = cluster.block("affinity");
+        String mode = affinity == null ? null : affinity.find("mode", String.class);
+        if (affinity != null && mode != null && !mode.equals("none")) {
+            problems.error(
+                    affinity.placeOf("mode"), "affinity '" + mode + "' is not available in this version", "use none");
+        }
+        Block agent = cluster.block("agent");
+        if (agent != null) {
+            agent(agent);
+        }
+        if (tcpListener == null
+                && cluster.gives("proxy-protocol")
+                && cluster.find("proxy-protocol", ProxyProtocol.class) != ProxyProtocol.NONE) {
+            problems.warning(
+                    cluster.keyPlace("proxy-protocol"), "'proxy-protocol' does nothing without a tcp listener", null);
+        }
+        if (tcpListener != null && cluster.gives("assign") && cluster.find("assign", Assign.class) == Assign.REQUEST) {
+            problems.warning(
+                    cluster.placeOf("assign"), "listener '" + tcpListener + "' is tcp and assigns connections", null);
+        }
+    }
+
+    private void nodes(List<Block> nodes) {
+        Map<String, Place> names = new HashMap<>();
+        Map<HostPort, Place> addresses = new HashMap<>();
+        for (Block node : nodes) {
+            HostPort address = node.find("address", HostPort.class);
+            if (address != null) {
+                address(node, address, addresses.putIfAbsent(address, node.placeOf("address")));
+            }
+            String name = node.find("name", String.class);
+            Place first = name == null ? null : names.putIfAbsent(name, node.placeOf("name"));
+            if (first != null) {
+                problems.error(
+                        node.gives("name") ? node.placeOf("name") : node.placeOf("address"),
+                        "two nodes of this cluster are named '" + name + "'",
+                        "the first is on line " + first.line());
+            }
+        }
+    }
+
+    private void address(Block node, HostPort address, @Nullable Place first) {
+        Place place = node.placeOf("address");
+        if (address.port() == 0) {
+            problems.error(place, "a node cannot have port 0", "write the port the server listens on");
+        } else if (address.host().equals("0.0.0.0") || address.host().equals("::")) {
+            problems.error(place, "a node needs a host", "did you mean '127.0.0.1:" + address.port() + "'?");
+        } else if (first != null && node.gives("name")) {
+            problems.warning(
+                    place, "two nodes of this cluster have address " + address, "the first is on line " + first.line());
+        }
+    }
+
+    private void health(Block health) {
+        boolean tcp = Boolean.TRUE.equals(health.find("tcp", Boolean.class));
+        if (!tcp && !health.gives("path")) {
+            problems.error(health.place(), "'health' needs a 'path', or tcp: true", null);
+        } else if (tcp && health.gives("path")) {
+            problems.error(health.keyPlace("tcp"), "give either 'path' or tcp: true, not both", null);
+        }
+        for (String key : List.of("host", "status")) {
+            if (tcp && health.gives(key)) {
+                problems.warning(health.keyPlace(key), "'" + key + "' does nothing in a tcp check", null);
+            }
+        }
+        String status = health.find("status", String.class);
+        if (status != null && status.substring(0, 3).compareTo(status.substring(status.length() - 3)) > 0) {
+            problems.error(health.placeOf("status"), "the range of statuses is empty", "write the lesser one first");
+        }
+    }
+
+    private void agent(Block agent) {
+        Duration interval = agent.find("interval", Duration.class);
+        Duration retry = agent.find("retry", Duration.class);
+        if (agent.gives("retry") && interval != null && retry != null && retry.compareTo(interval) < 0) {
+            problems.error(
+                    agent.placeOf("retry"),
+                    "'retry' is shorter than 'interval'",
+                    "a node that does not answer is asked less often than one that does");
+        }
+        Duration timeout = agent.find("timeout", Duration.class);
+        if (interval != null && timeout != null && timeout.compareTo(interval) > 0) {
+            problems.warning(
+                    agent.placeOf("timeout"),
+                    "'timeout' is longer than 'interval', and a node is not asked while it owes an answer",
+                    null);
+        }
+        String token = agent.find("token", String.class);
+        if (token != null && !token.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+            problems.error(
+                    agent.placeOf("token"),
+                    "'token' has characters that a header cannot carry",
+                    "use letters, digits and punctuation");
+        }
+        String secret = agent.find("secret", String.class);
+        if (secret != null && secret.length() < LEAST_SECRET) {
+            problems.error(
+                    agent.placeOf("secret"),
+                    "'secret' has less than " + LEAST_SECRET + " characters",
+                    "make one with: openssl rand -hex 32");
+        }
+        boolean registers = Boolean.TRUE.equals(agent.find("register", Boolean.class));
+        if (registers && !agent.gives("token") && !agent.gives("secret")) {
+            problems.error(
+                    agent.placeOf("register"),
+                    "with register: true anybody could make himself a node",
+                    "give a 'token' or a 'secret' that agents must know");
+        }
+    }
+
+    private void ejection(Block ejection) {
+        Duration base = ejection.find("base", Duration.class);
+        Duration max = ejection.find("max", Duration.class);
+        if (base != null && max != null && base.compareTo(max) > 0) {
+            problems.error(
+                    ejection.gives("max") ? ejection.placeOf("max") : ejection.placeOf("base"),
+                    "'base' is longer than 'max'",
+                    null);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.file;
+
+import io.evenkeel.config.shape.Block;
+import io.evenkeel.config.shape.Block.Item;
+import io.evenkeel.config.shape.Block.Origin;
+import io.evenkeel.config.shape.Form.Json;
+import io.evenkeel.config.shape.Key;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Writes a configuration as YAML with every default filled in.
+ *
+ * <p>A comment after each value tells its origin. Read again, the text gives the same settings, except for masked
+ * secrets.
+ */
+final class EffectiveConfig {
+
+    private static final int COMMENT_COLUMN = 44;
+    private static final String MASK = "\"********\"";
+    private static final int LONGEST_PLAIN = 300;
+    private static final Pattern PLAIN =
+            Pattern.compile("[A-Za-z0-9/][A-Za-z0-9_./-]*(:[A-Za-z0-9/][A-Za-z0-9_./-]*)*%?");
+
+    private final StringBuilder out = new StringBuilder();
+
+    private EffectiveConfig() {}
+
+    static String render(Block file) {
+        EffectiveConfig config = new EffectiveConfig();
+        config.block(file, "", "");
+        return config.out.toString();
+    }
+
+    /** Writes the keys of a section; {@code first} stands in front of the first line instead of {@code indent}. */
+    private void block(Block block, String first, String indent) {
+        String lead = first;
+        List<String> names =
+                block.section().keys().isEmpty() ? List.copyOf(block.items().keySet()) : ordered(block);
+        for (String name : names) {
+            Item item = block.items().get(name);
+            if (item != null) {
+                Key key = block.section().key(name).orElse(null);
+                item(lead + quoted(name) + ":", item, indent, key != null && key.secret());
+                lead = indent;
+            }
+        }
+    }
+
+    private static List<String> ordered(Block block) {
+        List<String> names =
+                new ArrayList<>(block.section().keys().stream().map(Key::name).toList());
+        block.items().keySet().stream().filter(name -> !names.contains(name)).forEach(names::add);
+        return names;
+    }
+
+    private void item(String lead, Item item, String indent, boolean secret) {
+        Object value = item.value();
+        if (value instanceof Block block) {
+            if (block.isOff()) {
+                line(lead + " off", item.origin());
+            } else if (block.items().isEmpty()) {
+                line(lead + " {}", item.origin());
+            } else {
+                out.append(lead).append('\n');
+                block(block, indent + "  ", indent + "  ");
+            }
+        } else if (value instanceof List<?> list) {
+            list(lead, item, list, indent);
+        } else {
+            line(lead + " " + (secret ? MASK : quoted(item)), item.origin());
+        }
+    }
+
+    private void list(String lead, Item item, List<?> list, String indent) {
+        if (list.isEmpty()) {
+            line(lead + " []", item.origin());
+            return;
+        }
+        out.append(lead).append('\n');
+        for (Item entry : item.items()) {
+            if (entry.value() instanceof Block block) {
+                block(block, indent + "  - ", indent + "    ");
+            } else {
+                line(indent + "  - " + quoted(entry), entry.origin());
+            }
+        }
+    }
+
+    private void line(String text, Origin origin) {
+        String comment = comment(origin);
+        out.append(text).append(" ".repeat(Math.max(1, COMMENT_COLUMN - text.length())));
+        out.append("# ").append(comment).append('\n');
+    }
+
+    private static String comment(Origin origin) {
+        if (origin.isDefault()) {
+            return "default";
+        }
+        String reference = origin.reference();
+        return "line " + origin.line() + (reference == null ? "" : ", ${" + reference + "}");
+    }
+
+    private static String quoted(Item item) {
+        Object value = item.value();
+        boolean number = value instanceof Number || value instanceof Boolean || value instanceof Duration;
+        return number && Json.of(item.text()) != Json.STRING ? item.text() : quoted(item.text());
+    }
+
+    /** A text as a YAML scalar that is read as a text again, with its dollars kept from substitution. */
+    private static String quoted(String text) {
+        if (text.length() <= LONGEST_PLAIN && PLAIN.matcher(text).matches() && Json.of(text) == Json.STRING) {
+            return text;
+        }
+        StringBuilder quoted = new StringBuilder("\"");
+        text.codePoints().forEach(c -> {
+            switch (c) {
+                case '"', '\\' -> quoted.append('\\').appendCodePoint(c);
+                case '$' -> quoted.append("$$");
+                default -> {
+                    if (c < ' ' || c == 0x7f) {
+                        quoted.append(String.format("\\x%02x", c));
+                    } else {
+                        quoted.appendCodePoint(c);
+                    }
+                }
+            }
+        });
+        return quoted.append('"').toString();
+    }
+}

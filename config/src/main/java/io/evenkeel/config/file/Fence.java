@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.file;
+
+import io.evenkeel.config.shape.Block;
+import io.evenkeel.config.yaml.FileGate;
+import io.evenkeel.config.yaml.Problems;
+import io.evenkeel.config.yaml.References;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files that a text may name when it comes from the console and not from the dispatcher's host. The right to change
+ * the configuration there is not the right to write, empty and show every file of the process's user.
+ *
+ * <p>Files must be in one of the given folders or below, links followed. They must not be the configuration itself, a
+ * file that the dispatcher keeps in {@code .evenkeel}, or its private key. A value of the configuration in force stays
+ * allowed at the same keys and nowhere else: neither at a key of the same name elsewhere nor at a place to which an
+ * alias takes it. Any thread.
+ */
+final class Fence implements FileGate {
+
+    private static final String OWN_FOLDER = ".evenkeel";
+    private static final String REMEDY =
+            "change the file on the dispatcher's host, or start it with run --allow-folder DIR";
+
+    private final List<Path> folders;
+    private final Path config;
+    private final @Nullable Block inForce;
+    private final Set<References.Pair> present;
+
+    /**
+     * Makes the fence for one text.
+     *
+     * @param folders in which files may be
+     * @param config the configuration file
+     * @param inForce the configuration in force; null for none
+     * @param text of the configuration in force
+     */
+    Fence(List<Path> folders, Path config, @Nullable Block inForce, String text) {
+        this.folders = folders.stream().map(Fence::real).toList();
+        this.config = config;
+        this.inForce = inForce;
+        this.present = References.in(text).stream()
+                .map(each -> new References.Pair(role(each.keys()), each.written()))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    @Override
+    public @Nullable String obstacle(List<String> keys, String written, String path) {
+        return present.contains(new References.Pair(role(keys), written)) ? null : obstacle(path);
+    }
+
+    /** The keys without the name of a cluster, which may have changed. */
+    private static List<String> role(List<String> keys) {
+        if (keys.size() < 2 || !keys.get(0).equals("clusters")) {
+            return keys;
+        }
+        List<String> role = new ArrayList<>(keys);
+        role.remove(1);
+        return role;
+    }
+
+    /** Adds the problems of the paths of logs and history. */
+    void check(Block file, Problems problems) {
+        Block log = file.block("log");
+        Block logNow = inForce == null ? null : inForce.block("log");
+        if (log != null) {
+            check(log, logNow, "file", problems);
+            Block access = log.block("access");
+            if (access != null) {
+                check(access, logNow == null ? null : logNow.block("access"), "file", problems);
+            }
+        }
+        Block history = history(file);
+        if (history != null) {
+            check(history, inForce == null ? null : history(inForce), "path", problems);
+        }
+    }
+
+    private static @Nullable Block history(Block file) {
+        Block admin = file.block("admin");
+        return admin == null ? null : admin.block("history");
+    }
+
+    private void check(Block block, @Nullable Block now, String key, Problems problems) {
+        String path = block.find(key, String.class);
+        if (path == null || path.equals("-") || (now != null && path.equals(now.find(key, String.class)))) {
+            return;
+        }
+        String why = obstacle(path);
+        if (why == null && key.equals("file") && !path.endsWith(".log")) {
+            why = "the name of a log does not end in .log";
+        }
+        if (why != null) {
+            problems.error(
+                    block.placeOf(key), "'" + key + "' may not be changed to this from the console: " + why, REMEDY);
+        }
+    }
+
+    private @Nullable String obstacle(String path) {
+        Path real;
+        try {
+            Path given = Path.of(path);
+            for (Path part : given) {
+                if (part.toString().equals("..")) {
+                    return "there is a '..' in it";
+                }
+            }
+            real = real(given);
+        } catch (InvalidPathException e) {
+            return "it is not a path";
+        }
+        if (folders.stream().noneMatch(real::startsWith)) {
+            return "it is outside of " + folders.stream().map(Path::toString).collect(Collectors.joining(" and "));
+        }
+        for (Path part : real) {
+            if (part.toString().equals(OWN_FOLDER)) {
+                return "the dispatcher keeps its own files there";
+            }
+        }
+        return real.equals(real(config)) || real.equals(key()) ? "it is a file of the dispatcher itself" : null;
+    }
+
+    private @Nullable Path key() {
+        Block admin = inForce == null ? null : inForce.block("admin");
+        Block tls = admin == null ? null : admin.block("tls");
+        String key = tls == null ? null : tls.find("key", String.class);
+        return key == null ? null : real(config.toAbsolutePath().resolveSibling(key));
+    }
+
+    /** The place that a path leads to; a path that does not exist yet counts as below its deepest existing folder. */
+    private static Path real(Path path) {
+        Path absolute = path.toAbsolutePath().normalize();
+        for (Path there = absolute; there != null; there = there.getParent()) {
+            try {
+                return there.toRealPath().resolve(there.relativize(absolute));
+            } catch (IOException e) {
+                if (Files.isSymbolicLink(there)) {
+                    // it leads to a file that does not exist yet, and a write would make it
+                    return absolute.getRoot();
+                }
+            }
+        }
+        return absolute;
+    }
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.file;
+
+import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.listener.Capacity;
+import io.evenkeel.config.listener.ListenerSettings.Protocol;
+import io.evenkeel.config.listener.PathRule;
+import io.evenkeel.config.shape.Block;
+import io.evenkeel.config.shape.Block.Item;
+import io.evenkeel.config.shape.Nearest;
+import io.evenkeel.config.text.Octets;
+import io.evenkeel.config.text.RoutePath;
+import io.evenkeel.config.yaml.Place;
+import io.evenkeel.config.yaml.Problems;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Checks that listeners agree with each other and with the clusters they name. One use. */
+final class ListenerCheck {
+
+    /** An address that is taken, and its owner. */
+    private record Taken(HostPort address, String owner) {}
+
+    private static final List<String> REQUEST_LIMITS = List.of("head", "target", "fields", "body");
+
+    private final Set<String> clusters;
+    private final Capacity here;
+    private final Problems problems;
+    private final Map<String, Place> names = new HashMap<>();
+    private final List<Taken> taken = new ArrayList<>();
+    private final Map<String, Protocol> protocols = new HashMap<>();
+    private final Map<String, String> tcpListeners = new HashMap<>();
+
+    /**
+     * @param clusters names of the clusters there are
+     * @param here the resources that this process may have on this machine
+     */
+    ListenerCheck(Set<String> clusters, Capacity here, Problems problems) {
+        this.clusters = clusters;
+        this.here = here;
+        this.problems = problems;
+    }
+
+    void check(Block listener) {
+        unique(listener);
+        targets(listener);
+        boolean tcp = isTcp(listener);
+        if (tcp) {
+            for (String key : List.of("forwarded", "trusted-fields", "headers", "paths")) {
+                withoutEffect(listener, key);
+            }
+            for (String key : REQUEST_LIMITS) {
+                withoutEffect(listener.section("limits"), key);
+            }
+        }
+        room(listener.section("limits"));
+        Item trusted = listener.item("trusted");
+        if (!tcp && listener.gives("trusted-fields") && !listener.gives("trusted")) {
+            problems.warning(
+                    listener.keyPlace("trusted-fields"),
+                    "'trusted-fields' does nothing without 'trusted'",
+                    "add trusted: [10.0.0.0/8]");
+        }
+        if (Boolean.TRUE.equals(listener.find("accept-proxy", Boolean.class))
+                && (trusted == null || trusted.items().isEmpty())
+                && !(listener.gives("trusted") && trusted == null)) {
+            problems.warning(
+                    listener.placeOf("accept-proxy"),
+                    "no PROXY header will be accepted, because no network is trusted",
+                    "add trusted: [10.0.0.0/8]");
+        }
+    }
+
+    private void withoutEffect(Block block, String key) {
+        if (block.gives(key)) {
+            problems.warning(block.keyPlace(key), "'" + key + "' does nothing on a tcp listener", null);
+        }
+    }
+
+    /** Warns of a limit that cannot be reached, because it protects nothing. */
+    private void room(Block limits) {
+        Integer connections = limits.find("connections", Integer.class);
+        if (connections == null || !limits.gives("connections")) {
+            return;
+        }
+        long descriptors = here.descriptors();
+        long needed = connections + (long) Capacity.OTHER_DESCRIPTORS;
+        if (needed > descriptors) {
+            problems.warning(
+                    limits.placeOf("connections"),
+                    "a process may open only " + descriptors + " files and sockets here, so there will never be "
+                            + connections + " connections",
+                    "raise ulimit -n to " + (2L * connections + Capacity.OTHER_DESCRIPTORS)
+                            + ", which allows each a connection to a node, or lower the limit to "
+                            + Math.max(1, (descriptors - Capacity.OTHER_DESCRIPTORS) / 2));
+        }
+    }
+
+    void admin(Block admin) {
+        HostPort address = admin.find("address", HostPort.class);
+        if (address == null) {
+            return;
+        }
+        take(address, "admin", admin.placeOf("address"));
+        Item tls = admin.item("tls");
+        boolean secure = admin.gives("tls") && (tls == null || !((Block) tls.value()).isOff());
+        if (!secure && !isLoopback(address.host())) {
+            problems.warning(
+                    admin.placeOf("address"),
+                    "the admin server can be reached from other machines, over plain HTTP",
+                    "use 127.0.0.1, or add tls: {certificate: FILE, key: FILE}");
+        }
+    }
+
+    /** True when a listener uses the cluster. */
+    boolean uses(String cluster) {
+        return protocols.containsKey(cluster);
+    }
+
+    /** Name of a TCP listener that uses the cluster, or null. */
+    @Nullable
+    String tcpListener(String cluster) {
+        return tcpListeners.get(cluster);
+    }
+
+    private void unique(Block listener) {
+        HostPort address = listener.find("address", HostPort.class);
+        String name = listener.find("name", String.class);
+        if (address != null) {
+            take(address, name == null ? "another listener" : "listener '" + name + "'", listener.placeOf("address"));
+        }
+        if (name == null || (!listener.gives("name") && address != null && address.port() != 0)) {
+            return;
+        }
+        Place first = names.putIfAbsent(name, listener.placeOf("name"));
+        if (first != null) {
+            problems.error(
+                    listener.gives("name") ? listener.placeOf("name") : listener.placeOf("address"),
+                    "two listeners are named '" + name + "'",
+                    listener.gives("name") ? "the first is on line " + first.line() : "give them names");
+        }
+    }
+
+    private void take(HostPort address, String owner, Place place) {
+        if (address.port() == 0) {
+            return;
+        }
+        for (Taken other : taken) {
+            if (overlap(address, other.address())) {
+                problems.error(place, "address " + address + " is taken by " + other.owner(), null);
+                return;
+            }
+        }
+        taken.add(new Taken(address, owner));
+    }
+
+    private static boolean overlap(HostPort a, HostPort b) {
+        return a.port() == b.port()
+                && (a.host().equalsIgnoreCase(b.host()) || isWildcard(a.host()) || isWildcard(b.host()));
+    }
+
+    private static boolean isWildcard(String host) {
+        return host.equals("0.0.0.0") || host.equals("::");
+    }
+
+    private static boolean isLoopback(String host) {
+        boolean literal = host.indexOf(':') >= 0 || Character.digit(host.charAt(host.length() - 1), 10) >= 0;
+        if (!literal) {
+            return host.equals("localhost");
+        }
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    private void targets(Block listener) {
+        boolean tcp = isTcp(listener);
+        if (listener.gives("cluster") && listener.gives("routes")) {
+            problems.error(listener.keyPlace("routes"), "give either 'cluster' or 'routes', not both", null);
+        } else if (!listener.gives("cluster") && !listener.gives("routes")) {
+            problems.error(listener.place(), "a listener needs a 'cluster', or 'routes' to several", null);
+        }
+        if (tcp && listener.gives("routes")) {
+            problems.error(
+                    listener.keyPlace("routes"),
+                    "a tcp listener sees no hosts and paths to route by",
+                    "use cluster: NAME");
+        }
+        target(listener, listener, tcp);
+        Place all = null;
+        for (Block route : listener.blocks("routes")) {
+            target(listener, route, tcp);
+            path(listener, route);
+            if (all != null) {
+                problems.warning(
+                        route.place(),
+                        "this route is never reached",
+                        "the route on line " + all.line() + " matches everything");
+            } else if (!route.gives("host") && !route.gives("path")) {
+                all = route.place();
+            }
+        }
+    }
+
+    /** Warns of a route whose path no request can match. */
+    private void path(Block listener, Block route) {
+        String path = route.find("path", String.class);
+        if (path == null) {
+            return;
+        }
+        byte[] octets = Octets.ascii(path);
+        RoutePath read = new RoutePath();
+        read.read(octets, 0, octets.length);
+        boolean refused = read.doubtful() && listener.find("paths", PathRule.class) != PathRule.RAW;
+        if (refused || path.indexOf('?') >= 0 || path.indexOf(';') >= 0 || path.indexOf('#') >= 0) {
+            problems.warning(
+                    route.placeOf("path"),
+                    "this route is never reached",
+                    refused
+                            ? "a request with such a path is refused, unless the listener has paths: raw"
+                            : "paths are compared without what begins at ';', '?' or '#'");
+        }
+    }
+
+    private void target(Block listener, Block route, boolean tcp) {
+        String cluster = route.find("cluster", String.class);
+        if (cluster == null) {
+            return;
+        }
+        protocols.put(cluster, tcp ? Protocol.TCP : Protocol.HTTP);
+        if (tcp) {
+            String name = listener.find("name", String.class);
+            tcpListeners.put(cluster, name == null ? "?" : name);
+        }
+        if (!clusters.contains(cluster)) {
+            String near = Nearest.to(cluster, clusters);
+            String all = clusters.isEmpty() ? null : "there are " + String.join(", ", clusters);
+            problems.error(
+                    route.placeOf("cluster"),
+                    "there is no cluster '" + cluster + "'",
+                    near == null ? all : "did you mean '" + near + "'?");
+        }
+    }
+
+    private static boolean isTcp(Block listener) {
+        return listener.find("protocol", Protocol.class) == Protocol.TCP;
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.file;
+
+import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.shape.Block;
+import io.evenkeel.config.shape.Block.Item;
+import io.evenkeel.config.yaml.Place;
+import io.evenkeel.config.yaml.Problems;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Checks that things outside a file exist: directories for logs, addresses for host names. One use. */
+final class Provisioning {
+
+    /** A check does not wait longer for names; each one without an answer can take ten seconds. */
+    private static final long PATIENCE_NS = 5_000_000_000L;
+
+    private final Problems problems;
+    private final Set<String> resolved = new HashSet<>();
+    private long begunNs;
+    private boolean impatient;
+
+    Provisioning(Problems problems) {
+        this.problems = problems;
+    }
+
+    /** Checks that the log files can be written. */
+    void files(Block file) {
+        Block log = file.block("log");
+        if (log != null) {
+            logFile(log);
+            Block access = log.block("access");
+            if (access != null) {
+                logFile(access);
+            }
+        }
+    }
+
+    /**
+     * Checks that every host name has an address. This asks name servers and may take seconds; after five seconds no
+     * more names are asked for.
+     */
+    void names(Block file) {
+        begunNs = System.nanoTime();
+        file.blocks("listeners").forEach(this::address);
+        Block admin = file.block("admin");
+        if (admin != null) {
+            address(admin);
+        }
+        Item clusters = file.item("clusters");
+        if (clusters != null) {
+            ((Block) clusters.value())
+                    .items()
+                    .values()
+                    .forEach(
+                            cluster -> ((Block) cluster.value()).blocks("nodes").forEach(this::address));
+        }
+    }
+
+    private void address(Block block) {
+        HostPort address = block.find("address", HostPort.class);
+        if (address == null || resolved.contains(address.host())) {
+            return;
+        }
+        if (System.nanoTime() - begunNs > PATIENCE_NS) {
+            if (!impatient) {
+                impatient = true;
+                problems.warning(
+                        block.placeOf("address"),
+                        "host names from here on were not looked up, because name servers take too long",
+                        null);
+            }
+            return;
+        }
+        try {
+            InetAddress.getByName(address.host());
+            resolved.add(address.host());
+        } catch (UnknownHostException e) {
+            problems.error(block.placeOf("address"), "host '" + address.host() + "' has no address", null);
+        }
+    }
+
+    private void logFile(Block block) {
+        String file = block.find("file", String.class);
+        if (file == null || file.equals("-")) {
+            return;
+        }
+        String why = obstacle(file);
+        if (why != null) {
+            Place place = block.placeOf("file");
+            problems.error(place, "log file " + file + " cannot be written: " + why, null);
+        }
+    }
+
+    private static @Nullable String obstacle(String file) {
+        try {
+            Path path = Path.of(file).toAbsolutePath();
+            Path directory = path.getParent();
+            if (Files.isDirectory(path)) {
+                return "it is a directory";
+            } else if (Files.exists(path)) {
+                return Files.isWritable(path) ? null : "permission denied";
+            } else if (directory == null || !Files.isDirectory(directory)) {
+                return "there is no directory " + directory;
+            }
+            return Files.isWritable(directory) ? null : "permission denied";
+        } catch (InvalidPathException e) {
+            return "it is not a path";
+        }
+    }
+}

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.file;
+
+import io.evenkeel.config.Problem;
+import io.evenkeel.config.Settings;
+import io.evenkeel.config.SettingsException;
+import io.evenkeel.config.SettingsSource;
+import io.evenkeel.config.shape.Block;
+import io.evenkeel.config.shape.Grammar;
+import io.evenkeel.config.shape.Key;
+import io.evenkeel.config.shape.Shape;
+import io.evenkeel.config.shape.ShapeReader;
+import io.evenkeel.config.tls.TlsSettings;
+import io.evenkeel.config.yaml.BadOctet;
+import io.evenkeel.config.yaml.FileGate;
+import io.evenkeel.config.yaml.Mask;
+import io.evenkeel.config.yaml.Place;
+import io.evenkeel.config.yaml.Problems;
+import io.evenkeel.config.yaml.Tree;
+import io.evenkeel.config.yaml.YamlReader;
+import io.evenkeel.policy.PolicyCatalog;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** A configuration in YAML. Every load reads the file again; any thread. */
+public final class SettingsFile implements SettingsSource {
+
+    /** A file as read, with the certificate it names as it was then. */
+    private record Sheet(Block file, @Nullable TlsSettings tls) {}
+
+    private final String name;
+    private final @Nullable Path path;
+    private final @Nullable String text;
+    private final UnaryOperator<@Nullable String> environment;
+    private final List<Path> folders;
+    private final @Nullable Fence fence;
+    private volatile List<Problem> warnings = List.of();
+    private volatile @Nullable Block loaded;
+    private volatile String loadedText = "";
+    private volatile UnaryOperator<String> veil = UnaryOperator.identity();
+
+    SettingsFile(String name, @Nullable Path path, @Nullable String text, UnaryOperator<@Nullable String> environment) {
+        this(name, path, text, environment, List.of(), null);
+    }
+
+    private SettingsFile(
+            String name,
+            @Nullable Path path,
+            @Nullable String text,
+            UnaryOperator<@Nullable String> environment,
+            List<Path> folders,
+            @Nullable Fence fence) {
+        this.name = name;
+        this.path = path;
+        this.text = text;
+        this.environment = environment;
+        this.folders = folders;
+        this.fence = fence;
+    }
+
+    /** The file at a path; it need not exist before it is loaded. Other texts of it may name files in its folder. */
+    public static SettingsFile open(Path path) {
+        return open(path, List.of());
+    }
+
+    /**
+     * The file at a path; it need not exist before it is loaded.
+     *
+     * @param folders in which other texts of it may name files; empty for that of the file
+     */
+    public static SettingsFile open(Path path, List<Path> folders) {
+        return new SettingsFile(path.toString(), path, null, System::getenv, List.copyOf(folders), null);
+    }
+
+    /** A text in memory; {@code name} stands for the file in messages. */
+    public static SettingsFile of(String yaml, String name) {
+        return new SettingsFile(name, null, yaml, System::getenv);
+    }
+
+    /** The file, when there is one to watch. */
+    public Optional<Path> path() {
+        return Optional.ofNullable(path);
+    }
+
+    @Override
+    public Settings load() throws SettingsException {
+        Problems problems = problems();
+        Sheet sheet = sound(problems);
+        Settings settings = Binder.settings(sheet.file(), PolicyCatalog.load(), sheet.tls());
+        warnings = problems.sorted();
+        loaded = sheet.file();
+        loadedText = problems.text();
+        veil = problems::conceal;
+        return settings;
+    }
+
+    @Override
+    public List<Problem> warnings() {
+        return warnings;
+    }
+
+    @Override
+    public String conceal(String words) {
+        return veil.apply(words);
+    }
+
+    /**
+     * Every error and oddity, in the order of the file; empty when all is well. Looks up host names too, which
+     * {@link #load} does not, so that a name server in trouble cannot keep a dispatcher from starting.
+     */
+    public List<Problem> check() {
+        try {
+            Problems problems = problems();
+            Sheet sheet = read(problems);
+            if (sheet != null) {
+                new Provisioning(problems).names(sheet.file());
+            }
+            return problems.sorted();
+        } catch (SettingsException e) {
+            return e.problems();
+        }
+    }
+
+    /**
+     * The configuration in force as YAML: every key with its value, and in a comment the line it comes from or that it
+     * is a default. Secrets are masked.
+     */
+    public String show() throws SettingsException {
+        return EffectiveConfig.render(sound(problems()).file());
+    }
+
+    /**
+     * The same for the settings that {@link #load} gave last, even if the file has changed since; empty before. The
+     * text is made when it is asked for.
+     */
+    public Supplier<String> loaded() {
+        Block file = loaded;
+        return () -> file == null ? "" : EffectiveConfig.render(file);
+    }
+
+    /** The text of the settings that {@link #load} gave last; empty before. */
+    public String loadedText() {
+        return loadedText;
+    }
+
+    /**
+     * The problems that {@link #check} would find if the file had another text that does not come from this host: it
+     * may not name files outside of the folders that were given.
+     */
+    public List<Problem> check(String other) {
+        return strange(other).check();
+    }
+
+    /** The settings that the file would give if it had such a text; empty when that has errors. */
+    public Optional<Settings> settings(String other) {
+        try {
+            return Optional.of(strange(other).load());
+        } catch (SettingsException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The file with a text that does not come from this host. */
+    private SettingsFile strange(String other) {
+        Path file = path == null ? Path.of(name) : path;
+        List<Path> allowed = folders;
+        if (allowed.isEmpty()) {
+            Path folder = file.toAbsolutePath().normalize().getParent();
+            allowed = folder == null ? List.of() : List.of(folder);
+        }
+        Fence around = new Fence(allowed, file, loaded, loadedText);
+        return new SettingsFile(name, null, other, environment, List.of(), around);
+    }
+
+    /**
+     * A text of this file with its secrets masked; empty when it has errors, because a mistyped key may have a secret.
+     */
+    public Optional<String> masked(String other) {
+        try {
+            new SettingsFile(name, null, other, environment).load();
+        } catch (SettingsException e) {
+            return Optional.empty();
+        }
+        Set<String> secrets = new HashSet<>();
+        secrets(Grammar.FILE, secrets);
+        return Mask.hide(other, secrets::contains);
+    }
+
+    private static void secrets(Shape shape, Set<String> names) {
+        if (shape instanceof Shape.Listing list) {
+            secrets(list.item(), names);
+        } else if (shape instanceof Shape.Table table) {
+            secrets(table.value(), names);
+        } else if (shape instanceof Shape.Section section) {
+            for (Key key : section.keys()) {
+                if (key.secret()) {
+                    names.add(key.name());
+                }
+                secrets(key.shape(), names);
+            }
+        }
+    }
+
+    private Problems problems() throws SettingsException {
+        return new Problems(name, text == null ? content() : text);
+    }
+
+    private Sheet sound(Problems problems) throws SettingsException {
+        Sheet sheet = read(problems);
+        if (sheet == null || problems.hasErrors()) {
+            throw new SettingsException(problems.sorted());
+        }
+        return sheet;
+    }
+
+    private @Nullable Sheet read(Problems problems) {
+        Tree tree = YamlReader.read(problems.text(), problems, environment, fence == null ? FileGate.OPEN : fence);
+        if (tree == null) {
+            if (!problems.hasErrors()) {
+                problems.error(Place.START, "the file is empty", "it needs listeners and clusters");
+            }
+            return null;
+        }
+        Block file = new ShapeReader(problems).read(Grammar.FILE, tree);
+        if (file == null) {
+            return null;
+        }
+        SettingsCheck.check(file, PolicyCatalog.load(), problems);
+        if (fence != null) {
+            fence.check(file, problems);
+        }
+        new Provisioning(problems).files(file);
+        Block admin = file.block("admin");
+        return new Sheet(file, admin == null ? null : new TlsCheck(problems, name).read(admin));
+    }
+
+    private String content() throws SettingsException {
+        Path file = path == null ? Path.of(name) : path;
+        byte[] octets;
+        try {
+            octets = Files.readAllBytes(file);
+        } catch (NoSuchFileException e) {
+            throw unreadable("there is no such file");
+        } catch (IOException e) {
+            throw unreadable("the file cannot be read: " + e.getMessage());
+        }
+        String content = new String(octets, StandardCharsets.UTF_8);
+        BadOctet bad = BadOctet.in(octets);
+        if (bad != null) {
+            Problems problems = new Problems(name, content);
+            problems.error(bad.place(), bad.message(), BadOctet.REMEDY);
+            throw new SettingsException(problems.sorted());
+        }
+        return content;
+    }
+
+    private SettingsException unreadable(String message) {
+        return new SettingsException(List.of(new Problem(Problem.Severity.ERROR, name, 0, 0, 1, message, null, "", 1)));
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.listener;
+
+import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.address.Network;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One listening address and the treatment of the connections that come in there.
+ *
+ * @param name unique
+ * @param address to listen on; port 0 for any free one
+ * @param routes tried in order, the first match wins; a listener with {@code cluster:} has one route that matches
+ *     everything
+ * @param connections the most clients there may be at a time
+ * @param trusted networks whose forwarding fields and PROXY headers are believed
+ * @param acceptProxy connections from trusted networks begin with a PROXY protocol header, version 1 or 2
+ * @param forward fields added to requests
+ * @param headers fields taken out of messages
+ * @param paths the treatment of a path that servers understand differently; null for strict where a route has a
+ *     path, else raw
+ */
+public record ListenerSettings(
+        String name,
+        HostPort address,
+        Protocol protocol,
+        List<RouteSettings> routes,
+        ClientTimeouts timeouts,
+        RequestLimits limits,
+        ConnectionLimits connections,
+        List<Network> trusted,
+        boolean acceptProxy,
+        ForwardSettings forward,
+        HeaderSettings headers,
+        @Nullable PathRule paths) {
+
+    /** The protocol of a listener. */
+    public enum Protocol {
+        HTTP,
+        TCP
+    }
+
+    public ListenerSettings {
+        routes = List.copyOf(routes);
+        trusted = List.copyOf(trusted);
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.patch;
+
+import io.evenkeel.config.patch.ConfigValue.Scalar;
+import io.evenkeel.config.yaml.Layout;
+import io.evenkeel.config.yaml.Layout.Entry;
+import io.evenkeel.config.yaml.Layout.Kind;
+import io.evenkeel.config.yaml.Layout.Style;
+import java.util.List;
+
+/** Replaces a value: of a scalar only its characters, of a collection the whole. */
+final class Replacement {
+
+    private final String text;
+    private final Lines lines;
+    private final Site site;
+
+    Replacement(String text, Site site) {
+        this.text = text;
+        this.lines = new Lines(text);
+        this.site = site;
+    }
+
+    List<Splice> splices(ConfigValue value) throws ConfigPatchException {
+        Layout old = site.value();
+        int line = old.place().line();
+        Site.own(old);
+        Site.ownAll(old);
+        if (old.refers()) {
+            throw new ConfigPatchException(line, "the value is put in from elsewhere: " + old.text());
+        }
+        if (old.style() == Style.BLOCK) {
+            return List.of(block(old, value), lastLines(old));
+        }
+        if (old.style() == Style.LINES
+                || (old.kind() == Kind.SCALAR
+                        && text.substring(old.from(), old.to()).contains("\n"))) {
+            throw new ConfigPatchException(line, "the value is written over several lines");
+        }
+        if (old.from() == old.to()) {
+            throw new ConfigPatchException(line, "'" + site.step() + "' has no value that could be replaced");
+        }
+        Pen pen = Pen.like(text, site.holder());
+        String written = value instanceof Scalar scalar
+                ? Pen.word(scalar, old.style() == Style.QUOTED ? text.charAt(old.to() - 1) : ' ', site.inFlow())
+                : pen.line(value, site.inFlow());
+        return List.of(new Splice(old.from(), old.to(), written));
+    }
+
+    /** The value behind the colon of a key, whose section is on the lines below. */
+    private Splice block(Layout old, ConfigValue value) throws ConfigPatchException {
+        Entry entry = site.entry();
+        int colon = entry == null ? -1 : text.indexOf(':', entry.to());
+        if (colon < 0 || lines.start(colon) == lines.start(old.from())) {
+            throw new ConfigPatchException(old.place().line(), "the value is written over several lines");
+        }
+        return Splice.insert(colon + 1, " " + Pen.like(text, site.holder()).line(value, false));
+    }
+
+    private Splice lastLines(Layout old) {
+        Entry entry = site.holder().entries().get(site.index());
+        return Splice.cut(lines.start(old.from()), lines.withCommentsBelow(old.to(), lines.indent(entry.from())));
+    }
+}

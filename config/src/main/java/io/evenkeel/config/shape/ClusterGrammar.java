@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.shape;
+
+import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.cluster.QueueSettings;
+import io.evenkeel.config.shape.Shape.Listing;
+import io.evenkeel.config.shape.Shape.Section;
+import io.evenkeel.config.shape.Shape.Word;
+import java.util.List;
+import java.util.function.Function;
+
+/** The keys of a cluster. */
+final class ClusterGrammar {
+
+    private static final int MAX = Integer.MAX_VALUE;
+
+    private static final Word<String> STATUS = new Word<>(
+            "status or range",
+            "a status such as 200 or a range such as 200-399",
+            List.of(Form.Text.of("[1-5][0-9]{2}(-[1-5][0-9]{2})?"), new Form.Whole(100, 599)),
+            Function.identity());
+
+    private static final Section POLICY = Section.of(
+                    "policy",
+                    Key.of("name", Words.NAME, "headroom", "A policy's name; `evenkeel policies` lists them."))
+            .withShorthand("name")
+            .withOthers(Words.PARAMETER);
+
+    private static final Section NODE = Section.of(
+                    "node",
+                    Key.same(
+                            "name",
+                            Words.NAME,
+                            "address",
+                            "Unique in the cluster; shown in metrics, logs and commands."),
+                    Key.required("address", Words.ADDRESS, "The app server."),
+                    Key.of(
+                            "weight",
+                            Words.numberAbove(0, 1_000_000),
+                            "1",
+                            "Policies that use weights give traffic in proportion."),
+                    Key.of(
+                            "max-in-flight",
+                            Words.whole(1, MAX).or("unlimited", MAX),
+                            "unlimited",
+                            "The most tasks at once."),
+                    Key.of(
+                            "max-connections",
+                            Words.whole(1, MAX).or("unlimited", MAX),
+                            "unlimited",
+                            "The most open connections at once."))
+            .withShorthand("address");
+
+    private static final Section AGENT = Section.of(
+            "agent",
+            Key.of("path", Words.PATH, "/evenkeel-agent", "Where the agent answers."),
+            Key.of(
+                    "port",
+                    Words.whole(1, 65_535).or("announced", 0),
+                    "announced",
+                    "The agent's own port on the node's host; `announced` for the one its samples tell, else the node's."),
+            Key.of("interval", Words.DURATION, "1s", "How often a node without fresh samples is asked."),
+            Key.optional(
+                    "timeout",
+                    Words.DURATION,
+                    "For one question as a whole; 500ms, or the interval if that is less, when absent."),
+            Key.of("retry", Words.DURATION, "60s", "The longest time until a node without an answer is asked again."),
+            Key.optional("token", Words.LINE, "Bearer token sent to the agent, and wanted of one that pushes.")
+                    .asSecret(),
+            Key.optional("secret", Words.TEXT, "Key with which a pushing agent may seal its messages instead.")
+                    .asSecret(),
+            Key.of("register", Words.TRUTH, "false", "Whether the agent of an unknown server may make it a node."));
+
+    private static final Section HEALTH = Section.of(
+                    "health",
+                    Key.optional("path", Words.PATH, "Target of an HTTP check with `GET`; this or `tcp: true`."),
+                    Key.of("tcp", Words.TRUTH, "false", "Be content with a connection."),
+                    Key.optional("host", Words.LINE, "`Host` field of the check; the node's address when absent."),
+                    Key.of("status", STATUS, "200-399", "Statuses that count as healthy."),
+                    Key.of(
+                            "interval",
+                            Words.DURATION,
+                            "2s",
+                            "Time between two checks of a node; the first is at once."),
+                    Key.of("timeout", Words.DURATION, "1s", "For one check as a whole."),
+                    Key.of("fall", Words.whole(1, 1000), "3", "Failed checks in a row that take a node out."),
+                    Key.of("rise", Words.whole(1, 1000), "2", "Passed checks in a row that bring it back."))
+            .withShorthand("path")
+            .withOff();
+
+    private static final Section EJECTION = Section.of(
+                    "ejection",
+                    Key.of(
+                            "consecutive",
+                            Words.whole(0, MAX),
+                            "5",
+                            "Failures in a row that eject; three on different paths are enough while no other node fails; 0 for never."),
+                    Key.of(
+                            "failure-share",
+                            Words.SHARE.or("never", 2.0),
+                            "50%",
+                            "Share of failures in the window that ejects."),
+                    Key.of(
+                            "latency-factor",
+                            Words.numberFrom(0, 1_000_000),
+                            "0",
+                            "A node this many times slower than the cluster's median is ejected; 0 for never."),
+                    Key.of(
+                            "min-tasks",
+                            Words.whole(1, MAX),
+                            "20",
+                            "Tasks in the window below which shares and times say nothing."),
+                    Key.of("window", Words.DURATION, "10s", "The time over which shares and times are taken."),
+                    Key.of(
+                            "base",
+                            Words.DURATION,
+                            "10s",
+                            "Time of the first ejection; the n-th in a row takes n times this."),
+                    Key.of("max", Words.DURATION, "300s", "The longest ejection."),
+                    Key.of(
+                            "max-share",
+                            Words.SHARE,
+                            "50%",
+                            "Share of the cluster that may be ejected at once; the last node never is."))
+            .withOff();
+
+    private static final Section TIMEOUTS = Section.of(
+            "cluster.timeouts",
+            Key.of("connect", Words.DURATION, "2s", "For one connection attempt."),
+            Key.of(
+                    "response",
+                    Words.DURATION,
+                    "30s",
+                    "Silence of a node that owes an answer or the rest of one; after a fifth of it at the latest the node is doubted."),
+            Key.of("tunnel", Words.DURATION, "1h", "Silence in both directions of an upgraded or TCP connection."));
+
+    private static final Section RETRY = Section.of(
+            "retry",
+            Key.of("attempts", Words.whole(0, 100), "1", "Further tries on another node after the first; 0 for none."),
+            Key.of(
+                    "budget",
+                    Words.SHARE,
+                    "20%",
+                    "Retries as a share of the requests of the last ten seconds; ten a second always pass."));
+
+    private static final Section QUEUE = Section.of(
+            "queue",
+            Key.of(
+                    "size",
+                    Words.whole(0, 1_000_000),
+                    "1024",
+                    "The most tasks that wait when no node may take them; 0 refuses at once."),
+            Key.of(
+                    "timeout",
+                    Words.DURATION,
+                    "600ms",
+                    "The longest wait of one task; less than clients wait, or servers work for nobody."),
+            Key.of(
+                    "discipline",
+                    Words.choice(QueueSettings.Discipline.class),
+                    "codel",
+                    "Who is served first: the oldest, and the newest while the queue is late (`codel`), or always the oldest (`fifo`)."),
+            Key.of(
+                    "target",
+                    Words.DURATION,
+                    "200ms",
+                    "For `codel`: late is a queue whose oldest waited longer all through 100 ms; what waits twice as long then is dropped."));
+
+    private static final Section POOL = Section.of(
+            "pool",
+            Key.of(
+                    "max-idle",
+                    Words.whole(0, 1_000_000),
+                    "1024",
+                    "Idle connections kept for each node by each event loop; 0 keeps none."),
+            Key.of("idle", Words.DURATION, "15s", "An unused connection is closed after this."));
+
+    private static final Section AFFINITY = Section.of(
+            "affinity",
+            Key.of(
+                    "mode",
+                    Words.choice(List.of("none", "cookie", "jvm-route", "source-ip"), Function.identity()),
+                    "none",
+                    "What ties a client to a node; only `none` in this version."));
+
+    static final Section CLUSTER = Section.of(
+            "cluster",
+            Key.of(
+                    "policy",
+                    POLICY,
+                    "How tasks are given to nodes: a name, or a section of the name and the policy's parameters."),
+            Key.of(
+                    "assign",
+                    Words.choice(ClusterSettings.Assign.class),
+                    "request",
+                    "What is given to a node: each request, or each client connection."),
+            Key.required("nodes", new Listing(NODE, 1), "The app servers."),
+            Key.optional(
+                    "agent",
+                    AGENT,
+                    "The monitoring agent in the nodes; the policy works on what the dispatcher sees itself when it is absent."),
+            Key.optional("health", HEALTH, "The active check; none when it is absent or `off`."),
+            Key.of("ejection", EJECTION, "Nodes that fail under traffic are taken out for a while; `off` for never."),
+            Key.of("affinity", AFFINITY, "Ties clients to nodes."),
+            Key.of("timeouts", TIMEOUTS, "Patience with nodes; idle times, not totals."),
+            Key.of("retry", RETRY, "When a task may be tried on another node."),
+            Key.of("queue", QUEUE, "Where tasks wait when no node may take them."),
+            Key.of("pool", POOL, "Idle connections to the nodes."),
+            Key.of(
+                    "slow-start",
+                    Words.DURATION_OR_ZERO,
+                    "0",
+                    "Time over which a node that joined or came back is warmed up; 0 for at once."),
+            Key.of(
+                    "panic",
+                    Words.choice(ClusterSettings.Panic.class),
+                    "refuse",
+                    "When every node is down: refuse with 503, or try all as if they were up."),
+            Key.of(
+                    "request-classes",
+                    Words.whole(1, 3).or("none", 0),
+                    "none",
+                    "Path segments by which requests are put into classes, so that the console tells what each costs, and `headroom` may compare answers within them."),
+            Key.of(
+                    "proxy-protocol",
+                    Words.choice(ClusterSettings.ProxyProtocol.class),
+                    "none",
+                    "The PROXY protocol header sent to nodes for connections of a tcp listener."));
+
+    private ClusterGrammar() {}
+}

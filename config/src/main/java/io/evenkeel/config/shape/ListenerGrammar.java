@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.shape;
+
+import io.evenkeel.config.listener.ConnectionLimits;
+import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.config.listener.OriginField;
+import io.evenkeel.config.listener.PathRule;
+import io.evenkeel.config.shape.Shape.Listing;
+import io.evenkeel.config.shape.Shape.Section;
+import io.evenkeel.config.shape.Shape.Word;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** The keys of a listener. */
+final class ListenerGrammar {
+
+    private static final int MB = 1024 * 1024;
+    private static final int MOST_CONNECTIONS = 10_000_000;
+
+    private static final Section ROUTE = Section.of(
+            "route",
+            Key.optional(
+                    "host",
+                    Words.HOST,
+                    "Exact host, or `*.example.org` for every name below it; all hosts when absent."),
+            Key.optional(
+                    "path",
+                    Words.PATH,
+                    "Path prefix that ends at a segment border: `/shop` matches `/shop`, `/shop/cart` and other spellings of them such as `//shop`, `/%73hop` and `/x/../shop`; all paths when absent."),
+            Key.required("cluster", Words.NAME, "The cluster that serves what matches."));
+
+    private static final Section TIMEOUTS = Section.of(
+            "listener.timeouts",
+            Key.of(
+                    "head",
+                    Words.DURATION,
+                    "10s",
+                    "Silence of a client on a new connection or inside a request head; a whole head may take twice this."),
+            Key.of(
+                    "body",
+                    Words.DURATION,
+                    "30s",
+                    "Silence of a client that owes the rest of a body, or takes no more of the answer."),
+            Key.of("idle", Words.DURATION, "30s", "A kept-alive connection between two requests."));
+
+    private static final Section LIMITS = Section.of(
+            "listener.limits",
+            Key.of(
+                    "head",
+                    Words.size(256, 16 * MB),
+                    "64kB",
+                    "Request line and fields together; also bounds trailers and the head of an answer."),
+            Key.of("target", Words.size(16, 16 * MB), "16kB", "The request target."),
+            Key.of("fields", Words.whole(1, 10_000), "200", "The number of field lines."),
+            Key.of(
+                    "body",
+                    Words.size(0, Long.MAX_VALUE).or("unlimited", Long.MAX_VALUE),
+                    "unlimited",
+                    "A request body."),
+            Key.of(
+                    "connections",
+                    Words.whole(1, MOST_CONNECTIONS).or("auto", ConnectionLimits.AUTO),
+                    "auto",
+                    "Client connections at a time; when there are as many, further ones wait in the kernel's queue until one ends. `auto`: half of the "
+                            + "descriptors the process may open (`ulimit -n`), and what half of its heap holds at 3 kB each, whichever is less."),
+            Key.of(
+                    "connections-per-address",
+                    Words.whole(1, MOST_CONNECTIONS).or("auto", ConnectionLimits.AUTO),
+                    "auto",
+                    "Client connections at a time from one IPv4 address or one /64 of IPv6; further ones are closed at once. `trusted` networks may have "
+                            + "any number. `auto`: three quarters of `connections`."));
+
+    private static final Section FORWARDED = Section.of(
+            "listener.forwarded",
+            Key.of("x-forwarded", Words.TRUTH, "true", "Send `X-Forwarded-For`, `-Proto`, `-Host` and `-Port`."),
+            Key.of("rfc7239", Words.TRUTH, "true", "Send `Forwarded` as RFC 7239 defines it."),
+            Key.of("via", Words.TRUTH, "true", "Send `Via`, which RFC 9110 asks of a gateway."));
+
+    private static final Word<Set<OriginField>> ORIGIN_FIELD = Words.choice(
+            List.of(
+                    "x-forwarded",
+                    "x-forwarded-for",
+                    "x-forwarded-proto",
+                    "x-forwarded-host",
+                    "x-forwarded-port",
+                    "x-real-ip",
+                    "forwarded"),
+            ListenerGrammar::origin);
+
+    private static final Section REQUEST_HEADERS = Section.of(
+            "listener.headers.request",
+            Key.optional(
+                    "remove",
+                    new Listing(Words.FIELD_NAME, 0),
+                    "Fields that no client may send to a node, such as `X-Forwarded-User`; an underscore counts as a dash."));
+
+    private static final Section RESPONSE_HEADERS = Section.of(
+            "listener.headers.response",
+            Key.optional(
+                    "remove",
+                    new Listing(Words.FIELD_NAME, 0),
+                    "Fields that no client gets to see, such as `Server`."));
+
+    private static final Section HEADERS = Section.of(
+            "listener.headers",
+            Key.of("request", REQUEST_HEADERS, "Requests on their way to a node."),
+            Key.of("response", RESPONSE_HEADERS, "Answers of nodes on their way to a client."));
+
+    static final Section LISTENER = Section.of(
+            "listener",
+            Key.same("name", Words.NAME, "address", "Unique; shown in metrics and logs."),
+            Key.required(
+                    "address",
+                    Words.ADDRESS,
+                    "Where to listen; port 0 takes any free port, which is printed at start."),
+            Key.of("protocol", Words.choice(ListenerSettings.Protocol.class), "http", "What is spoken there."),
+            Key.optional("cluster", Words.NAME, "The cluster that serves everything; instead of `routes`."),
+            Key.optional(
+                    "routes",
+                    new Listing(ROUTE, 1),
+                    "Which requests go to which cluster; tried in order, the first match wins. A route chooses a cluster and protects nothing: what nobody may reach, the server must refuse."),
+            Key.of("timeouts", TIMEOUTS, "Patience with clients; idle times, not totals."),
+            Key.of("limits", LIMITS, "The most a request may be, and the most connections there may be."),
+            Key.optional(
+                    "trusted",
+                    new Listing(Words.NETWORK, 0),
+                    "Networks whose PROXY headers and `trusted-fields` are believed; none when absent."),
+            Key.optional(
+                    "trusted-fields",
+                    new Listing(ORIGIN_FIELD, 0),
+                    "Fields about a request's origin that are believed of trusted networks, because the proxy there sets or removes each of them; `x-forwarded` when absent, which stands for `-for`, `-proto`, `-host` and `-port`."),
+            Key.of(
+                    "accept-proxy",
+                    Words.TRUTH,
+                    "false",
+                    "Connections from trusted networks begin with a PROXY protocol header, version 1 or 2."),
+            Key.of(
+                    "forwarded",
+                    FORWARDED,
+                    "Fields added to requests; what untrusted clients send under these names is always removed."),
+            Key.of("headers", HEADERS, "Fields that are taken out of messages."),
+            Key.optional(
+                    "paths",
+                    Words.choice(PathRule.class),
+                    "What happens to a path that servers understand differently (encoded slash, backslash, NUL, `..` above the root, a `%` that encodes nothing): `strict` refuses it with 400, `raw` passes it on; when absent, strict where a route has a path, else raw."));
+
+    private static Set<OriginField> origin(String word) {
+        return word.equals("x-forwarded")
+                ? OriginField.X_FORWARDED
+                : Set.of(OriginField.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_')));
+    }
+
+    private ListenerGrammar() {}
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.yaml;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/**
+ * Hides the values of secret keys in a text, which otherwise stays as it was written, with its comments.
+ *
+ * <p>A secret that is repeated elsewhere in the text is hidden there too, and so is the text after a secret key in a
+ * comment.
+ */
+public final class Mask {
+
+    private static final int DEEPEST = 64;
+    private static final int LEAST_REPEATED = 6;
+    private static final String STARS = "\"********\"";
+
+    private final String text;
+    private final Predicate<String> secret;
+    private final Iterator<Event> events;
+    private final List<int[]> spans = new ArrayList<>();
+    private final List<String> values = new ArrayList<>();
+
+    private Mask(String text, Predicate<String> secret) {
+        this.text = text;
+        this.secret = secret;
+        this.events = YamlReader.events(text);
+    }
+
+    /**
+     * The text without its secrets.
+     *
+     * @param secret true when the value of a key is hidden, wherever the key stands
+     * @return empty when the secrets cannot be found: the text is not valid YAML, or an alias stands for a secret
+     */
+    public static Optional<String> hide(String text, Predicate<String> secret) {
+        try {
+            Mask mask = new Mask(text, secret);
+            return mask.walk() ? Optional.of(mask.masked()) : Optional.empty();
+        } catch (YamlEngineException e) {
+            return Optional.empty();
+        }
+    }
+
+    private boolean walk() {
+        while (events.hasNext()) {
+            Event event = events.next();
+            boolean sound = switch (event.getEventId()) {
+                case Scalar, Alias, SequenceStart, MappingStart -> value(event, false, 0);
+                default -> true;
+            };
+            if (!sound) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean value(Event event, boolean hidden, int depth) {
+        if (depth > DEEPEST) {
+            return false;
+        }
+        return switch (event.getEventId()) {
+            case Alias -> !hidden;
+            case SequenceStart -> sequence(hidden, depth);
+            case MappingStart -> mapping(hidden, depth);
+            default -> {
+                if (hidden && event instanceof ScalarEvent scalar) {
+                    hideScalar(scalar);
+                }
+                yield true;
+            }
+        };
+    }
+
+    private boolean sequence(boolean hidden, int depth) {
+        for (Event event = events.next(); event.getEventId() != Event.ID.SequenceEnd; event = events.next()) {
+            if (!value(event, hidden, depth + 1)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean mapping(boolean hidden, int depth) {
+        for (Event event = events.next(); event.getEventId() != Event.ID.MappingEnd; event = events.next()) {
+            boolean below = hidden || !(event instanceof ScalarEvent key) || secret.test(key.getValue());
+            if (!(event instanceof ScalarEvent) && !value(event, true, depth + 1)) {
+                return false;
+            }
+            if (!value(events.next(), below, depth + 1)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void hideScalar(ScalarEvent scalar) {
+        int from = offset(scalar.getStartMark().orElseThrow());
+        int to = offset(scalar.getEndMark().orElseThrow());
+        while (to > from && Character.isWhitespace(text.charAt(to - 1))) {
+            to--;
+        }
+        if (to > from) {
+            spans.add(new int[] {from, to});
+            values.add(scalar.getValue().strip());
+        }
+    }
+
+    private int offset(Mark mark) {
+        return text.offsetByCodePoints(0, mark.getIndex());
+    }
+
+    private String masked() {
+        StringBuilder out = new StringBuilder(text);
+        for (int i = spans.size() - 1; i >= 0; i--) {
+            out.replace(spans.get(i)[0], spans.get(i)[1], STARS);
+        }
+        String shown = out.toString();
+        for (String value : values) {
+            if (value.length() >= LEAST_REPEATED) {
+                shown = shown.replace(value, STARS);
+            }
+        }
+        StringBuilder safe = new StringBuilder();
+        for (String line : shown.split("(?<=\n)", -1)) {
+            safe.append(comment(line));
+        }
+        return safe.toString();
+    }
+
+    /** Masks a comment, because a key that is commented out may still have its secret. */
+    private String comment(String line) {
+        int hash = line.indexOf('#');
+        if (hash < 0) {
+            return line;
+        }
+        String comment = line.substring(hash);
+        for (String word : comment.split("[^\\w-]+", -1)) {
+            if (secret.test(word)) {
+                Pattern value = Pattern.compile("(\\b" + Pattern.quote(word) + "\\b[\"']?\\s*[:=]\\s*)[^\\r\\n]+");
+                comment = value.matcher(comment).replaceAll("$1" + STARS);
+            }
+        }
+        return line.substring(0, hash) + comment;
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.config.Settings;
+import io.evenkeel.config.cluster.AgentSettings;
+import io.evenkeel.config.cluster.ClusterSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The example configurations that new users copy. */
+class ExamplesTest {
+
+    private static final Path EXAMPLES = Path.of("../examples/config");
+
+    static Stream<Path> examples() throws IOException {
+        try (Stream<Path> files = Files.list(EXAMPLES)) {
+            return files.filter(Files::isRegularFile).sorted().toList().stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void everyExampleIsValidAsItStands(Path example) throws Exception {
+        SettingsFile file = SettingsFile.open(example);
+        assertThat(file.load().listeners()).isNotEmpty();
+        assertThat(file.warnings()).isEmpty();
+    }
+
+    private static String unmask(String shown, @Nullable String secret) {
+        return secret == null ? shown : shown.replaceFirst("\"\\*{8}\"", secret);
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void theEffectiveConfigurationReadsBackToTheSameSettings(Path example) throws Exception {
+        SettingsFile file = SettingsFile.open(example);
+        Settings settings = file.load();
+        String shown = file.show();
+        // A mask stands where each secret was; put them back, in the order of the file.
+        String unmasked = shown;
+        for (ClusterSettings cluster : settings.clusters().values()) {
+            AgentSettings agent = cluster.agent();
+            if (agent != null) {
+                unmasked = unmask(unmask(unmasked, agent.token()), agent.secret());
+            }
+        }
+        unmasked = unmask(unmasked, settings.admin().token());
+        unmasked = unmask(unmasked, settings.admin().tls() == null ? null : "change-me");
+        String beside = EXAMPLES.resolve("shown.yaml").toString();
+
+        assertThat(SettingsFile.of(unmasked, beside).load()).isEqualTo(settings);
+        assertThat(SettingsFile.of(unmasked, beside).load()).hasToString(settings.toString());
+    }
+
+    @Test
+    void theFirstConfigurationOfThePageIsTheMinimalExample() throws IOException {
+        String page = Files.readString(Path.of("../docs/reference/configuration.md"));
+        String block = page.substring(page.indexOf("```yaml\n") + 8, page.indexOf("```\n", page.indexOf("```yaml\n")));
+        assertThat(Files.readString(EXAMPLES.resolve("minimal.yaml"))).endsWith(block);
+    }
+}

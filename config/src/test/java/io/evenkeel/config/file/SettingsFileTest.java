@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import io.evenkeel.config.EngineSettings;
+import io.evenkeel.config.Settings;
+import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.cluster.EjectionSettings;
+import io.evenkeel.config.cluster.NodeTimeouts;
+import io.evenkeel.config.cluster.PoolSettings;
+import io.evenkeel.config.cluster.QueueSettings;
+import io.evenkeel.config.cluster.RetrySettings;
+import io.evenkeel.config.listener.ClientTimeouts;
+import io.evenkeel.config.listener.ForwardSettings;
+import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.config.listener.RequestLimits;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SettingsFileTest {
+
+    private static final String MINIMAL = """
+            listeners: [{address: 127.0.0.1:9090, cluster: shop}]
+            clusters:
+              shop:
+                nodes: [127.0.0.1:18080, 127.0.0.1:28080]
+            """;
+
+    @Test
+    void fourLinesAreAConfiguration() throws Exception {
+        Settings settings = SettingsFile.of(MINIMAL, "minimal.yaml").load();
+
+        ListenerSettings listener = settings.listeners().get(0);
+        assertThat(listener.name()).isEqualTo("127.0.0.1:9090");
+        assertThat(listener.routes()).hasSize(1);
+        ClusterSettings shop = settings.clusters().values().iterator().next();
+        assertThat(shop.name()).isEqualTo("shop");
+        assertThat(shop.nodes()).extracting(node -> node.address().port()).containsExactly(18080, 28080);
+        assertThat(shop.policy().name()).isEqualTo("headroom");
+        assertThat(shop.health()).isNull();
+    }
+
+    @Test
+    void defaultsAreThoseOfTheRecords() throws Exception {
+        Settings settings = SettingsFile.of(MINIMAL, "minimal.yaml").load();
+
+        ListenerSettings listener = settings.listeners().get(0);
+        assertThat(listener.timeouts()).isEqualTo(ClientTimeouts.DEFAULTS);
+        assertThat(listener.limits()).isEqualTo(RequestLimits.DEFAULTS);
+        assertThat(listener.forward()).isEqualTo(ForwardSettings.DEFAULTS);
+        ClusterSettings shop = settings.clusters().values().iterator().next();
+        assertThat(shop.timeouts()).isEqualTo(NodeTimeouts.DEFAULTS);
+        assertThat(shop.ejection()).isEqualTo(EjectionSettings.DEFAULTS);
+        assertThat(shop.retry()).isEqualTo(RetrySettings.DEFAULTS);
+        assertThat(shop.queue()).isEqualTo(QueueSettings.DEFAULTS);
+        assertThat(shop.pool()).isEqualTo(PoolSettings.DEFAULTS);
+        assertThat(settings.engine()).isEqualTo(EngineSettings.DEFAULTS);
+    }
+
+    @Test
+    void aPolicysParametersAreNumbersInBaseUnits() throws Exception {
+        assertThat(options("{name: jqostd-v1, feedback: as-reported, heap-threshold: 90%, period: 250ms}", "{}"))
+                .containsOnly(entry("feedback", 0.0), entry("heap-threshold", 0.9), entry("period", 0.25));
+    }
+
+    @Test
+    void samplesComeAsOftenAsTheAgentsAreAsked() throws Exception {
+        assertThat(options("least-loaded", "{interval: 5s}")).containsOnly(entry("period", 5.0));
+        assertThat(options("{name: least-loaded, period: 2s}", "{interval: 5s}"))
+                .containsOnly(entry("period", 2.0));
+        assertThat(options("headroom", "{interval: 5s}")).isEmpty();
+    }
+
+    private static Map<String, Double> options(String policy, String agent) throws Exception {
+        String yaml = MINIMAL + "    policy: " + policy + "\n    agent: " + agent + "\n";
+        return SettingsFile.of(yaml, "policy.yaml")
+                .load()
+                .clusters()
+                .values()
+                .iterator()
+                .next()
+                .policy()
+                .options();
+    }
+}

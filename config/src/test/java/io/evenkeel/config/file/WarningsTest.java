@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.config.Problem;
+import io.evenkeel.config.listener.Capacity;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Odd but usable: the settings load, and the warning names the place. */
+class WarningsTest {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            cluster: shop, accept-proxy: true                    |                       | 1:57 no PROXY header will be accepted, because no network is trusted
+            protocol: tcp, cluster: shop, limits: {fields: 1}    |                       | 1:67 'fields' does nothing on a tcp listener
+            protocol: tcp, cluster: shop                         | assign: request       | 5:13 listener 'h:1' is tcp and assigns connections
+            cluster: shop                                        | agent: {}             |
+            cluster: shop                                        | 'agent: {timeout: 2s}' | 5:22 'timeout' is longer than 'interval', and a node is not asked while it owes an answer
+            cluster: shop                                        | proxy-protocol: v1    | 5:5 'proxy-protocol' does nothing without a tcp listener
+            cluster: shop                                        | 'health: {tcp: true, status: 200}' | 5:25 'status' does nothing in a tcp check
+            'routes: [{cluster: shop}, {path: /a, cluster: shop}]' |                     | 1:54 this route is never reached
+            'routes: [{path: /a%2fb, cluster: shop}, {cluster: shop}]' |                 | 1:44 this route is never reached
+            'routes: [{path: /a;b, cluster: shop}, {cluster: shop}]' |                   | 1:44 this route is never reached
+            'routes: [{path: /a%2fb, cluster: shop}], paths: raw' |                      |
+            'cluster: shop, trusted-fields: [forwarded]'         |                       | 1:43 'trusted-fields' does nothing without 'trusted'
+            'protocol: tcp, cluster: shop, paths: strict'        |                       | 1:58 'paths' does nothing on a tcp listener
+            'cluster: shop, headers: {request: {remove: [X-A]}}' |                       |
+            cluster: shop                                        | ''                    |
+            """)
+    void warns(String listener, @Nullable String cluster, @Nullable String warning) throws Exception {
+        String yaml = "listeners: [{address: h:1, " + listener + "}]\nclusters:\n  shop:\n    nodes: [h:2]\n    "
+                + (cluster == null ? "" : cluster) + "\n";
+        SettingsFile file = SettingsFile.of(yaml, "test.yaml");
+        file.load();
+        if (warning == null) {
+            assertThat(file.warnings()).isEmpty();
+        } else {
+            assertThat(file.warnings()).extracting(WarningsTest::line).containsExactly(warning);
+        }
+    }
+
+    @Test
+    void moreConnectionsThanDescriptorsAreOdd() throws Exception {
+        long descriptors = Capacity.here().descriptors();
+        Assumptions.assumeTrue(descriptors < 10_000_000);
+        SettingsFile file = SettingsFile.of("""
+                listeners: [{address: h:1, cluster: shop, limits: {connections: 10000000}}]
+                clusters: {shop: {nodes: ["h:2"]}}
+                """, "test.yaml");
+        file.load();
+        assertThat(file.warnings())
+                .extracting(WarningsTest::line)
+                .containsExactly("1:65 a process may open only " + descriptors
+                        + " files and sockets here, so there will never be 10000000 connections");
+    }
+
+    @Test
+    void anUnusedClusterAndAnAdminServerForEveryoneAreOdd() throws Exception {
+        SettingsFile file = SettingsFile.of("""
+                listeners: [{address: "127.0.0.1:1", cluster: a}]
+                clusters: {a: {nodes: ["h:1"]}, b: {nodes: ["h:1"]}}
+                admin: 0.0.0.0:8111
+                """, "test.yaml");
+        file.load();
+        assertThat(file.warnings())
+                .extracting(WarningsTest::line)
+                .containsExactly(
+                        "2:33 no listener uses cluster 'b'",
+                        "3:8 the admin server can be reached from other machines, over plain HTTP");
+    }
+
+    @Test
+    void onlyTheFullCheckLooksNamesUp() throws Exception {
+        String yaml =
+                "listeners: [{address: 127.0.0.1:1, cluster: a}]\nclusters: {a: {nodes: [no-such-host.invalid:1]}}\n";
+        SettingsFile file = SettingsFile.of(yaml, "test.yaml");
+        assertThat(file.load().clusters()).containsKey("a");
+        assertThat(file.check())
+                .singleElement()
+                .hasToString("test.yaml:2:24: error: host 'no-such-host.invalid' has no address");
+    }
+
+    private static String line(Problem problem) {
+        assertThat(problem.isError()).isFalse();
+        return problem.line() + ":" + problem.column() + " " + problem.message();
+    }
+}

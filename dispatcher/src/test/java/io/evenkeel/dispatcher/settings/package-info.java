@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Claims about the consequences of settings as a whole. */
-@NullMarked
-package io.evenkeel.dispatcher.settings;
-
-import org.jspecify.annotations.NullMarked;
