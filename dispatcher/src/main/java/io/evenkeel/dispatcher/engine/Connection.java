@@ -78,7 +78,7 @@ public interface Connection {
      * Time since octets were last sent to the peer, in steps of some milliseconds; {@link Long#MAX_VALUE} where the
      * transport cannot say.
      *
-     * <p>Where much waits below, {@link ConnectionHandler#drained} comes seldom although a slow peer reads all the
+     * <p>While much waits below, {@link ConnectionHandler#drained} comes seldom although a slow peer reads all the
      * time; this tells it from one that does not read. Costs a system call: ask it when a timeout has come.
      */
     long sinceSentNs();

@@ -55,7 +55,7 @@ final class SocketConnection implements Connection {
         this.events = new ChannelEvents(this);
     }
 
-    /** Whom to tell when the connection is gone. */
+    /** Sets the count of connections from one address that this connection leaves when it is gone. */
     void guest(Admission.Guest newGuest) {
         guest = newGuest;
     }

@@ -41,7 +41,7 @@ final class CheckAttempt implements BriefConnection.Handler {
     private boolean decided;
     private long discarded;
 
-    /** Who wants to know. */
+    /** The caller that gets the result. */
     interface Owner {
 
         /** Comes once. */

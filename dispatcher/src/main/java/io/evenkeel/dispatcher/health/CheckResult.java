@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.health;
 
 /**
- * What one check found.
+ * The result of one check.
  *
  * @param detail for people: {@code status 200}, {@code connected}, {@code no answer within 1s}
  * @param tookNs from the start of the check to its result

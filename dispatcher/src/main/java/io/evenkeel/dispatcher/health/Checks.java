@@ -83,7 +83,7 @@ public final class Checks implements AutoCloseable {
         }
     }
 
-    /** What the last check of a node found; null when it was never checked. */
+    /** The result of a node's last check; null when it was never checked. */
     public synchronized @Nullable CheckResult last(Cluster cluster, Node node) {
         NodeCheck check = checks.getOrDefault(cluster, Map.of()).get(node);
         return check == null ? null : check.last();

@@ -47,18 +47,20 @@ final class Ejection implements NodeJudge {
     private final RandomGenerator random;
     private final Map<Node, Standing> standings = new HashMap<>();
 
-    /** What is known of a node. */
+    /** The record of a node: its recent tasks and its ejections. */
     private static final class Standing {
         final Window window = new Window();
         int ejections;
 
-        /** When the ejection ends. */
+        /** The end of the ejection. */
         long untilNs;
 
-        /** When the probation began. */
+        /** The beginning of the probation. */
         long probingNs;
 
-        /** Since when the node has been up without an ejection, or the last one was forgiven. */
+        /**
+         * The beginning of the present time without an ejection, or the time at which one ejection was last forgiven.
+         */
         long goodNs;
 
         boolean refused;

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Who stands out among the nodes that are up, by what they did in the window.
+ * Finds the nodes that stand out among those that are up, by their tasks in the window.
  *
  * <p>Failure share: at least {@code failureShare}, and more than twice the share of the other nodes together. The
  * second half keeps an application that fails everywhere, or one broken page, from costing nodes: ejecting would not
@@ -30,7 +30,7 @@ final class Outliers {
     /**
      * A node to eject.
      *
-     * @param severity how far it is out; comparable within one list
+     * @param severity greater is worse; comparable within one list
      */
     record Outlier(Node node, double severity, String reason) {}
 

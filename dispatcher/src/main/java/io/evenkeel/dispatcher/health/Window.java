@@ -6,8 +6,8 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node did lately: the difference to a tally taken about a window ago, to an eighth of it. A node that does
- * nothing costs a comparison. One thread at a time.
+ * The recent tasks of a node: the difference between its tally and the one of about a window ago, exact to an eighth
+ * of the window. An idle node costs a comparison. One thread at a time.
  */
 final class Window {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Who is well: active checks that ask the nodes, and passive ejection that judges them by the traffic they serve.
+ * The health of the nodes: active checks that ask the nodes, and passive ejection that judges them by the traffic they
+ * serve.
  *
  * <p>Both only say what they found to {@link io.evenkeel.dispatcher.node.Membership}, which decides what it means for
  * the traffic; checks win over ejection. Everything runs on the event loops, a check in tens of microseconds and a look

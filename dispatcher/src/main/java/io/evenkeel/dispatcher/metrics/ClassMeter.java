@@ -35,7 +35,9 @@ public final class ClassMeter {
         return RequestClasses.key(octets, methodAt, methodEnd, pathAt, classes.end(octets, pathAt, pathEnd));
     }
 
-    /** The class of a request by its {@link #key}, from 1; 0 for none. A class without a name gets that of the request. */
+    /**
+     * The class of a request by its {@link #key}, from 1; 0 for none. A class without a name gets that of the request.
+     */
     public int find(long key, byte[] octets, int methodAt, int methodEnd, int pathAt, int pathEnd) {
         int number = classes.find(key);
         if (number > 0 && classes.nameless(number)) {

@@ -35,7 +35,7 @@ final class AgentLink {
     private String request = "";
     private Duration timeout = Duration.ZERO;
 
-    /** Who wants to know; one of the two comes for each question. */
+    /** The caller that gets the answers; one of the two methods is called for each question. */
     interface Owner {
 
         /** The body is in {@code octets} from 0 on, until this returns. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Asks the agent of one node for samples (paper 1, TAPR-04b and -05). Nodes in maintenance are not asked.
  *
- * <p>Where: the configured port on the node's host; else the port of its own that the agent announces, since a server
+ * <p>Address: the configured port on the node's host; else the port of its own that the agent announces, since a server
  * whose workers are all busy cannot answer; else the node's address. An announced port where nobody answers, or
  * somebody else, is left alone for a minute, unless the agent starts again or the node's address fails as well. While
  * tasks wait for a node it asks more often ({@link #hasten}). Everything but that, {@link #refresh} and {@link #stop}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.monitor;
 
-/** What a node's agent is to the dispatcher. */
+/** The state of a node's agent as the dispatcher sees it. */
 public enum AgentState {
     /** Nobody asks, and nothing has come. */
     NONE,

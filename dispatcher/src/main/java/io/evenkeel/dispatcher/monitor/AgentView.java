@@ -7,9 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a node by its samples, at one moment.
+ * The knowledge of a node from its samples, at one moment.
  *
- * @param reason why the agent is in its state, for people; null when there is nothing to say
+ * @param reason the reason of the state, for people; null when there is nothing to say
  * @param ageMs since the sample in force was taken, or the last that was; -1 when there was none
  * @param source the way it came; null when there was none
  * @param sequence the number of that sample by its producer; 0 when it does not count

@@ -8,9 +8,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is held against the samples of a node: counted always, said once, and its end as well.
+ * The reasons against the samples of a node. Each sample that is set aside is counted; the log says once that the node
+ * is doubted, and once that it is believed again.
  *
- * <p>The same reason is said again at most once a minute, whatever comes in between. One thread at a time.
+ * <p>The same reason is logged at most once a minute, no matter how often it comes. One thread at a time.
  */
 @SuppressWarnings("EnumOrdinal") // counters by reason
 final class Doubts {
@@ -63,7 +64,7 @@ final class Doubts {
         return present != null;
     }
 
-    /** Why the last sample was set aside. */
+    /** The reason for which the last sample was set aside. */
     String detail() {
         return detail;
     }

@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.monitor;
 
 /**
- * Which of a node's samples is the newest, and when it was taken by our clock.
+ * Finds the newest of a node's samples, and the time by our clock at which it was taken.
  *
  * <p>Order is by the producer's start and number. A producer that started later wins at once; one that started earlier
  * only after the present one has said nothing new for ten seconds, so that a restart with a clock set back is not
@@ -75,7 +75,7 @@ final class Freshness {
         return backwards ? Verdict.BACKWARDS : Verdict.NEWER;
     }
 
-    /** When the sample that was just {@link Verdict#NEWER} was taken, by our clock. */
+    /** The time by our clock at which the sample that was just {@link Verdict#NEWER} was taken. */
     long takenNs(long nowNs) {
         if (clockMs == 0) {
             return nowNs;
@@ -106,7 +106,7 @@ final class Freshness {
         return sequence;
     }
 
-    /** When the present producer started, by its clock; 0 when it does not say. */
+    /** The start of the present producer, by its clock; 0 when it does not say. */
     long epochMs() {
         return epochMs;
     }

@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.monitor;
 
 import java.util.Locale;
 
-/** Why a sample is set aside. */
+/** The reasons for which a sample is set aside. */
 public enum Lie {
     /** It cannot be read, says nothing, or has a figure that its metric does not allow. */
     FIGURES,

@@ -149,7 +149,7 @@ public final class Monitor implements AutoCloseable {
         watches.values().removeIf(watch -> watch.cluster() == cluster);
     }
 
-    /** What is known of a node; null for one that has left. */
+    /** The watch of a node, made when there is none yet; null for a node that has left. */
     @Nullable
     NodeWatch watch(Cluster cluster, Node node) {
         NodeWatch known = watches.get(node);
@@ -192,7 +192,7 @@ public final class Monitor implements AutoCloseable {
         return watch == null ? 0 : watch.sinceHeardNs(nowNs);
     }
 
-    /** What people see of a node's agent. */
+    /** The view of a node's agent, for people. */
     public AgentView view(Node node, long nowNs) {
         NodeWatch watch = watches.get(node);
         return watch == null ? AgentView.NONE : watch.view(nowNs);

@@ -28,7 +28,7 @@ final class NodeWatch {
     /** Load reports of one node that come closer together than this are not read, so that none can make us busy. */
     static final long REPORT_SPACING_NS = 20_000_000;
 
-    /** Agents take a reading every 100 ms at most, and tell the same one to whoever asks in between. */
+    /** Agents take a reading every 100 ms at most, and give the same one to everyone who asks in between. */
     private static final long LEAST_FROZEN_NS = 250_000_000;
 
     private static final int FROZEN_AFTER = 2;
@@ -120,8 +120,8 @@ final class NodeWatch {
     }
 
     /**
-     * True once a question was answered with a sample: who answers something else now lies, and did not just never have
-     * an agent.
+     * True once a question was answered with a sample. A node that answers something else from then on is lying;
+     * before, it may just have no agent.
      */
     boolean pulled() {
         return pulled;
@@ -147,7 +147,7 @@ final class NodeWatch {
         }
     }
 
-    /** What came as a sample is none. */
+    /** Something came as a sample and cannot be read as one. */
     void unreadable(Source way, String why, long nowNs) {
         enter();
         try {
@@ -300,7 +300,7 @@ final class NodeWatch {
         return agentPort;
     }
 
-    /** When the present producer of samples started, by its clock. */
+    /** The start of the present producer of samples, by its clock; 0 when it does not say. */
     long epochMs() {
         enter();
         try {
@@ -310,7 +310,10 @@ final class NodeWatch {
         }
     }
 
-    /** What people see; whoever holds the lock and does not come back has put everything in its place. */
+    /**
+     * The view for people. It is read without the lock when a thread that holds it hangs; such a thread has already
+     * stored everything.
+     */
     AgentView view(long nowNs) {
         boolean held = cluster.jammed() ? lock.tryLock() : Patience.mayTake(lock);
         try {

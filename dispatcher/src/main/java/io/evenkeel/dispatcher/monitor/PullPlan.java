@@ -5,7 +5,7 @@ import io.evenkeel.config.cluster.AgentSettings;
 import java.util.random.RandomGenerator;
 
 /**
- * When an agent is asked: every interval, give or take a tenth so that nodes are not all asked at the same moment.
+ * The times at which an agent is asked: every interval, give or take a tenth, so that nodes are not all asked at once.
  *
  * <p>While samples come unasked the questions pause, but every tenth turn one is asked all the same, for the figures
  * that load reports do not carry. After a failure the next question comes after half an interval, then after twice as
@@ -78,7 +78,7 @@ final class PullPlan {
         failedNs = nowNs;
     }
 
-    /** When the last failure was. */
+    /** The time of the last failure. */
     long failedNs() {
         return failedNs;
     }

@@ -9,7 +9,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * How a sample's metrics become the columns that policies read: the one place where the two lists meet. Percentages
+ * Turns a sample's metrics into the columns that policies read: the one place where the two lists meet. Percentages
  * become shares.
  */
 @SuppressWarnings("EnumOrdinal") // a row is an array by column

@@ -19,8 +19,8 @@ import java.util.concurrent.locks.LockSupport;
  * ring is full, because the disk or the reader of standard output does not keep up, lines are dropped and counted, and
  * traffic goes on.
  *
- * <p>Cost on the event loop, filling the entry included: about 0.25 µs for a line of the combined or HAProxy format and
- * 0.55 µs for JSON (JDK 17, one busy core), nothing allocated. Memory: 1 MB for each event loop that ever logged.
+ * <p>Cost on the event loop, filling the entry included: about 0.25 µs for a line of the combined or HAProxy format
+ * and 0.55 µs for JSON (JDK 17, one busy core), nothing allocated. Memory: 1 MB for each event loop that ever logged.
  * Switched off means that there is no object of this class.
  */
 public final class AccessLog implements AutoCloseable {

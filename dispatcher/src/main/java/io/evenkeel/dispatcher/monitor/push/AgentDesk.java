@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.monitor.push;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where messages of agents that push are taken and answered.
+ * Takes and answers the messages of agents that push.
  *
  * <p>Threads: any but an event loop. Never throws for what a stranger sent.
  */
@@ -43,7 +43,7 @@ public interface AgentDesk {
     }
 
     /**
-     * What to answer, as {@code application/json}.
+     * The answer to a message, as {@code application/json}.
      *
      * @param status 200; 400, 401, 403, 404, 405, 409, 413 or 503 with a refusal as body
      */

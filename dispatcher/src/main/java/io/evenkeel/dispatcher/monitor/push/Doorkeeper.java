@@ -18,21 +18,24 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says whether a message comes from who knows the token or secret of a cluster. Nonces outlive a reload. Any thread.
+ * Checks that the sender of a message knows the token or secret of a cluster. Nonces outlive a reload. Any thread.
  *
- * <p>What it says to those who know none is the same for every cluster and for those that do not exist, so that
+ * <p>Senders that know none get the same refusal for every cluster and for clusters that do not exist, so that
  * strangers learn no name.
  */
 final class Doorkeeper {
 
-    /** Why a message is not taken, and the remedy. */
+    /** The reason for which a message is refused, and the remedy. */
     record Refusal(String reason, String remedy) {}
 
     private static final String BEARER = "Bearer ";
     private static final String REMEDY =
             "send Authorization: Bearer with the agent.token of the cluster, or seal the message with its agent.secret";
 
-    /** By secret, so that what was sealed for one cluster cannot be sent again after a reload or to another one of the same secret. */
+    /**
+     * By secret, so that what was sealed for one cluster cannot be sent again after a reload or to another one of the
+     * same secret.
+     */
     private final Map<String, SealCheck> checks = new ConcurrentHashMap<>();
 
     /** Answers for clusters without a secret as the others would. */

@@ -11,7 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes that are in no file and joined by registration. They outlive a reload, for as long as the file lets nodes register. Any thread.
+ * The nodes that joined by registration and are not in the file. They outlive a reload, for as long as the file lets
+ * nodes register. Any thread.
  */
 public final class Joiners {
 

@@ -26,10 +26,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The push service of a running dispatcher.
  *
- * <p>A node of the configuration is found by its name, else by its address, and its agent's registration and stop only make it ready and
- * drain it. An unknown one becomes a node where {@code agent.register} is true; it leaves once it has said stop, or was not heard of for five
- * minutes, and nothing runs there any more ({@link #sweep}). Repeating a message changes nothing: a sample is newer or it is not, a second
- * registration ends the first one's identifier, and an identifier that said stop is unknown.
+ * <p>A node of the configuration is found by its name, else by its address, and its agent's registration and stop only
+ * make it ready and drain it. An unknown one becomes a node where {@code agent.register} is true; it leaves once it has
+ * said stop, or was not heard of for five minutes, and nothing runs there any more ({@link #sweep}). Repeating a
+ * message changes nothing: a sample is newer or it is not, a second registration ends the first one's identifier, and
+ * an identifier that said stop is unknown.
  *
  * <p>Threads: any but an event loop. Registrations and stops one at a time, updates side by side.
  */
@@ -182,8 +183,8 @@ public final class PushDesk implements AgentDesk {
     }
 
     /**
-     * True when a node that joined by registration is now somewhere else, started anew under another address. What two servers say under
-     * one name must not be mixed, so the name has to be free.
+     * True when a node that joined by registration is now somewhere else, started again under another address. The
+     * samples of two servers under one name must not be mixed, so the name has to be free.
      */
     private boolean hasMoved(Cluster cluster, Node node, String name, HostPort address) throws RefusedException {
         boolean same = !node.name().equals(name)

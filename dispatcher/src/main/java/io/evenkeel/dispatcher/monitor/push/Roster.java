@@ -4,16 +4,18 @@ package io.evenkeel.dispatcher.monitor.push;
 import io.evenkeel.dispatcher.node.Cluster;
 import java.util.Map;
 
-/** What the push service needs of the dispatcher. */
+/** The part of the dispatcher that the push service needs. */
 public interface Roster {
 
     /** The clusters in force, by name. */
     Map<String, Cluster> clusters();
 
     /**
-     * Brings a cluster's members in line with its configuration and its {@link Joiners}, as a reload does; waits for one that runs.
+     * Brings a cluster's members in line with its configuration and its {@link Joiners}, as a reload does; waits for
+     * one that runs.
      *
-     * @throws IllegalStateException when it has no room for more nodes, no cluster of that name is in force, or the dispatcher is about to end
+     * @throws IllegalStateException when it has no room for more nodes, no cluster of that name is in force, or the
+     *     dispatcher is about to end
      */
     void refit(String cluster);
 }
