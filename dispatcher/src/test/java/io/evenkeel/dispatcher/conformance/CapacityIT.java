@@ -259,7 +259,10 @@ class CapacityIT {
         }
     }
 
-    /** Headroom's score is s x² for a request and s x for a session, x being 1 and the connections that the node has. Some choices are recorded. */
+    /**
+     * Headroom's score is s x² for a request and s x for a session, x being 1 and the connections that the node has.
+     * Some choices are recorded.
+     */
     @Test
     void aConnectionThatIsAssignedIsPlacedAsASession() throws Exception {
         List<RawClient> clients = new ArrayList<>();

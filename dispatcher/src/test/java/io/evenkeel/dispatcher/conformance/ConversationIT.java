@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What happens over more than one message: pipelines, interim answers, upgrades, half-closes and hang-ups. */
+/** Connections that carry more than one message: pipelines, interim answers, upgrades, half-closes and hang-ups. */
 class ConversationIT {
 
     private Stand stand = Stand.on(Transport.AUTO);

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** Requests that must reach a node with their meaning whole; and those that a recipient may refuse, with what ours does. */
+/**
+ * Requests that must reach a node with their meaning whole; and those that a recipient may refuse, with what ours does.
+ */
 public final class ForwardedRequests {
 
     private ForwardedRequests() {}

@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a listener does with paths, with what clients say about themselves, and with fields that it takes out. */
+/** The rules of a listener: for paths, for the fields in which clients describe themselves, and for removed fields. */
 class ListenerRulesIT {
 
     private static final List<String> SPELLINGS = List.of(

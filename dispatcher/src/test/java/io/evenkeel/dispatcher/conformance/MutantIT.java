@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Whatever one side sends, the other sees well-formed messages only, and every request is answered by its own answer or an error. */
+/**
+ * Each side sees well-formed messages only, no matter what the other sends, and every request gets its own answer or an
+ * error.
+ */
 class MutantIT {
 
     private static final int MUTANTS = Integer.getInteger("mutants", 3000);

@@ -20,7 +20,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Timeouts: each is the longest silence, not the longest time. The short one under test is 300 ms, all others are 20 s. */
+/**
+ * Timeouts: each is the longest silence, not the longest time. The short one under test is 300 ms, all others are 20 s.
+ */
 class PatienceIT {
 
     private static final int SHORT_MS = 300;

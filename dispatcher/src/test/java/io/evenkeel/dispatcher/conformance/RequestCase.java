@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  *
  * @param status of an answer of the dispatcher's own; {@link #FORWARDED} when it must reach a node
  * @param inBody the fault lies behind the head, so that a head sent alone before it may reach a node
- * @param check what the node must have got; never called for what is refused
+ * @param check of the request that the node got; never called for a refused one
  */
 public record RequestCase(String name, String raw, int status, boolean inBody, Consumer<Message> check) {
 

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 public record ResponseCase(
         String name, String method, String raw, boolean closes, Expected expected, Consumer<Message> check) {
 
-    /** What the client sees. */
+    /** The outcome for the client. */
     enum Expected {
         /** The answer, whole. */
         PASSED,

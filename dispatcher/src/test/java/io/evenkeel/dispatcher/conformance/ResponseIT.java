@@ -20,8 +20,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Every answer of the table, in one write and one byte at a time, to clients of HTTP/1.1 and 1.0, on both transports; and after each
- * that the next request, on the same connection where it stays open, gets its own answer.
+ * Every answer of the table, in one write and one byte at a time, to clients of HTTP/1.1 and 1.0, on both transports;
+ * and after each that the next request, on the same connection where it stays open, gets its own answer.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ResponseIT {

@@ -41,7 +41,10 @@ class RetryIT {
         }
     }
 
-    /** Round robin over two nodes: the first two requests warm a connection to each, the next meets one that dies unanswered. */
+    /**
+     * Round robin over two nodes: the first two requests warm a connection to each, the next meets one that dies
+     * unanswered.
+     */
     private static Message onDyingKeptConnection(
             String method, ScriptedNode one, ScriptedNode two, TestSettings settings) throws Exception {
         try (TestDispatcher dispatcher = TestDispatcher.start(settings);

@@ -83,7 +83,7 @@ final class Stand implements Closeable {
         return nodes.stream().mapToLong(ScriptedNode::receivedBytes).sum();
     }
 
-    /** What was wrong with requests that were not well-formed, since this was last asked. */
+    /** The faults of requests that were not well-formed, since the last call. */
     List<String> takeMalformed() {
         List<String> taken = nodes.stream().flatMap(n -> n.malformed().stream()).toList();
         nodes.forEach(n -> n.malformed().clear());
@@ -117,7 +117,7 @@ final class Stand implements Closeable {
         nodes.forEach(ScriptedNode::forgetSettling);
     }
 
-    /** What holds for every request that a node gets. */
+    /** Checks the properties of every request that a node gets. */
     static void checkForwarded(Message got) {
         assertThat(got.version()).as("version").isEqualTo("HTTP/1.1");
         for (String hop : List.of("Keep-Alive", "Proxy-Connection", "HTTP2-Settings")) {

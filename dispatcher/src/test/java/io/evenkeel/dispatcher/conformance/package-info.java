@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What RFC 9110, RFC 9112 and this product's own promises ask of the HTTP data plane, checked byte by byte over real sockets.
+ * Tests of the HTTP data plane against RFC 9110, RFC 9112 and this product's own promises, byte by byte over real
+ * sockets.
  *
- * <p>Cases stand in tables; each is sent in one write and again one byte at a time. One dispatcher serves all cases of a class, one
- * after another, so that what one case leaves behind shows in the next.
+ * <p>Cases stand in tables; each is sent in one write and again one byte at a time. One dispatcher serves all cases of
+ * a class, one after another, so that what one case leaves behind shows in the next.
  */
 @NullMarked
 package io.evenkeel.dispatcher.conformance;

@@ -6,7 +6,7 @@ import java.util.List;
 /** One HTTP/1 message as the {@link ReferenceReader} understood it. */
 public final class Message {
 
-    /** How the end of a message is found. */
+    /** The rule by which the end of a message is found. */
     public enum Framing {
         NONE,
         LENGTH,

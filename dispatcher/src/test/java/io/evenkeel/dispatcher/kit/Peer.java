@@ -9,7 +9,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One connection that a {@link ScriptedNode} accepted, and every byte that came over it. Scripts use it on its own thread. */
+/**
+ * One connection that a {@link ScriptedNode} accepted, and every byte that came over it. Scripts use it on its own
+ * thread.
+ */
 public final class Peer {
 
     private final Socket socket;
@@ -112,7 +115,7 @@ public final class Peer {
         read = headEnd;
     }
 
-    /** Where the head of the present request ends in the received bytes. */
+    /** The end of the present request's head in the received bytes. */
     public int headEnd() {
         return ReferenceReader.requestHead(received(), read) instanceof Reading.Whole whole ? whole.end() : read;
     }

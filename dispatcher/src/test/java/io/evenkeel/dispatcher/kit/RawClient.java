@@ -14,14 +14,15 @@ import java.util.List;
 /**
  * A client that sends exactly the bytes it is given and reads answers with the {@link ReferenceReader}.
  *
- * <p>One thread. Every read ends after {@link #PATIENCE_MS}; what is not well-formed fails the test with the bytes shown.
+ * <p>One thread. Every read ends after {@link #PATIENCE_MS}; what is not well-formed fails the test with the bytes
+ * shown.
  */
 public final class RawClient implements Closeable {
 
     /** Longest time a read waits for anything that should come. */
     public static final int PATIENCE_MS = 8_000;
 
-    /** How a connection was ended by the other side. */
+    /** The way in which the other side ended a connection. */
     public enum Ending {
         /** FIN. */
         CLOSED,
@@ -82,7 +83,9 @@ public final class RawClient implements Closeable {
         }
     }
 
-    /** Reads the final answer to a request with {@code method}; interim answers before it are in {@link #interims()}. */
+    /**
+     * Reads the final answer to a request with {@code method}; interim answers before it are in {@link #interims()}.
+     */
     public Message response(String method) throws IOException {
         while (true) {
             Reading reading = ReferenceReader.response(unread, 0, method, ended);
@@ -170,7 +173,7 @@ public final class RawClient implements Closeable {
         return ending;
     }
 
-    /** How the connection ended; meaningful once it has. */
+    /** The way in which the connection ended; meaningful once it has. */
     public Ending ending() {
         return ending;
     }

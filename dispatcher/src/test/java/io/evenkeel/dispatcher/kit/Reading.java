@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.kit;
 
-/** What the {@link ReferenceReader} makes of some bytes. */
+/** The verdict of the {@link ReferenceReader} on some bytes. */
 public sealed interface Reading {
 
     /**

@@ -12,9 +12,10 @@ import java.util.regex.Pattern;
 /**
  * Reads HTTP/1 messages strictly, slowly and obviously, along the grammar of RFC 9112 and RFC 9110 §5.
  *
- * <p>Where the grammar lets a recipient choose (bare LF, obs-fold, several equal lengths, white space before a colon) this reader refuses:
- * it judges what the dispatcher writes, and what it writes must leave no choice. Two things are wider than the grammar because they frame
- * nothing: a target may hold any visible ASCII character but {@code #}, and a {@code Host} is checked by its characters.
+ * <p>This reader refuses what the grammar lets a recipient accept or refuse (bare LF, obs-fold, several equal lengths,
+ * white space before a colon): it judges the output of the dispatcher, which must leave no choice. Two things are wider
+ * than the grammar because they frame nothing: a target may hold any visible ASCII character but {@code #}, and a
+ * {@code Host} is checked by its characters.
  */
 public final class ReferenceReader {
 

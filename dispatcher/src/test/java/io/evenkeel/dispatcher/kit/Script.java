@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.kit;
 
 import java.io.IOException;
 
-/** What a {@link ScriptedNode} does with a request whose head has come. Runs on the thread of its connection. */
+/** The action of a {@link ScriptedNode} on a request whose head has come. Runs on the thread of its connection. */
 public interface Script {
 
     void play(Peer peer, Message head) throws IOException;
@@ -25,7 +25,10 @@ public interface Script {
         };
     }
 
-    /** Sends the body back, with the method and target that came in {@code X-Seen} and the node's name in {@code X-Node}. */
+    /**
+     * Sends the body back, with the method and target that came in {@code X-Seen} and the node's name in
+     * {@code X-Node}.
+     */
     static Script echo(String name) {
         return (peer, head) -> {
             Message request = peer.body();

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An app server on a free port of the loopback that records what it gets and plays a {@link Script} for each request.
  *
- * <p>One thread for each connection. Requests are read with the {@link ReferenceReader}; one that is not well-formed lands in
- * {@link #malformed()}, which every test must find empty.
+ * <p>One thread for each connection. Requests are read with the {@link ReferenceReader}; one that is not well-formed
+ * lands in {@link #malformed()}, which every test must find empty.
  */
 public final class ScriptedNode implements Closeable {
 
@@ -145,7 +145,7 @@ public final class ScriptedNode implements Closeable {
         return requests;
     }
 
-    /** What was wrong with requests that were not well-formed. */
+    /** The faults of requests that were not well-formed. */
     public List<String> malformed() {
         return malformed;
     }

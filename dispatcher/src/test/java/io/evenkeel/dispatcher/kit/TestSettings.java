@@ -35,8 +35,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings for tests, changed one by one from the defaults: one HTTP listener {@code web} on a free port of the loopback in front of
- * clusters with round robin, without active checks and without ejection, so that a test's own faults meet the data plane alone.
+ * Settings for tests, changed one by one from the defaults: one HTTP listener {@code web} on a free port of the
+ * loopback in front of clusters with round robin, without active checks and without ejection, so that a test's own
+ * faults meet the data plane alone.
  */
 public final class TestSettings {
 

@@ -148,7 +148,10 @@ class TimerWheelTest {
         assertThat(starts).hasValue(2);
     }
 
-    /** Every timeout of a random history fires within a tick of the deadline that it had last, as a plain list would have it. */
+    /**
+     * Every timeout of a random history fires within a tick of the deadline that it had last, as a plain list would
+     * have it.
+     */
     @Test
     void agreesWithAPlainListOverARandomHistory() {
         long seed = Long.getLong("seed", 20);
