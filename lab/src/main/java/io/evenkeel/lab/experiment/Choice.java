@@ -5,14 +5,15 @@ import io.evenkeel.lab.server.ServerType;
 import java.util.List;
 
 /**
- * What of an experiment is to be run, and how.
+ * The part of an experiment that is to be run, and its settings.
  *
  * @param users or sessions at once; 0 for the experiment's own
  * @param scenarios by either of their names; empty for all
  * @param policies by name; empty for the experiment's own
  * @param variants by name; empty for all
  * @param repeats runs of each cell, at least 1
- * @param seed of the first repeat; the second repeat's is one more. All cells of a repeat have the same seed, so that all policies meet the same users
+ * @param seed of the first repeat; the second repeat's is one more. All cells of a repeat have the same seed, so
+ *     that all policies meet the same users
  * @param server that carries the application where the experiment leaves a choice
  */
 public record Choice(
@@ -62,7 +63,7 @@ public record Choice(
                 .toList();
     }
 
-    /** Whether a variant is to be run. */
+    /** True when a variant is to be run. */
     public boolean wantsVariant(String variant) {
         return variants.isEmpty() || variants.contains(variant);
     }

@@ -24,9 +24,9 @@ public record Interval(double value, double low, double high, int runs) {
     private static final double NORMAL = NormalDistribution.of(0, 1).inverseCumulativeProbability(UPPER);
 
     /**
-     * The mean of independent runs: mean ± t(0.975, n - 1) s / sqrt(n), Student's interval, which holds for few runs as
-     * far as their figures are about normal. One run has no interval, none has no figure. Figures that are NaN are left
-     * out.
+     * The mean of independent runs: mean ± t(0.975, n - 1) s / sqrt(n), Student's interval, which holds for few runs
+     * as far as their figures are about normal. One run has no interval, none has no figure. Figures that are NaN are
+     * left out.
      */
     public static Interval of(List<Double> figures) {
         double[] known = figures.stream()

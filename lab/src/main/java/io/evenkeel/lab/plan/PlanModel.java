@@ -14,9 +14,9 @@ import java.util.List;
 /**
  * A formula for a fleet to which requests come at a rate.
  *
- * <p>A node is as many servers of the formula as it has parallelism, k = R0/θ, each of which takes k·θ for a request:
- * then throughput and time without load are those of the node. A server of one core that only computes is one server,
- * and the formulas are the second paper's.
+ * <p>A node is as many servers of the formula as it has parallelism, k = R0/θ, each of which takes k·θ for a
+ * request: then throughput and time without load are those of the node. A server of one core that only computes is one
+ * server, and the formulas are the second paper's.
  */
 public enum PlanModel {
     /** One queue for all: perfect balancing, exponential times. The second paper's M/M/k. */

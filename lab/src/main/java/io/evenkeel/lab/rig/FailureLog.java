@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The access log of one run's dispatcher, in a temporary file, of which only the failed requests are looked at. For one thread. */
+/**
+ * The access log of one run's dispatcher, in a temporary file, of which only the failed requests are looked at. For one
+ * thread.
+ */
 final class FailureLog implements AutoCloseable {
 
     private static final int MOST = 50;

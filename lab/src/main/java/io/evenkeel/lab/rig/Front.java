@@ -9,14 +9,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the dispatcher before the servers is set up. It tries nothing twice: what a policy brings on a client shall be seen.
+ * The settings of the dispatcher in front of the servers. It retries nothing, so that the effect of a policy on clients
+ * is seen.
  *
  * @param protocol {@code http} for a choice for each request, {@code tcp} for one for each connection
- * @param policy by name, or with options as a configuration writes them: {@code {name: fastest-response, window: 1s}}
+ * @param policy by name, or with options as a configuration writes them:
+ *     {@code {name: fastest-response, window: 1s}}
  * @param weights of the nodes by name; 1 for the others
  * @param agent the path where agents are asked, each second; null when none is
  * @param health the path where servers are asked every two seconds whether they are well; null when none is
- * @param ejects whether a node that fails is taken out for a while
+ * @param ejects true when a node that fails is taken out for a while
  */
 public record Front(
         String protocol,
@@ -49,7 +51,7 @@ public record Front(
         return new Front("tcp", policy, weights, null, null, false);
     }
 
-    /** Whether a choice is made for each request. */
+    /** True when a choice is made for each request. */
     boolean isHttp() {
         return protocol.equals("http");
     }

@@ -34,7 +34,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * The servers of one scenario, and one run after the other on them, each with a dispatcher of its own.
  *
- * <p>{@link #start} and {@link #run} are for one thread; {@link #close} may come from any thread at any time and makes them fail.
+ * <p>{@link #start} and {@link #run} are for one thread; {@link #close} may come from any thread at any time and makes
+ * them fail.
  */
 public final class Rig implements AutoCloseable {
 

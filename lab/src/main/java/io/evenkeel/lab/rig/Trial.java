@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One measured run: users come as the ramp says, and everything is measured from when all are there.
  *
- * @param users who ask again as soon as they have an answer
- * @param session how many requests a user makes before another one comes, on a new connection; null for users who stay
+ * @param users clients that ask again as soon as they have an answer
+ * @param session number of requests after which another user comes, on a new connection; null for users who stay
  * @param hold the measured time
  * @param seed of what they do
  */

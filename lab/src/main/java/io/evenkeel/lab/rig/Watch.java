@@ -21,8 +21,9 @@ import java.util.concurrent.TimeUnit;
 /**
  * An eye on a running dispatcher and the nodes behind it, from the moment it is made until it is closed.
  *
- * <p>Looks 20 times a second at what changes fast (open connections, age of samples) and once a second at everything. What is measured between
- * {@link #begin} and {@link #end} are differences of the dispatcher's own totals, with the columns of paper 1's table 8. One thread of its own.
+ * <p>Looks 20 times a second at what changes fast (open connections, age of samples) and once a second at everything.
+ * The figures between {@link #begin} and {@link #end} are differences of the dispatcher's own totals, with the
+ * columns of paper 1's table 8. One thread of its own.
  */
 public final class Watch implements AutoCloseable {
 
@@ -79,9 +80,10 @@ public final class Watch implements AutoCloseable {
     }
 
     /**
-     * What was seen in the measured period.
+     * The figures of the measured period.
      *
-     * @param figures by the names of this class; what the dispatcher does not know, as the processing time of a TCP connection, is left out
+     * @param figures by the names of this class; what the dispatcher does not know, as the processing time of a TCP
+     *     connection, is left out
      * @param nodes {@link Measurement#SHARE} of the selections and {@link Measurement#SAMPLE_AGE}, by node
      * @param series from the watch's beginning
      */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What experiments on real servers share: application servers, a dispatcher before them, users, and an eye on all of it.
+ * The common parts of experiments on real servers: application servers, a dispatcher in front of them, users, and a
+ * watch over all of them.
  *
  * <p>A {@link Rig} holds the servers of one scenario and makes one {@link Trial} after the other on them; {@link Rigs}
  * has new servers where an experiment wants them; {@link Watch} may be used alone by experiments with servers or loads

@@ -33,7 +33,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The experiment of the first paper, chapter 6: three servers, the third of which has half of something, and thirty users who never think.
+ * The experiment of the first paper, chapter 6: three servers, the third of which has half of something, and thirty
+ * users who never think.
  *
  * <p>Scenarios and capacities are table 9, users figure 45, columns table 8, published figures tables 10 to 14. What is
  * ours: the paper's DayTrader is our {@code trade} with DayTrader's mix, made as heavy as the paper's servers were for
@@ -41,7 +42,7 @@ import java.util.stream.Stream;
  */
 public final class Jqostd implements Experiment {
 
-    /** What users call it. */
+    /** The name of the experiment, for users. */
     public static final String ID = "jqostd";
 
     /** Users in the paper; there is no other number that its tables speak of. */
@@ -87,7 +88,7 @@ public final class Jqostd implements Experiment {
 
     private static final Capacity FULL = new Capacity(512, 12, 12, 10);
 
-    /** What the third server has, by scenario. */
+    /** The capacity of the third server, by scenario. */
     private static final Map<String, Capacity> THIRD = Map.of(
             "baseline", FULL,
             "heap", new Capacity(256, 12, 12, 10),
@@ -128,12 +129,12 @@ public final class Jqostd implements Experiment {
                 new Scenario(ID + "-all", "the third server has half of all three"));
     }
 
-    /** What the first two servers have. */
+    /** The capacity of each of the first two servers. */
     static Capacity capacity() {
         return FULL;
     }
 
-    /** What the third server has. */
+    /** The capacity of the third server in a scenario. */
     static Capacity third(String scenario) {
         Capacity capacity = THIRD.get(word(scenario));
         if (capacity == null) {

@@ -108,7 +108,9 @@ final class LevelsStage implements Stage {
         return new Demand.Arrivals(rate, "poisson");
     }
 
-    /** One load without a break: a second one would begin with all its connections at once, on top of what is measured. */
+    /**
+     * One load without a break: a second one would begin with all its connections at once, on top of what is measured.
+     */
     private Measurement steady(String policy, Demand demand, Duration lead, Duration hold, long seed)
             throws ExperimentException, InterruptedException {
         try (Dispatcher dispatcher = dispatcher(policy);

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Which policies meet how many sessions, by pace. */
+/** The cells of the experiment: the policies and their numbers of sessions, by pace. */
 final class RedalCells {
 
     static final String RR = "round-robin";

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Which rates are run with how many servers, by pace: in full those of the paper's tables, else the ones its sentences are about. */
+/**
+ * The rates for each number of servers, by pace: at the full pace those of the paper's tables, else the ones that its
+ * text is about.
+ */
 final class ScalingCells {
 
     static final String RR = "round-robin";
@@ -116,7 +119,7 @@ final class ScalingCells {
         return count + (count == 1 ? "-server" : "-servers");
     }
 
-    /** How many servers a variant has. */
+    /** The number of servers of a variant. */
     static int servers(String variant) {
         return Integer.parseInt(variant.substring(0, variant.indexOf('-')));
     }

@@ -12,8 +12,8 @@ import java.util.Map;
  * The figures that a light server tells about itself: those of the fifth paper (§2.2) and those of workers and queue,
  * in the agent's own forms.
  *
- * <p>λ, r, s and u are those of the last second or more: of the time between two marks, which are set a second apart. h
- * is the mean of all pauses of clients so far, where a client is known by its session, or by its address if the plan
+ * <p>λ, r, s and u are those of the last second or more: of the time between two marks, which are set a second apart.
+ * h is the mean of all pauses of clients so far, where a client is known by its session, or by its address if the plan
  * says so. A mean without events is absent. Behind the fleet's lock.
  */
 final class LightAgent {

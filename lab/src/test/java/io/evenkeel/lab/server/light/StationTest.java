@@ -94,8 +94,8 @@ final class StationTest {
     }
 
     /**
-     * M/M/1: the mean time in a shared processor is s / (1 - ρ), whatever the distribution of the work. At ρ = 0.7 and
-     * s = 10 ms it is 33.3 ms. 200,000 requests: the standard error of the mean is near 1 % at this load, so 5 % is
+     * M/M/1: the mean time in a shared processor is s / (1 - ρ), whatever the distribution of the work. At ρ = 0.7
+     * and s = 10 ms it is 33.3 ms. 200,000 requests: the standard error of the mean is near 1 % at this load, so 5 % is
      * five of them.
      */
     @Test
