@@ -28,8 +28,8 @@ class TheoryTest {
     /**
      * M/M/1: the mean time, and p99 of FIFO, which is ln(100) times the mean.
      *
-     * <p>The mean wait of N tasks has the standard error sqrt(ρ (2 + 5ρ - 4ρ² + ρ³) / (1 - ρ)^4 / N) in service times:
-     * at ρ = 0.7 and N = 2 000 000, 0.5 % of the mean time, a quarter of the bound.
+     * <p>The mean wait of N tasks has the standard error sqrt(ρ (2 + 5ρ - 4ρ² + ρ³) / (1 - ρ)^4 / N) in service
+     * times: at ρ = 0.7 and N = 2 000 000, 0.5 % of the mean time, a quarter of the bound.
      */
     @ParameterizedTest
     @CsvSource({"0.3, FIFO", "0.7, FIFO", "0.3, PROCESSOR_SHARING", "0.7, PROCESSOR_SHARING"})
@@ -129,8 +129,8 @@ class TheoryTest {
     }
 
     /**
-     * Mitzenmacher's supermarket: with two choices the share of nodes with at least i tasks is ρ^(2^i - 1), so the mean
-     * time is the sum over i of ρ^(2^i - 2), 2.61 service times at 0.9, where random choice takes 10.
+     * Mitzenmacher's supermarket: with two choices the share of nodes with at least i tasks is ρ^(2^i - 1), so the
+     * mean time is the sum over i of ρ^(2^i - 2), 2.61 service times at 0.9, where random choice takes 10.
      *
      * <p>That is the limit of ever more nodes; with 100 the mean is a little higher, and the bound has room for it.
      */

@@ -13,16 +13,16 @@ import java.util.function.DoubleSupplier;
  *
  * <ul>
  *   <li>θ = max(D_cpu / c, D_jdbc / J, R0 / W): seconds of a request at the bottleneck. J are the JDBC connections,
- *       W the workers, and c the processors that are left to this process: cores · (1 − steal − other processes) · (1 −
- *       share of collections). It never has less than it is using.
+ *       W the workers, and c the processors that are left to this process:
+ *       cores · (1 − steal − other processes) · (1 − share of collections). It never has less than it is using.
  *   <li>R0: time of a request that meets no other, the greater of D_cpu + D_jdbc and of what requests among few
  *       took, so that unmeasured waits are in it.
  *   <li>k = R0 / θ, from 1 to W; Xmax = 1 / θ.
  * </ul>
  *
  * <p>A resource that is not reported is left out of θ; without any, nothing is set. A single request seldom keeps more
- * than one processor busy, so D_cpu is not believed above the mean response time. With θ the mean service time s at the
- * bottleneck and the utilisation u = X·θ of the fifth paper are set again.
+ * than one processor busy, so D_cpu is not believed above the mean response time. With θ the mean service time s at
+ * the bottleneck and the utilisation u = X·θ of the fifth paper are set again.
  */
 public final class DecisionVector implements Collector {
 

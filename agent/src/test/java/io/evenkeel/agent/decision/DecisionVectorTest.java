@@ -78,7 +78,7 @@ final class DecisionVectorTest {
     void whatOthersUseIsNotThere() {
         node(4, 12, 10);
         sample.set(Metric.OS_LOAD_MAX, 4);
-        // The machine is 85 % busy, of which 10 % are ours, and 5 % are stolen: 4 · (1 − 0.75 − 0.05) = 0.8 are left.
+        // The machine is 85 % busy, 10 % of it ours, and 5 % are stolen: 4 · (1 − 0.75 − 0.05) = 0.8 are left.
         sample.set(Metric.OS_CPU_USER_PERCENT, 80);
         sample.set(Metric.OS_CPU_SYSTEM_PERCENT, 5);
         sample.set(Metric.OS_CPU_STEAL_PERCENT, 5);

@@ -24,8 +24,8 @@ public final class References {
     private References() {}
 
     /**
-     * The values with {@code ${file:…}}, also where an alias repeats them; values behind an error of the text are left
-     * out. No file is read.
+     * The values with {@code ${file:…}}, also where an alias repeats them; values behind an error of the text are
+     * left out. No file is read.
      */
     public static Set<Pair> in(String text) {
         Set<Pair> found = new HashSet<>();

@@ -4,8 +4,8 @@ package io.evenkeel.simulator.theory;
 /**
  * Erlang's two formulas. Exact; [K1] sections 3.4 and 3.5, [A] section 5.2.
  *
- * <p>Computed by the recursion B(n) = a·B(n−1) / (n + a·B(n−1)), in which no factorial and no power can overflow: k may
- * be a million. The second paper's program divides powers by factorials and ends at k = 170.
+ * <p>Computed by the recursion B(n) = a·B(n−1) / (n + a·B(n−1)), in which no factorial and no power can overflow:
+ * k may be a million. The second paper's program divides powers by factorials and ends at k = 170.
  */
 public final class Erlang {
 

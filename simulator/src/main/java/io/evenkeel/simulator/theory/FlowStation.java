@@ -60,7 +60,7 @@ public final class FlowStation implements QueueModel {
      * A station that a Poisson stream comes to.
      *
      * @param arrivalsPerMs λ, refused ones included, 0 or more
-     * @param ratesPerMs μ(n) at index n from 1 on, above 0; the last one holds for every greater n; index 0 is not used
+     * @param ratesPerMs μ(n) at index n from 1 on, above 0; the last one holds for greater n; index 0 is not used
      * @param sharers most requests that share it; the others wait; 1 or more
      * @param room most requests that may be there, waiting ones included; {@code Integer.MAX_VALUE} = any number
      */

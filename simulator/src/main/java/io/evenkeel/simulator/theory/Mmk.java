@@ -3,8 +3,8 @@ package io.evenkeel.simulator.theory;
 
 /**
  * M/M/k: k servers behind one queue, Poisson arrivals, exponential service times, first come first served. Exact,
- * percentiles too: a request waits with probability C (Erlang), then for an exponential time of rate kμ−λ, then it is
- * served. [P2] equations 2.10 to 2.16, [K1] section 3.5, [A] section 5.2.
+ * percentiles too: a request waits with probability C (Erlang), then for an exponential time of rate kμ−λ, then it
+ * is served. [P2] equations 2.10 to 2.16, [K1] section 3.5, [A] section 5.2.
  *
  * @param arrivalsPerMs λ of all servers together, 0 or more
  * @param servicePerMs μ of one server, above 0

@@ -5,9 +5,10 @@ package io.evenkeel.simulator.theory;
  * k equal servers behind round robin: each has its own queue, and every k-th request of a Poisson stream, so that its
  * arrivals are Erlang-k.
  *
- * <p>E_k/M/1 is exact, percentiles too: the response time is exponential with rate μ(1−σ), where σ in (0, 1) solves σ =
- * (λ / (λ + μ(1−σ)))^k; [K1] section 6.4. For other service times the wait is multiplied with (1/k + cs²)/(1/k + 1),
- * the same thought as Allen and Cunneen's, and for percentiles service times are gamma distributed; an approximation.
+ * <p>E_k/M/1 is exact, percentiles too: the response time is exponential with rate μ(1−σ), where σ in (0, 1)
+ * solves σ = (λ / (λ + μ(1−σ)))^k; [K1] section 6.4. For other service times the wait is multiplied with (1/k +
+ * cs²)/(1/k + 1), the same thought as Allen and Cunneen's, and for percentiles service times are gamma distributed; an
+ * approximation.
  *
  * @param arrivalsPerMs λ of all servers together, 0 or more
  * @param servicePerMs μ of one server, above 0

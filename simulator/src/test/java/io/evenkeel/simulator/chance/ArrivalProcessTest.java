@@ -18,8 +18,8 @@ final class ArrivalProcessTest {
     /**
      * The time of n independent gaps has a standard error of variation / sqrt(n) of its mean, and five of them are
      * allowed: 5 / 447 = 0.0112 at variation 1. The MMPP: counts over a long time t have a variance of λt + 2 (λ1 -
-     * λ2)² p q t τ with τ = 1 / (1/10 + 1/2) s; at 200/s with levels 165.5 and 372.4, p q = 5/36: λ + 2 · 42 800 ·
-     * 0.139 · 1.667 = 20 000 t, t = 1000 s: sd 4 470 of 200 000, five are 0.112.
+     * λ2)² p q t τ with τ = 1 / (1/10 + 1/2) s; at 200/s with levels 165.5 and 372.4, p q = 5/36:
+     * λ + 2 · 42 800 · 0.139 · 1.667 = 20 000 t, t = 1000 s: sd 4 470 of 200 000, five are 0.112.
      */
     @ParameterizedTest
     @CsvSource(

@@ -67,8 +67,8 @@ class ServerTest {
     }
 
     /**
-     * 33 MB garbage a task, 10 live and 5 for each task: the third makes it 66 + 15 of 80, and waits 4 + 0.1 · 15 = 5.5
-     * ms.
+     * 33 MB garbage a task, 10 live and 5 for each task: the third makes it 66 + 15 of 80, and waits 4 + 0.1 · 15 =
+     * 5.5 ms.
      */
     @Test
     void collectionStopsTheServer() {

@@ -87,8 +87,8 @@ class ClosedNetworkTest {
     }
 
     /**
-     * X ≤ min(1/θ, N/(R0+Z)), never falling in N, and 1/θ in the end; Schweitzer within 10 % between. 200 networks of
-     * one seed.
+     * X ≤ min(1/θ, N/(R0+Z)), never falling in N, and 1/θ in the end; Schweitzer within 10 % between. 200 networks
+     * of one seed.
      */
     @Test
     void keepsTheBounds() {

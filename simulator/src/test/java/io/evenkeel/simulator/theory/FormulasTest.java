@@ -54,8 +54,8 @@ class FormulasTest {
     }
 
     /**
-     * Halfin and Whitt: with k = a + β√a lines C tends to 1 / (1 + β Φ(β)/φ(β)); 0.2234 for β = 1. Off by less than
-     * 1/√k.
+     * Halfin and Whitt: with k = a + β√a lines C tends to 1 / (1 + β Φ(β)/φ(β)); 0.2234 for β = 1. Off by less
+     * than 1/√k.
      */
     @Test
     void manyLinesNeitherOverflowNorLoseDigits() {
@@ -126,7 +126,8 @@ class FormulasTest {
     }
 
     /**
-     * M/D/2 at ρ = 0.8 waits 0.9 service times exactly (tables of Hillier and Yu: Lq = 1.442); the approximation 0.889.
+     * M/D/2 at ρ = 0.8 waits 0.9 service times exactly (tables of Hillier and Yu: Lq = 1.442);
+     * the approximation gives 0.889.
      */
     @Test
     void constantTimesAtTwoServersAreNearTheTables() {

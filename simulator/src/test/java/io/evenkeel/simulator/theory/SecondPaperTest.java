@@ -61,10 +61,10 @@ class SecondPaperTest {
     /**
      * Table 6.2, two servers, round robin, constant work: rate, measured ms, and its standard deviation.
      *
-     * <p>The paper says that from best to worst it is its measurement, M/M/2, M/M/1². Its own table holds that from 150
-     * to 204 requests a second only: at 2 and 10 a request took 9.89 and 9.87 ms, longer than 1/μ = 9.60 ms, at 50
-     * 10.45 against 10.19 of M/M/2, and at 100 they are the same, 12.49 and 12.48. M/M/1² is above the measurement from
-     * 10 on.
+     * <p>The paper says that from best to worst it is its measurement, M/M/2, M/M/1². Its own table holds that from
+     * 150 to 204 requests a second only: at 2 and 10 a request took 9.89 and 9.87 ms, longer than 1/μ = 9.60 ms, at 50
+     * 10.45 against 10.19 of M/M/2, and at 100 they are the same, 12.49 and 12.48. M/M/1² is above the measurement
+     * from 10 on.
      */
     @ParameterizedTest
     @CsvSource({
@@ -118,8 +118,8 @@ class SecondPaperTest {
     }
 
     /**
-     * Table 6.1: CPU share is λ/μ, plus 1 to 2 % at rest; the paper's 85.32 % at 90/s is 86.4 % here. Beyond saturation
-     * it measured noise.
+     * Table 6.1: CPU share is λ/μ, plus 1 to 2 % at rest; the paper's 85.32 % at 90/s is 86.4 % here. Beyond
+     * saturation it measured noise.
      */
     @ParameterizedTest
     @CsvSource({"2, 2.98", "10, 10.80", "30, 30.78", "50, 49.22", "70, 67.30", "90, 85.32", "100, 94.96"})
@@ -128,8 +128,8 @@ class SecondPaperTest {
     }
 
     /**
-     * 6.1.3: 200 of 2·104, 300 of 3·104, 400 of 4·104 and 480 of 5·104, as whole per cent; 6.1.2: 180 of 208 is "around
-     * 87 %", where division gives 86.5.
+     * 6.1.3: 200 of 2·104, 300 of 3·104, 400 of 4·104 and 480 of 5·104, as whole per cent; 6.1.2: 180 of 208 is
+     * "around 87 %", where division gives 86.5.
      */
     @ParameterizedTest
     @CsvSource({"200, 2, 96", "300, 3, 96", "400, 4, 96", "480, 5, 92", "180, 2, 86.4"})
