@@ -22,8 +22,8 @@ public interface NodeUser {
     void nodeOutputFailed();
 
     /**
-     * Nothing comes back from the node, which takes no more tasks: whoever can have another one without harm may go
-     * there now.
+     * The node sends nothing back and takes no more tasks: a task that can use another node without harm may go there
+     * now.
      *
      * @return false when there is no other node, so that nobody else needs to ask now
      */

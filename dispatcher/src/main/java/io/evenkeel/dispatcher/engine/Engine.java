@@ -211,7 +211,7 @@ public final class Engine implements Connector, AutoCloseable {
      * {@link BriefConnection.Handler#opened} on other transports than epoll.
      *
      * @param loop the present thread's own
-     * @param timeout for the attempt to connect, at least; whoever asks ends it in time
+     * @param timeout for the attempt to connect, at least; the caller ends the question in time
      */
     public BriefConnection ask(
             Loop loop, InetSocketAddress address, Duration timeout, BriefConnection.Handler handler) {

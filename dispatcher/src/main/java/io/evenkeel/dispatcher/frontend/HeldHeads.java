@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * The memory that request heads take on one loop while they are not whole.
  *
  * <p>Together they may take a quarter of the direct memory, each loop its part. Above that the head that began first
- * is given up, and the next, until there is room: whoever sends a head at a usual pace is done long before those who
- * hold theirs open on purpose. Allocates nothing once warm. Threads: that of its loop.
+ * is given up, and the next, until there is room: a client that sends a head at a usual pace is done long before
+ * those that hold theirs open on purpose. Allocates nothing once warm. Threads: that of its loop.
  */
 final class HeldHeads {
 

@@ -10,7 +10,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.random.RandomGenerator;
 
 /**
- * The passive ejection of all clusters; settings are read anew at every look, so a reload needs no call.
+ * The passive ejection of all clusters; settings are read again at every look, so a reload needs no call.
  *
  * <p>One timer on the first event loop looks at every cluster four times a second; a look costs a few hundred
  * nanoseconds for each node.

@@ -7,7 +7,7 @@ import io.evenkeel.config.text.Octets;
 enum UnwantedItem {
     /**
      * The session of Evenkeel's own console in a {@code Cookie} field. Cookies do not know ports, so a browser sends
-     * it to every server of the console's host name, and whoever holds it is an administrator. Nobody else may use the
+     * it to every server of the console's host name, and its holder is an administrator. Nobody else may use the
      * name {@code evenkeel-…}; that of affinity has no dash and passes.
      */
     CONSOLE_SESSION(';') {

@@ -5,8 +5,8 @@ import io.evenkeel.wire.Metric;
 import io.evenkeel.wire.NodeSample;
 
 /**
- * Finds the node that says it is idle while requests there wait in vain: a server that hangs, or stands behind a broken
- * listener, with an agent in good health. A policy on reported load would send it everything.
+ * Finds the node that says it is idle while requests there wait without success: a server that hangs, or stands behind
+ * a broken listener, with an agent in good health. A policy on reported load would send it everything.
  *
  * <p>A claim of idleness is contradicted when it was made for three seconds, a request was given to the node within the
  * first sample of that time, and no answer has begun since. Tunnels and slow clients do not count: their answers have

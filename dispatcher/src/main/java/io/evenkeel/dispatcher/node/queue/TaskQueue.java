@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  * Tasks that wait, each with the moment since when, and whose turn it is by {@link QueueRule}.
  *
  * <p>A ring that grows as it must, so that a task that waits allocates nothing either. Nothing here keeps the bound:
- * who adds, asks {@link #size} before. It has no timer: it is looked at when a task comes and when one may be served,
- * which in an overload is all the time.
+ * the caller asks {@link #size} before it adds. It has no timer: it is looked at when a task comes and when one may be
+ * served, which in an overload is all the time.
  *
- * <p>Threads: one at a time; in a cluster, whoever is inside its gate.
+ * <p>Threads: one at a time; in a cluster, the one inside its gate.
  *
  * @param <T> a task
  */
