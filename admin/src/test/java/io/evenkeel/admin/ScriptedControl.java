@@ -7,6 +7,7 @@ import io.evenkeel.config.LogSettings;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.file.SettingsFile;
+import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.admission.AdmissionCounts;
 import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.ClusterView;
@@ -137,10 +138,11 @@ public final class ScriptedControl implements Control {
     public void answered(String cluster, String method, String path, int times, double ms) {
         ClassMeter classes = meters.classMeter(cluster, 1, 0);
         byte[] octets = (method + path).getBytes(StandardCharsets.UTF_8);
-        int pathAt = method.length();
+        RoutePath read = new RoutePath();
+        read.read(octets, method.length(), octets.length);
         for (int i = 0; i < times; i++) {
-            long key = classes.key(octets, 0, pathAt, pathAt, octets.length);
-            classes.find(key, octets, 0, pathAt, pathAt, octets.length);
+            long key = classes.key(octets, 0, method.length(), read);
+            classes.find(key, octets, 0, method.length(), read);
             classes.finished(key, 200, false, Math.round(ms * 1e6));
         }
     }

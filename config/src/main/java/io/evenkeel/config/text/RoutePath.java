@@ -170,6 +170,21 @@ public final class RoutePath {
         return Octets.startsWith(octets, from, to, prefix) && (next == to || octets[next] == '/');
     }
 
+    /** The array that holds the path; good until the next {@link #read}, and as long as the array that was read. */
+    public byte[] octets() {
+        return octets;
+    }
+
+    /** The index of the first octet in {@link #octets}. */
+    public int from() {
+        return from;
+    }
+
+    /** The index behind the last octet in {@link #octets}. */
+    public int to() {
+        return to;
+    }
+
     /** A copy of the path. */
     public byte[] toBytes() {
         byte[] path = new byte[to - from];

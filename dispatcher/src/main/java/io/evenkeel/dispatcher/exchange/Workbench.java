@@ -194,11 +194,10 @@ public final class Workbench {
             classMeters.put(cluster, classes);
         }
         byte[] octets = head.octets();
-        int pathAt = head.target().pathAt();
-        int pathEnd = head.target().end();
-        long key = classes.key(octets, head.methodAt(), head.methodEnd(), pathAt, pathEnd);
+        routePath.read(octets, head.target().pathAt(), head.target().end());
+        long key = classes.key(octets, head.methodAt(), head.methodEnd(), routePath);
         timing.of(classes, key);
-        return classes.find(key, octets, head.methodAt(), head.methodEnd(), pathAt, pathEnd);
+        return classes.find(key, octets, head.methodAt(), head.methodEnd(), routePath);
     }
 
     @Nullable

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.metrics;
 
+import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.policy.Task;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
@@ -30,21 +32,25 @@ public final class ClassMeter {
         return classes.retired();
     }
 
-    /** The key of a request by its head, as ranges of the octets: the method, and path and query. */
-    public long key(byte[] octets, int methodAt, int methodEnd, int pathAt, int pathEnd) {
-        return RequestClasses.key(octets, methodAt, methodEnd, pathAt, classes.end(octets, pathAt, pathEnd));
+    /** The key of a request by the range of its method in the head, and its path as routes compare it. */
+    public long key(byte[] head, int methodAt, int methodEnd, RoutePath path) {
+        return RequestClasses.key(head, methodAt, methodEnd, path.octets(), path.from(), end(path));
     }
 
     /**
      * The class of a request by its {@link #key}, from 1; 0 for none. A class without a name gets that of the request.
      */
-    public int find(long key, byte[] octets, int methodAt, int methodEnd, int pathAt, int pathEnd) {
+    public int find(long key, byte[] head, int methodAt, int methodEnd, RoutePath path) {
         int number = classes.find(key);
         if (number > 0 && classes.nameless(number)) {
-            int end = classes.end(octets, pathAt, pathEnd);
-            classes.name(number, key, octets, methodAt, methodEnd, pathAt, end);
+            String method = new String(head, methodAt, methodEnd - methodAt, StandardCharsets.ISO_8859_1);
+            classes.name(number, key, method, path.octets(), path.from(), end(path));
         }
         return number;
+    }
+
+    private int end(RoutePath path) {
+        return classes.end(path.octets(), path.from(), path.to());
     }
 
     /**

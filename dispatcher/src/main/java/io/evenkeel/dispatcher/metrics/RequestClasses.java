@@ -75,30 +75,28 @@ public final class RequestClasses {
         retired = true;
     }
 
-    /**
-     * The end of the part of a path that counts: before the query, before parameters of a segment, and before a slash
-     * behind the last segment.
-     */
+    /** The end of the part of a path that counts, before a slash behind its last segment. */
     int end(byte[] octets, int pathAt, int pathEnd) {
         int left = segments;
         for (int i = pathAt; i < pathEnd; i++) {
             byte octet = octets[i];
-            if (octet == '?' || octet == ';' || (octet == '/' && i > pathAt && --left == 0)) {
+            if (octet == '/' && i > pathAt && --left == 0) {
                 return i;
             }
         }
-        return pathEnd;
+        boolean slash = pathEnd > pathAt + 1 && octets[pathEnd - 1] == '/';
+        return slash ? pathEnd - 1 : pathEnd;
     }
 
     /** One number for a method and a part of a path; never 0. */
-    static long key(byte[] octets, int methodAt, int methodEnd, int pathAt, int pathEnd) {
+    static long key(byte[] octets, int methodAt, int methodEnd, byte[] path, int pathAt, int pathEnd) {
         long hash = FNV_OFFSET;
         for (int i = methodAt; i < methodEnd; i++) {
             hash = (hash ^ octets[i]) * FNV_PRIME;
         }
         hash = (hash ^ ' ') * FNV_PRIME;
         for (int i = pathAt; i < pathEnd; i++) {
-            hash = (hash ^ octets[i]) * FNV_PRIME;
+            hash = (hash ^ path[i]) * FNV_PRIME;
         }
         return hash == 0 ? 1 : hash;
     }
@@ -122,12 +120,11 @@ public final class RequestClasses {
     }
 
     /** Names a class after one of its requests; a name that is cut ends with the key, so that no two are equal. */
-    void name(int number, long key, byte[] octets, int methodAt, int methodEnd, int pathAt, int pathEnd) {
+    void name(int number, long key, String method, byte[] path, int pathAt, int pathEnd) {
         int shown = Math.min(pathEnd, pathAt + LONGEST_NAME);
-        String path = new String(octets, pathAt, shown - pathAt, StandardCharsets.ISO_8859_1);
-        String method = new String(octets, methodAt, methodEnd - methodAt, StandardCharsets.ISO_8859_1);
+        String begin = new String(path, pathAt, shown - pathAt, StandardCharsets.ISO_8859_1);
         String rest = shown < pathEnd ? "…" + HexFormat.of().toHexDigits(key) : "";
-        names.compareAndSet(number, null, method + " " + path + rest);
+        names.compareAndSet(number, null, method + " " + begin + rest);
     }
 
     /** The number of the class with a key, which begins when there is room; else 0. Only a new class takes the lock. */

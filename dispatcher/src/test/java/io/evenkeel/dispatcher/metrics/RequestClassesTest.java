@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.evenkeel.config.text.RoutePath;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -20,14 +21,18 @@ class RequestClassesTest {
         return ("\r\n" + request + " HTTP/1.1").getBytes(StandardCharsets.ISO_8859_1);
     }
 
+    private static RoutePath path(String request) {
+        RoutePath path = new RoutePath();
+        path.read(octets(request), 3 + request.indexOf(' '), 2 + request.length());
+        return path;
+    }
+
     private static long key(ClassMeter meter, String request) {
-        int methodEnd = 2 + request.indexOf(' ');
-        return meter.key(octets(request), 2, methodEnd, methodEnd + 1, 2 + request.length());
+        return meter.key(octets(request), 2, 2 + request.indexOf(' '), path(request));
     }
 
     private static int find(ClassMeter meter, String request) {
-        int methodEnd = 2 + request.indexOf(' ');
-        return meter.find(key(meter, request), octets(request), 2, methodEnd, methodEnd + 1, 2 + request.length());
+        return meter.find(key(meter, request), octets(request), 2, 2 + request.indexOf(' '), path(request));
     }
 
     private static void ask(ClassMeter meter, String request, int status, double ms) {
@@ -59,6 +64,17 @@ class RequestClassesTest {
     }
 
     @Test
+    void spellingsOfOnePathAreOneClass() {
+        for (String path :
+                List.of("/cart", "//cart", "/./cart", "/x/../cart", "/%63art", "/cart;a=b", "/cart/7", "/cart/")) {
+            ask(meter, "GET " + path, 200, 1);
+            ask(meter, "GET " + path, 200, 1);
+        }
+
+        assertThat(names()).containsExactly("GET /cart", "other");
+    }
+
+    @Test
     void moreSegmentsWhenWanted() {
         ClassMeter two = meters.classMeter("shop", 2, 0);
         for (int i = 0; i < 2; i++) {
@@ -66,6 +82,7 @@ class RequestClassesTest {
             ask(two, "GET /api/orders", 200, 1);
             ask(two, "GET /api/users/1/name", 200, 1);
             ask(two, "GET /api", 200, 1);
+            ask(two, "GET /api/", 200, 1);
         }
 
         assertThat(names()).containsExactly("GET /api/orders", "GET /api/users", "GET /api", "other");
@@ -160,6 +177,7 @@ class RequestClassesTest {
     void aRequestAllocatesNothing() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         byte[] octets = "GET /cart/7?x=1".getBytes(StandardCharsets.ISO_8859_1);
+        RoutePath path = new RoutePath();
         long thread = Thread.currentThread().getId();
         long before = 0;
         int found = 0;
@@ -167,8 +185,9 @@ class RequestClassesTest {
             if (i == 10_000) {
                 before = threads.getThreadAllocatedBytes(thread);
             }
-            long key = meter.key(octets, 0, 3, 4, octets.length);
-            found += meter.find(key, octets, 0, 3, 4, octets.length);
+            path.read(octets, 4, octets.length);
+            long key = meter.key(octets, 0, 3, path);
+            found += meter.find(key, octets, 0, 3, path);
             meter.finished(key, 200, false, (i % 100) * MS);
         }
 
