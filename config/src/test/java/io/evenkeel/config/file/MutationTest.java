@@ -69,8 +69,13 @@ class MutationTest {
             "\ud800");
 
     @Test
-    void neverFailsButWithProblemsInsideTheFile() throws IOException {
+    void neverFailsButWithProblemsInsideTheFile() throws IOException, SettingsException {
         String full = Files.readString(Path.of("../examples/config/full.yaml"));
+        assertThat(new SettingsFile("../examples/config/full.yaml", null, full, MutationTest::variable)
+                        .load()
+                        .listeners())
+                .as("without a change the file is valid")
+                .isNotEmpty();
         SplittableRandom random = new SplittableRandom(SEED);
         int refused = 0;
         for (int round = 0; round < ROUNDS; round++) {
@@ -97,7 +102,11 @@ class MutationTest {
     }
 
     private static String variable(String name) {
-        return name.equals("EVENKEEL_KEY_PASSWORD") ? "change-me" : "a";
+        return switch (name) {
+            case "EVENKEEL_KEY_PASSWORD" -> "change-me";
+            case "EVENKEEL_AGENT_SECRET" -> "sixteen characters and more";
+            default -> "a";
+        };
     }
 
     private static void inside(String text, List<Problem> problems, String where) {
