@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 final class HouseRulesTest {
 
     private static final int MOST_LINES = 400;
+    private static final int MOST_COLUMNS = 120;
     private static final int MOST_FILES = 15;
     private static final int LEAST_PACKAGE_WORDS = 12;
 
@@ -80,6 +81,33 @@ final class HouseRulesTest {
                         TREE.java(),
                         file -> empty.matcher(file.getFileName().toString()).find()))
                 .isEmpty();
+    }
+
+    /** A question word stands for a noun that the reader has to guess. */
+    @Test
+    void javadocsDoNotBeginWithAQuestionWord() {
+        Pattern question = Pattern.compile(
+                "/[*][*]\\s*([*] )?\\s*(What|Who|Whose|Whom|Whether|How|Where|When|Why|Which|Whence)\\b");
+
+        assertThat(breaking(
+                        TREE.java(),
+                        file -> question.matcher(SourceTree.text(file)).find()))
+                .isEmpty();
+    }
+
+    /** The formatter leaves comments alone. */
+    @Test
+    void commentsEndAtColumn120() {
+        assertThat(breaking(
+                        TREE.java(),
+                        file -> SourceTree.text(file)
+                                .lines()
+                                .anyMatch(line -> line.length() > MOST_COLUMNS && isComment(line.strip()))))
+                .isEmpty();
+    }
+
+    private static boolean isComment(String line) {
+        return line.startsWith("*") || line.startsWith("/*") || line.startsWith("//");
     }
 
     @Test
