@@ -156,7 +156,9 @@ final class Listeners {
         open.values().forEach(listener -> listener.plane.drain());
     }
 
-    /** Ends the assignment of client connections to a node whose tasks are cut. */
+    /**
+     * Takes a node from the client connections that are assigned to it, and resets the TCP connections that have it.
+     */
     void cut(Node node) {
         leaving.removeIf(plane -> !plane.holds());
         leaving.forEach(plane -> plane.cut(node));

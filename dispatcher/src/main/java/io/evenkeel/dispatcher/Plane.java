@@ -34,7 +34,9 @@ interface Plane {
     /** Lets connections end in good order and takes no further requests. */
     void drain();
 
-    /** Ends the assignment of client connections to a node whose tasks are cut. */
+    /**
+     * Takes a node from the client connections that are assigned to it, and resets the TCP connections that have it.
+     */
     void cut(Node node);
 
     /** True while it has connections that neither a drain nor the end of the connections to nodes closes. */

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.engine;
 
 import io.evenkeel.dispatcher.engine.timer.TimerWheel;
+import io.evenkeel.dispatcher.engine.timer.Timers;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.netty.channel.EventLoop;
 import java.util.Arrays;
@@ -59,7 +60,7 @@ public final class Loop {
         return eventLoop;
     }
 
-    public TimerWheel timers() {
+    public Timers timers() {
         return timers;
     }
 

@@ -39,7 +39,7 @@ final class IdleClaim {
      * The sample claimed it.
      *
      * @param started requests given to the node since it joined, tunnels left out
-     * @param answeredNs when an answer of the node last began
+     * @param answeredNs the moment when an answer of the node last began
      */
     boolean contradicted(long started, long answeredNs, long nowNs) {
         long forNs = nowNs - sinceNs;

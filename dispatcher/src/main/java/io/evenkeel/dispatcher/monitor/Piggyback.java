@@ -31,11 +31,6 @@ public final class Piggyback {
         this.watches = watches;
     }
 
-    /** Reads no report of any node. */
-    public static Piggyback none() {
-        return new Piggyback((cluster, node) -> null);
-    }
-
     /**
      * An answer of the node has a report.
      *

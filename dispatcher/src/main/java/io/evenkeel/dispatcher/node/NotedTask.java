@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
-/** A task that keeps what its policy and its cluster note in it. Written inside the cluster's gate. */
+/** A task that keeps what its policy and its cluster note in it. The owner clears the memo before it asks. */
 public abstract class NotedTask implements PendingTask {
 
     private int memo;

@@ -33,9 +33,12 @@ public final class ManualLoop {
         return loop;
     }
 
-    /** Does what is due now, and what follows from it. */
+    /** Does what is due now, and what follows from it; fails with what a task has thrown. */
     public void settle() {
-        channel.runPendingTasks();
+        do {
+            channel.runPendingTasks();
+            channel.checkException();
+        } while (channel.hasPendingTasks());
     }
 
     /** Lets time pass, and does what comes due on the way. */

@@ -45,7 +45,7 @@ public final class MemoryConnection implements Connection {
     private boolean closeWhenSent;
     private long lastSentNs;
 
-    /** A connection that is not open yet; see {@link #open(ConnectionHandler)}. */
+    /** A connection that is not open yet; see {@link #opens}. */
     public MemoryConnection(ManualLoop clock, InetSocketAddress remote, InetSocketAddress local) {
         this.clock = clock;
         this.remote = remote;
@@ -53,9 +53,8 @@ public final class MemoryConnection implements Connection {
         this.lastSentNs = clock.loop().nowNs();
     }
 
-    /** Opens the connection for its owner. */
-    void open(ConnectionHandler owner) {
-        handler = owner;
+    /** Opens the connection for its present handler. */
+    void opens() {
         opened = true;
         handler.opened(this);
     }
@@ -99,10 +98,23 @@ public final class MemoryConnection implements Connection {
             soon();
         }
 
-        /** Breaks the connection with a reset. */
+        /** Sends octets and a FIN that come together. */
+        public void sendsAndEnds(String text) {
+            arrived.add(text.getBytes(StandardCharsets.ISO_8859_1));
+            ends();
+        }
+
+        /** Breaks the connection with a reset: nothing can be written any more, and what waited to be is lost. */
         public void breaks() {
             broken = new IOException("Connection reset by peer");
+            waiting.setLength(0);
             soon();
+        }
+
+        /** Sends octets and a reset that come together. */
+        public void sendsAndBreaks(String text) {
+            arrived.add(text.getBytes(StandardCharsets.ISO_8859_1));
+            breaks();
         }
 
         /** Takes so many octets more and no others, until this is called again. */
@@ -117,9 +129,14 @@ public final class MemoryConnection implements Connection {
             takes(Long.MAX_VALUE);
         }
 
-        /** From now on every write fails, as after a reset that was not read yet. */
+        /** Takes nothing any more, ever, although it may still send; what waits to be written is lost. */
         public void refusesOutput() {
             refusesOutput = true;
+            if (!waiting.isEmpty() && !outputEnded) {
+                waiting.setLength(0);
+                clock.loop().execute(() -> handler.outputFailed());
+                clock.settle();
+            }
         }
 
         /** The octets that have come since the last call. */
@@ -133,7 +150,7 @@ public final class MemoryConnection implements Connection {
         /** True once the owner has sent its FIN or closed in order. */
         public boolean sawEnd() {
             clock.settle();
-            return (finSent || gone) && !wasReset;
+            return finSent && !wasReset;
         }
 
         /** True once the owner has cut the connection with a reset. */
@@ -182,8 +199,14 @@ public final class MemoryConnection implements Connection {
             Throwable cause = broken;
             broken = null;
             toldEnd = true;
+            boolean wasOpen = opened && !gone;
             handler.failed(cause);
             gone = true;
+            waiting.setLength(0);
+            if (wasOpen) {
+                clock.loop().execute(this::deliver);
+                return;
+            }
         } else if (finArrived && !toldEnd && !paused && !gone) {
             toldEnd = true;
             handler.inputEnded();
@@ -250,18 +273,33 @@ public final class MemoryConnection implements Connection {
 
     @Override
     public Sent write(ByteBuf source, int index, int length) {
-        if (refusesOutput || gone || outputEnded) {
+        if (toldGone) {
+            throw new AssertionError("nothing may be written from closed");
+        }
+        if (isDeaf() || outputEnded) {
             return Sent.FAILED;
         }
         byte[] octets = new byte[length];
         source.getBytes(index, octets);
         waiting.append(new String(octets, StandardCharsets.ISO_8859_1));
         flush();
-        backlogged = !waiting.isEmpty();
-        return backlogged ? Sent.BACKLOG : Sent.ALL;
+        if (waiting.isEmpty() && backlogged) {
+            clock.loop().execute(this::tellDrained);
+        } else {
+            backlogged = !waiting.isEmpty();
+        }
+        return waiting.isEmpty() ? Sent.ALL : Sent.BACKLOG;
+    }
+
+    /** True when the peer takes nothing any more. */
+    private boolean isDeaf() {
+        return refusesOutput || gone || broken != null;
     }
 
     private void flush() {
+        if (gone) {
+            return;
+        }
         int count = (int) Math.min(window, waiting.length());
         if (count > 0) {
             taken.append(waiting, 0, count);
@@ -269,7 +307,7 @@ public final class MemoryConnection implements Connection {
             window = window == Long.MAX_VALUE ? window : window - count;
             lastSentNs = clock.loop().nowNs();
         }
-        if (waiting.isEmpty() && !gone) {
+        if (waiting.isEmpty()) {
             if (outputEnded) {
                 finSent = true;
             }
@@ -290,7 +328,7 @@ public final class MemoryConnection implements Connection {
 
     @Override
     public boolean writable() {
-        return waiting.isEmpty() && !gone && !outputEnded && !refusesOutput;
+        return waiting.isEmpty() && !outputEnded && !isDeaf();
     }
 
     @Override
@@ -334,7 +372,12 @@ public final class MemoryConnection implements Connection {
         if (!gone) {
             gone = true;
             paused = false;
+            wasReset |= !arrived.isEmpty();
             arrived.clear();
+            waiting.setLength(0);
+            backlogged = false;
+            broken = null;
+            toldEnd = true;
             finSent |= !wasReset;
             clock.loop().execute(this::deliver);
         }

@@ -47,7 +47,8 @@ public final class MemoryNetwork implements Connector {
     /** A new client of an acceptor, as that client sees it. */
     public MemoryConnection.Peer client(ConnectionAcceptor acceptor) {
         MemoryConnection connection = new MemoryConnection(clock, here(CLIENT_PORT + clients++), here(OWN_PORT));
-        connection.open(acceptor.accepted(connection));
+        connection.handler(acceptor.accepted(connection));
+        connection.opens();
         clock.settle();
         return connection.peer();
     }
@@ -65,7 +66,7 @@ public final class MemoryNetwork implements Connector {
             made.computeIfAbsent(port, key -> new ArrayDeque<>()).add(connection);
             loop.execute(() -> {
                 if (connection.mayOpen()) {
-                    connection.open(handler);
+                    connection.opens();
                 }
             });
         }

@@ -29,6 +29,14 @@ class RequestLifeTest {
         return Duration.ofMillis(millis);
     }
 
+    /** One node that takes one task, and a queue of two seconds. */
+    private static MemoryStand oneAtATime() {
+        return new MemoryStand(1, s -> {}, c -> {
+            c.nodes.set(0, new NodeSettings("a", c.nodes.get(0).address(), 1, 1, Integer.MAX_VALUE));
+            c.queue = new QueueSettings(4, Duration.ofSeconds(2));
+        });
+    }
+
     private static int status(String answer) {
         assertThat(answer).startsWith("HTTP/1.1 ");
         return Integer.parseInt(answer.substring(9, 12));
@@ -105,7 +113,9 @@ class RequestLifeTest {
         client.sends(request);
 
         Peer second = stand.node(2);
-        assertThat(second.got()).startsWith(request.substring(0, 8));
+        String got = second.got();
+        assertThat(got).startsWith(request.substring(0, request.indexOf(' ')) + " /cart HTTP/1.1\r\n");
+        assertThat(got).endsWith(request.substring(request.indexOf("\r\n\r\n")));
         second.sends(OK);
         assertThat(status(client.got())).isEqualTo(200);
     }
@@ -289,10 +299,7 @@ class RequestLifeTest {
 
     @Test
     void aTaskInTheQueueGetsTheNodeThatBecomesFree() {
-        MemoryStand stand = new MemoryStand(1, s -> {}, c -> {
-            c.nodes.set(0, new NodeSettings("a", c.nodes.get(0).address(), 1, 1, Integer.MAX_VALUE));
-            c.queue = new QueueSettings(4, Duration.ofSeconds(2));
-        });
+        MemoryStand stand = oneAtATime();
         Peer one = stand.client();
         Peer two = stand.client();
         one.sends(GET);
@@ -397,15 +404,107 @@ class RequestLifeTest {
         MemoryStand stand = new MemoryStand(2, s -> {}, c -> c.assign = ClusterSettings.Assign.CONNECTION);
         Peer one = stand.client();
         one.sends(GET);
-        Peer first = stand.node(1);
-        first.got();
-        first.sends(OK);
+        stand.node(1).sends(OK);
         Peer two = stand.client();
         two.sends(GET);
-        assertThat(stand.node(2).got()).startsWith("GET");
+        Peer second = stand.node(2);
+        second.got();
+        second.sends(OK);
+        one.ends();
 
-        one.sends(GET);
+        two.sends(GET);
 
-        assertThat(first.got()).startsWith("GET");
+        assertThat(second.got()).as("although the first node is empty").startsWith("GET");
+    }
+
+    @Test
+    void aTaskThatWaitsTooLongForANodeIsRefused() {
+        MemoryStand stand = oneAtATime();
+        stand.client().sends(GET);
+        assertThat(stand.node(1).got()).startsWith("GET");
+        Peer two = stand.client();
+        two.sends(GET);
+
+        stand.pass(ms(1995));
+        assertThat(two.got()).isEmpty();
+        stand.pass(TICKS);
+
+        assertThat(status(two.got())).isEqualTo(503);
+    }
+
+    @Test
+    void anAnswerThatStopsIsCutAfterItsTimeout() {
+        MemoryStand stand =
+                new MemoryStand(1, s -> {}, c -> c.timeouts = new NodeTimeouts(ms(20_000), ms(300), ms(20_000)));
+        Peer client = stand.client();
+        client.sends(GET);
+        Peer node = stand.node(1);
+        node.sends("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello");
+
+        stand.pass(ms(295));
+        assertThat(client.isOpen()).isTrue();
+        stand.pass(TICKS);
+
+        assertThat(client.got()).endsWith("hello");
+        assertThat(client.isOpen()).isFalse();
+        assertThat(node.isOpen()).isFalse();
+    }
+
+    @Test
+    void aRefusalCanBeReadWhileTheClientStillSends() {
+        MemoryStand stand = new MemoryStand(1, s -> s.limits(8192, 4096, 100, 10), c -> {});
+        Peer client = stand.client();
+        client.sends("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n");
+        client.sends("x".repeat(100));
+
+        assertThat(status(client.got())).isEqualTo(413);
+        client.sends("x".repeat(100));
+        assertThat(client.sawReset())
+                .as("a reset would take the answer from the client")
+                .isFalse();
+        assertThat(client.sawEnd()).isTrue();
+    }
+
+    @Test
+    void anAnswerThatComesWithTheEndOfItsConnectionIsWhole() {
+        MemoryStand stand = new MemoryStand(1);
+        Peer client = stand.client();
+        client.sends(GET);
+        Peer node = stand.node(1);
+
+        node.sendsAndEnds("HTTP/1.1 200 OK\r\n\r\nhello");
+
+        assertThat(client.got()).contains("\r\nConnection: close\r\n").endsWith("\r\n\r\nhello");
+        assertThat(client.sawEnd())
+                .as("a FIN, which says that the answer is whole")
+                .isTrue();
+    }
+
+    @Test
+    void anAnswerThatComesWithAResetIsNotTakenForWhole() {
+        MemoryStand stand = new MemoryStand(1);
+        Peer client = stand.client();
+        client.sends(GET);
+
+        stand.node(1).sendsAndBreaks("HTTP/1.1 200 OK\r\n\r\nhello");
+
+        assertThat(client.got()).contains("hello").doesNotContain("\r\n0\r\n");
+        assertThat(client.isOpen()).isFalse();
+    }
+
+    @Test
+    void aClientThatTakesNothingMoreCostsItsNodeNothing() {
+        MemoryStand stand = new MemoryStand(1);
+        Peer client = stand.client();
+        client.sends(GET);
+        Peer node = stand.node(1);
+        client.takes(5);
+        node.sends("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nab");
+
+        client.refusesOutput();
+
+        assertThat(client.isOpen()).isFalse();
+        assertThat(node.isOpen()).isFalse();
+        assertThat(stand.inFlight()).isZero();
     }
 }

@@ -12,7 +12,7 @@ import io.evenkeel.dispatcher.exchange.Router;
 import io.evenkeel.dispatcher.exchange.Workbench;
 import io.evenkeel.dispatcher.frontend.HttpListener;
 import io.evenkeel.dispatcher.metrics.Meters;
-import io.evenkeel.dispatcher.monitor.Piggyback;
+import io.evenkeel.dispatcher.monitor.NoReports;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import java.time.Duration;
@@ -63,7 +63,7 @@ public final class MemoryStand {
         pools.add(new NodePools(network, clock.loop(), pools));
         Meters meters = new Meters(1);
         InstantSource now = InstantSource.fixed(Instant.EPOCH);
-        Workbench bench = new Workbench(clock.loop(), pools.get(0), Piggyback.none(), meters, now, () -> null);
+        Workbench bench = new Workbench(clock.loop(), pools.get(0), NoReports.piggyback(), meters, now, () -> null);
         listener = new HttpListener(ListenerRules.of(web, router), List.of(bench), meters);
     }
 
@@ -84,6 +84,7 @@ public final class MemoryStand {
 
     /** The number of tasks that run on nodes now. */
     public int inFlight() {
+        clock.settle();
         return cluster.nodes().stream()
                 .mapToInt(node -> cluster.counts(node).inFlight())
                 .sum();

@@ -41,8 +41,8 @@ public final class Timeout {
     }
 
     /**
-     * Sets the moment, in the time of the loop; an earlier call is forgotten. Costs one field write when it
-     * moves later.
+     * Sets the moment, in the time of the loop; an earlier call is forgotten. Costs one field write when it moves
+     * later.
      */
     public void arm(long newDeadlineNs) {
         deadlineNs = newDeadlineNs;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: one, that of its loop; time comes in as an argument.
  */
-public final class TimerWheel {
+public final class TimerWheel implements Timers {
 
     /** Width of a bucket. */
     public static final long TICK_NS = 50_000_000L;
@@ -43,7 +43,7 @@ public final class TimerWheel {
         }
     }
 
-    /** A timeout of this wheel, not yet armed. */
+    @Override
     public Timeout timeout(Runnable action) {
         return new Timeout(this, action);
     }

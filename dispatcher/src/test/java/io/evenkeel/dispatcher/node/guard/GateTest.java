@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.node;
+package io.evenkeel.dispatcher.node.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.config.cluster.QueueSettings;
-import io.evenkeel.dispatcher.node.guard.Gate;
+import io.evenkeel.dispatcher.node.Assignment;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.ClusterFixture;
+import io.evenkeel.dispatcher.node.FakeTask;
+import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.patience.JammedException;
 import io.evenkeel.dispatcher.patience.Patience;
 import io.evenkeel.policy.Outcome;
