@@ -60,7 +60,7 @@ class WrongTextIT extends FormConsole {
     /** As many as are read at a time, one of which waits for its turn; {@link SlowFormsIT} has one more. */
     @Test
     void checksTwoLongTextsThatComeTogether() throws Exception {
-        Map<String, String> fields = form(EDITOR, "text", "# " + "x".repeat(3_800_000) + "\n" + text);
+        Map<String, String> fields = form(EDITOR, "text", "# " + "x".repeat(3_000_000) + "\n" + text);
         fields.put("do", "check");
         ExecutorService clients = Executors.newFixedThreadPool(2);
         try {
