@@ -67,7 +67,7 @@ public record Front(
      * The dispatcher's configuration.
      *
      * @param ports of the servers on this machine, by name
-     * @param accessLog where requests are written down as JSON; null when they are not
+     * @param accessLog the file to which requests are written as JSON; null for none
      */
     public String configuration(Map<String, Integer> ports, @Nullable Path accessLog) {
         StringBuilder nodes = new StringBuilder();
