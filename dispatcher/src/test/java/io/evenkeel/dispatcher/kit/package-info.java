@@ -4,7 +4,7 @@
  *
  * <p>Plain blocking sockets and plain threads, one per connection, so that a test says exactly which bytes go out and
  * sees exactly which come in. Nothing here shares code with the data plane under test, and nothing waits without a
- * deadline.
+ * deadline. Except {@code MemoryStand}: it runs the data plane's own classes on connections in memory, in virtual time.
  */
 @NullMarked
 package io.evenkeel.dispatcher.kit;
