@@ -32,8 +32,14 @@ public final class ClassMeter {
         return classes.retired();
     }
 
-    /** The key of a request by the range of its method in the head, and its path as routes compare it. */
+    /**
+     * The key of a request by the range of its method in the head, and its path as routes compare it. A path that
+     * servers understand differently is of no class.
+     */
     public long key(byte[] head, int methodAt, int methodEnd, RoutePath path) {
+        if (path.doubtful()) {
+            return RequestClasses.OTHER;
+        }
         return RequestClasses.key(head, methodAt, methodEnd, path.octets(), path.from(), end(path));
     }
 

@@ -4,7 +4,6 @@ package io.evenkeel.dispatcher.metrics;
 import io.evenkeel.policy.Task;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -33,6 +32,14 @@ public final class RequestClasses {
     private static final int PLACES = 4 * Task.REQUEST_CLASSES;
 
     private static final int LONGEST_NAME = 80;
+
+    /** The key of requests that are of no class, whatever they ask for. */
+    static final long OTHER = 0;
+
+    /** Printable octets that are encoded in names all the same. */
+    private static final String ENCODED = "\"<>#?%";
+
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     private final int segments;
     private final ClassMeter[] byLoop;
@@ -88,13 +95,16 @@ public final class RequestClasses {
         return slash ? pathEnd - 1 : pathEnd;
     }
 
-    /** One number for a method and a part of a path; never 0. */
+    /** One number for a method and a part of a path, an empty one as the root; never {@link #OTHER}. */
     static long key(byte[] octets, int methodAt, int methodEnd, byte[] path, int pathAt, int pathEnd) {
         long hash = FNV_OFFSET;
         for (int i = methodAt; i < methodEnd; i++) {
             hash = (hash ^ octets[i]) * FNV_PRIME;
         }
         hash = (hash ^ ' ') * FNV_PRIME;
+        if (pathAt == pathEnd) {
+            hash = (hash ^ '/') * FNV_PRIME;
+        }
         for (int i = pathAt; i < pathEnd; i++) {
             hash = (hash ^ path[i]) * FNV_PRIME;
         }
@@ -119,18 +129,38 @@ public final class RequestClasses {
         return names.get(number) == null;
     }
 
-    /** Names a class after one of its requests; a name that is cut ends with the key, so that no two are equal. */
+    /**
+     * Gives a class without a name that of a request. Octets that are not printable, and those that mean something in a
+     * page, a target or a label, are percent-encoded, so that no two paths have one name.
+     */
     void name(int number, long key, String method, byte[] path, int pathAt, int pathEnd) {
-        int shown = Math.min(pathEnd, pathAt + LONGEST_NAME);
-        String begin = new String(path, pathAt, shown - pathAt, StandardCharsets.ISO_8859_1);
-        String rest = shown < pathEnd ? "…" + HexFormat.of().toHexDigits(key) : "";
-        names.compareAndSet(number, null, method + " " + begin + rest);
+        StringBuilder name = new StringBuilder(method).append(' ');
+        if (pathAt == pathEnd) {
+            name.append('/');
+        }
+        int most = name.length() + LONGEST_NAME;
+        int i = pathAt;
+        for (; i < pathEnd && name.length() < most; i++) {
+            append(name, path[i] & 0xff);
+        }
+        if (i < pathEnd) {
+            name.append('…').append(HexFormat.of().toHexDigits(key));
+        }
+        names.compareAndSet(number, null, name.toString());
+    }
+
+    private static void append(StringBuilder name, int octet) {
+        if (octet > ' ' && octet < 0x7f && ENCODED.indexOf(octet) < 0) {
+            name.append((char) octet);
+        } else {
+            name.append('%').append(HEX.toHexDigits((byte) octet));
+        }
     }
 
     /** The number of the class with a key, which begins when there is room; else 0. Only a new class takes the lock. */
     int begin(long key) {
         int known = find(key);
-        return known != 0 || count == Task.REQUEST_CLASSES ? known : beginIfNew(key);
+        return known != 0 || key == OTHER || count == Task.REQUEST_CLASSES ? known : beginIfNew(key);
     }
 
     private synchronized int beginIfNew(long key) {

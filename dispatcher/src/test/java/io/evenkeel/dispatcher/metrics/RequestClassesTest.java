@@ -74,6 +74,31 @@ class RequestClassesTest {
         assertThat(names()).containsExactly("GET /cart", "other");
     }
 
+    /** A name is a label of metrics and part of a page: no two classes share one, and none has a control character. */
+    @Test
+    void namesShowWhatCannotBePrinted() {
+        for (String path : List.of("/a%0A", "/a%250A", "/a%20", "/a%3Fb", "/caf%C3%A9", "/%22", "")) {
+            ask(meter, "GET " + path, 200, 1);
+            ask(meter, "GET " + path, 200, 1);
+        }
+
+        assertThat(names())
+                .containsExactly(
+                        "GET /a%0A",
+                        "GET /a%250A", "GET /a%20", "GET /a%3Fb", "GET /caf%C3%A9", "GET /%22", "GET /", "other");
+    }
+
+    @Test
+    void aPathThatServersUnderstandDifferentlyBeginsNoClass() {
+        for (String path : List.of("/api%2F1", "/api\\2", "/../../x", "/cheap//../heavy")) {
+            ask(meter, "GET " + path, 200, 1);
+            ask(meter, "GET " + path, 200, 1);
+        }
+
+        assertThat(names()).containsExactly("other");
+        assertThat(meters.classes("shop").get(0).requests()).isEqualTo(8);
+    }
+
     @Test
     void moreSegmentsWhenWanted() {
         ClassMeter two = meters.classMeter("shop", 2, 0);
