@@ -42,9 +42,7 @@ class SoakIT {
             scripts.add(script);
             nodes.add(script.start());
         }
-        // Without a check nodes that were silent stay out for a while, and the faulty one gets everything.
         TestSettings settings = TestSettings.of(nodes.toArray(new ScriptedNode[0]))
-                .checked("/check", 500)
                 .retry(2, 1.0)
                 .nodeTimeouts(1000, 1000, 1000);
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.getLong("soakSeconds", 30));
