@@ -216,4 +216,9 @@ public final class Pulse {
         doubted = false;
         return true;
     }
+
+    /** Ends a doubt because no better node is left; the next rest is as long as it would have been. */
+    public void tryAgain() {
+        doubted = false;
+    }
 }

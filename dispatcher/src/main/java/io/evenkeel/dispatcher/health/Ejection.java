@@ -75,6 +75,7 @@ final class Ejection implements NodeJudge {
     @Override
     public synchronized void failing(Node node, long nowNs) {
         EjectionSettings settings = cluster.settings().ejection();
+        Silence.recall(cluster, node, nowNs);
         if (settings.enabled() && node.state() == NodeState.UP) {
             eject(node, settings, settings.consecutive() + " failures in a row", Long.MAX_VALUE, nowNs);
         }
@@ -86,6 +87,11 @@ final class Ejection implements NodeJudge {
         if (settings.enabled() && node.state() == NodeState.UP) {
             eject(node, settings, "failures in a row on several paths, and no other node fails", ALONE_NS, nowNs);
         }
+    }
+
+    @Override
+    public void lastFailing(Node node, long nowNs) {
+        Silence.recall(cluster, node, nowNs);
     }
 
     @Override

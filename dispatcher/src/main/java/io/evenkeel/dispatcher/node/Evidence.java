@@ -10,6 +10,8 @@ enum Evidence {
     FAILING,
     /** The node is up and fails while its peers do not. */
     FAILING_ALONE,
+    /** The node is the only one that is up, and has failed twice in a row. */
+    LAST_FAILING,
     PROBE_SUCCEEDED,
     PROBE_FAILED;
 
@@ -21,6 +23,7 @@ enum Evidence {
             case NONE -> {}
             case FAILING -> judge.failing(node, nowNs);
             case FAILING_ALONE -> judge.failingAlone(node, nowNs);
+            case LAST_FAILING -> judge.lastFailing(node, nowNs);
             case PROBE_SUCCEEDED -> judge.probed(node, true, nowNs);
             case PROBE_FAILED -> judge.probed(node, false, nowNs);
         }

@@ -162,23 +162,16 @@ final class NodeColumns implements Nodes {
 
     /** True when the cluster can do without a node: see {@link Membership#tryEject}. */
     boolean canSpare(Node candidate, double maxShare) {
-        int members = 0;
+        List<Node> members = members();
         int othersUp = 0;
         int othersOut = 0;
-        for (int slot = 0; slot < slots; slot++) {
-            Node node = nodes[slot];
-            if (node == null || !node.member) {
-                continue;
-            }
-            members++;
-            if (node != candidate && node.state() == NodeState.UP) {
-                othersUp++;
-            }
-            if (node != candidate && (node.ejected || node.probing)) {
-                othersOut++;
+        for (Node node : members) {
+            if (node != candidate) {
+                othersUp += node.state() == NodeState.UP ? 1 : 0;
+                othersOut += node.ejected || node.probing ? 1 : 0;
             }
         }
-        return othersUp > 0 && othersOut + 1 <= Math.max(1.0, members * maxShare);
+        return othersUp > 0 && othersOut + 1 <= Math.max(1.0, members.size() * maxShare);
     }
 
     void listUp(int[] slotsUp, int count) {
@@ -245,16 +238,19 @@ final class NodeColumns implements Nodes {
         }
         return switch (node.state()) {
             case PROBING -> succeeds ? Evidence.PROBE_SUCCEEDED : Evidence.PROBE_FAILED;
-            case UP -> succeeds || consecutive == 0 ? Evidence.NONE : row(slot, consecutive);
+            case UP -> succeeds ? Evidence.NONE : row(slot, consecutive);
             default -> Evidence.NONE;
         };
     }
 
     private Evidence row(int slot, int consecutive) {
-        if (rows.isLong(slot, consecutive)) {
+        if (consecutive > 0 && rows.isLong(slot, consecutive)) {
             return Evidence.FAILING;
         }
-        return rows.isAlone(slot, up, upCount) ? Evidence.FAILING_ALONE : Evidence.NONE;
+        if (upCount == 1) {
+            return rows.isLong(slot, 2) ? Evidence.LAST_FAILING : Evidence.NONE;
+        }
+        return consecutive > 0 && rows.isAlone(slot, up, upCount) ? Evidence.FAILING_ALONE : Evidence.NONE;
     }
 
     /** Ends a row of failures; true when the node is on probation. */

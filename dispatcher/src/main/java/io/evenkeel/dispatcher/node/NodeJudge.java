@@ -18,6 +18,9 @@ public interface NodeJudge {
      */
     void failingAlone(Node node, long nowNs);
 
+    /** The only node that is up has failed two tasks in a row, and not yet so many that it is {@link #failing}. */
+    void lastFailing(Node node, long nowNs);
+
     /** A task that a probing node got on probation has ended. */
     void probed(Node node, boolean succeeded, long nowNs);
 }

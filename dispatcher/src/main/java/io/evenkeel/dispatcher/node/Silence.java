@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.dispatcher.log.EventLog;
+import java.util.List;
 
 /**
  * The silence of a node as its traffic shows it: begins when requests wait and nothing comes back, and knows nothing
@@ -47,6 +48,23 @@ public final class Silence {
                 && !node.checked()
                 && (node.pulse().rested(nowNs) || !node.pulse().doubted())) {
             unmute(cluster, node, "it is tried again", nowNs);
+        }
+    }
+
+    /**
+     * Lets the silent nodes that nobody checks have tasks again at once if a node that fails is the only one that is up:
+     * they may be well by now, and it is known not to be.
+     */
+    public static void recall(Cluster cluster, Node failing, long nowNs) {
+        List<Node> nodes = cluster.nodes();
+        if (nodes.stream().anyMatch(other -> other != failing && other.state() == NodeState.UP)) {
+            return;
+        }
+        for (Node node : nodes) {
+            if (node.mute && !node.checked()) {
+                node.pulse().tryAgain();
+                unmute(cluster, node, failing + ", the only node that is up, fails", nowNs);
+            }
         }
     }
 

@@ -12,6 +12,7 @@ import io.evenkeel.dispatcher.node.FakeTask;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
+import io.evenkeel.dispatcher.node.Silence;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
@@ -321,6 +322,53 @@ class EjectionTest {
         fail("a", 50);
         pass(TICK);
         assertThat(node("a").state()).isEqualTo(NodeState.UP);
+    }
+
+    private void mute(String name) {
+        node(name).pulse().doubt(nowNs);
+        assertThat(Silence.mute(cluster(), node(name), "nothing has come back", nowNs))
+                .isTrue();
+    }
+
+    /** Without checks and without ejection: nodes that may be well by now are better than one that fails everything. */
+    @Test
+    void silentNodesThatNobodyChecksComeBackAtOnceWhenTheLastNodeFailsTwice() {
+        fixture.ejection = settings(0, 2, 0, Duration.ofMinutes(5), 0.5);
+        mute("a");
+        mute("b");
+        mute("c");
+        fail("d", 1);
+        assertThat(node("a").state()).as("after one failure").isEqualTo(NodeState.SILENT);
+        fail("d", 1);
+        assertThat(cluster().nodes()).allMatch(node -> node.state() == NodeState.UP);
+    }
+
+    @Test
+    void silentNodesStaySilentWhileAnotherThatIsUpDoesNotFail() {
+        mute("a");
+        mute("b");
+        fail("d", 4);
+        assertThat(node("a").state()).isEqualTo(NodeState.SILENT);
+    }
+
+    @Test
+    void silentNodesThatAreCheckedWaitForTheirCheck() {
+        mute("a");
+        node("a").checker(() -> {});
+        mute("b");
+        mute("c");
+        fail("d", 2);
+        assertThat(node("a").state()).isEqualTo(NodeState.SILENT);
+        assertThat(node("b").state()).isEqualTo(NodeState.UP);
+    }
+
+    @Test
+    void aNodeThatFailsAloneIsEjectedOnceTheSilentOnesAreBack() {
+        mute("a");
+        mute("b");
+        mute("c");
+        fail("d", 5);
+        assertThat(node("d").state()).isEqualTo(NodeState.EJECTED);
     }
 
     @Test

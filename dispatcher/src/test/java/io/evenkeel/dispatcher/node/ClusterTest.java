@@ -73,6 +73,11 @@ class ClusterTest {
             }
 
             @Override
+            public void lastFailing(Node node, long nowNs) {
+                told.add("last " + node.name());
+            }
+
+            @Override
             public void probed(Node node, boolean succeeded, long nowNs) {
                 told.add("probed " + node.name() + " " + succeeded + " at " + nowNs);
             }

@@ -16,7 +16,11 @@ class NodeJudgeTest {
     private final List<String> heard = new ArrayList<>();
 
     private Cluster cluster(int consecutive) {
-        ClusterFixture fixture = new ClusterFixture(1);
+        return cluster(1, consecutive);
+    }
+
+    private Cluster cluster(int nodes, int consecutive) {
+        ClusterFixture fixture = new ClusterFixture(nodes);
         fixture.ejection = new EjectionSettings(
                 true,
                 consecutive,
@@ -40,6 +44,11 @@ class NodeJudgeTest {
             }
 
             @Override
+            public void lastFailing(Node node, long nowNs) {
+                heard.add("last " + node.name() + " at " + nowNs);
+            }
+
+            @Override
             public void probed(Node node, boolean succeeded, long nowNs) {
                 heard.add((succeeded ? "passed " : "failed ") + node.name() + " at " + nowNs);
             }
@@ -56,14 +65,13 @@ class NodeJudgeTest {
     void hearsOfFailuresInARow() {
         Cluster cluster = cluster(3);
         run(cluster, 1, Outcome.FAILED, false);
-        run(cluster, 2, Outcome.FAILED, false);
-        run(cluster, 3, Outcome.SUCCEEDED, false);
-        run(cluster, 4, Outcome.FAILED, false);
-        run(cluster, 5, Outcome.ABANDONED, false);
-        run(cluster, 6, Outcome.FAILED, false);
+        run(cluster, 2, Outcome.SUCCEEDED, false);
+        run(cluster, 3, Outcome.FAILED, false);
+        run(cluster, 4, Outcome.ABANDONED, false);
         assertThat(heard).isEmpty();
-        run(cluster, 7, Outcome.FAILED, false);
-        assertThat(heard).containsExactly("failing a at 7");
+        run(cluster, 5, Outcome.FAILED, false);
+        run(cluster, 6, Outcome.FAILED, false);
+        assertThat(heard).as("of the only node").containsExactly("last a at 5", "failing a at 6");
     }
 
     @Test
@@ -79,7 +87,7 @@ class NodeJudgeTest {
 
     @Test
     void hearsNothingWhenRowsDoNotCount() {
-        Cluster cluster = cluster(0);
+        Cluster cluster = cluster(2, 0);
         for (int i = 0; i < 100; i++) {
             run(cluster, i, Outcome.FAILED, false);
         }
