@@ -80,6 +80,7 @@ final class BurstTrial {
         }
         assertThat(figures(full)).as("while it lasted: " + agent.text()).isEqualTo(figuresOfAFullServer());
         awaitIdle();
+        full.set(AMX_JDBC_WAIT, waiters());
         return full;
     }
 
@@ -111,6 +112,16 @@ final class BurstTrial {
     private void awaitIdle() throws InterruptedException {
         NodeSample after = agent.await(PATIENCE, isIdle());
         assertThat(isIdle()).as("afterwards: " + agent.text()).accepts(after);
+    }
+
+    /**
+     * Awaits a sample that tells the threads that wait for a connection. Where that is a mean over a second, it comes a
+     * second after the first reading of its total, which may be later than the burst.
+     */
+    private double waiters() throws InterruptedException {
+        NodeSample sample = agent.await(PATIENCE, each -> each.has(AMX_JDBC_WAIT));
+        assertThat(sample.has(AMX_JDBC_WAIT)).as(agent.text()).isTrue();
+        return sample.value(AMX_JDBC_WAIT);
     }
 
     private Predicate<NodeSample> isIdle() {
