@@ -52,8 +52,8 @@ public final class Silence {
     }
 
     /**
-     * Lets the silent nodes that nobody checks have tasks again at once if a node that fails is the only one that is up:
-     * they may be well by now, and it is known not to be.
+     * Lets the silent nodes that nobody checks have tasks again at once if a node that fails is the only one that is
+     * up: they may be well by now, and it is known not to be.
      */
     public static void recall(Cluster cluster, Node failing, long nowNs) {
         List<Node> nodes = cluster.nodes();

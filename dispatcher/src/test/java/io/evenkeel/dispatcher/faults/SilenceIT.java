@@ -203,7 +203,7 @@ class SilenceIT {
 
             assertThat(answer.status()).isEqualTo(500);
             assertThat(answer.value("X-Id")).as("of the application").isEqualTo("77");
-            assertThat(state(dispatcher, "n1")).as("it has failed again").isEqualTo(NodeState.EJECTED);
+            await("the next ejection", () -> state(dispatcher, "n1") == NodeState.EJECTED);
             slow.send("b");
             assertThat(slow.response("POST").status()).isEqualTo(200);
         }
