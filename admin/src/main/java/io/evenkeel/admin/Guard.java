@@ -80,7 +80,7 @@ final class Guard {
             throw new Refusal(
                     403,
                     "without TLS the console answers on loopback addresses only",
-                    "Give it a certificate (admin.tls), or let admin.address be 127.0.0.1 and come through a tunnel, such as"
+                    "Give it a certificate (admin.tls), or set admin.address to 127.0.0.1 and use a tunnel, such as"
                             + " ssh -L 8111:127.0.0.1:8111 HOST.");
         }
         Optional<Caller> caller = caller(context, changes);

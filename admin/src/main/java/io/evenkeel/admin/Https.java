@@ -109,7 +109,7 @@ final class Https {
             tls.reload(factory -> factory.setSslContext(context));
             LOG.info("new connections get the {}", wanted);
         } catch (Exception e) {
-            LOG.error("the {} cannot be used, the one before stays", wanted, e);
+            LOG.error("the {} cannot be used, the old one stays in use", wanted, e);
         }
         known = wanted;
     }

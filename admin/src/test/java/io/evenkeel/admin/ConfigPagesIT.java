@@ -260,7 +260,7 @@ class ConfigPagesIT {
             Answer answer = send("apply", edited, stamp(cookie), cookie, OWN);
 
             assertThat(answer.status()).isEqualTo(422);
-            assertThat(answer.body()).contains("again what it was before", String.valueOf(taken.getLocalPort()));
+            assertThat(answer.body()).contains("again as it was before", String.valueOf(taken.getLocalPort()));
         }
         assertThat(Files.readString(path)).isEqualTo(text);
         assertThat(browser.get(PAGE, HTML, cookie).body()).contains("None yet").doesNotContain("was refused");

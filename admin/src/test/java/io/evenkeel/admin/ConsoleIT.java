@@ -225,7 +225,7 @@ class ConsoleIT {
                 .contains("otto", "drain", "shop/vcn1", "new kernel", "127.0.0.1");
         assertThat(browser.get("/console/audit?words=nothing+such", HTML, cookie)
                         .body())
-                .contains("No change has these words")
+                .contains("No change contains these words")
                 .doesNotContain("shop/vcn1");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(files.audit())))
                 .isEqualTo("rw-------");

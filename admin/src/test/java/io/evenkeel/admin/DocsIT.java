@@ -154,7 +154,7 @@ class DocsIT {
     void escapesTheWordsLookedFor() throws IOException {
         assertThat(browser.get("/console/docs?words=%22%3E%3Cscript%3Ealert(1)%3C/script%3E", HTML, viewer)
                         .body())
-                .contains("&lt;script", "No page has all of these words")
+                .contains("&lt;script", "No page contains all of these words")
                 .doesNotContain("<script>");
     }
 

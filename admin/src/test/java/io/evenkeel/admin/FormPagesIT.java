@@ -150,13 +150,13 @@ class FormPagesIT extends FormConsole {
 
         assertThat(page)
                 .contains(
-                        "The longest wait of one task;",
+                        "The longest wait of one task.",
                         "placeholder=\"default: 600ms\"",
                         "a time above 0 with its unit",
                         "id=\"queue/timeout-help\"",
                         "aria-describedby=\"queue/timeout-help\"",
                         "listener web, line 3",
-                        "It comes from elsewhere",
+                        "Its value is not in the file itself",
                         "/console/docs/policies#headroom")
                 .doesNotContain("s3cret-agent\" ", " style=", "onclick");
     }

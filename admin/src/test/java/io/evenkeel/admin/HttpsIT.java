@@ -237,7 +237,7 @@ class HttpsIT {
 
         Files.writeString(config, CONFIG.replaceFirst(", tls: .*", "}"));
         assertThat(dispatcher.reload().changes())
-                .containsExactly("admin: another address, or TLS or none, waits for the next start");
+                .containsExactly("admin: a change of the address or of TLS takes effect at the next start");
         assertThat(browser.get("/livez", TOKEN).status()).isEqualTo(200);
     }
 

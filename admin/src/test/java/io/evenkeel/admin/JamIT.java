@@ -54,7 +54,7 @@ class JamIT {
     private static final String HTML = "Accept: text/html";
     private static final String PASSWORD = "correct horse battery";
     private static final String BEARER = "Authorization: Bearer sesame";
-    private static final String STUCK = "does not come back";
+    private static final String STUCK = " hangs";
 
     @TempDir
     Path folder;

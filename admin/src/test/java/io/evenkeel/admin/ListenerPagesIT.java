@@ -110,7 +110,7 @@ class ListenerPagesIT extends FormConsole {
         assertThat(ask("till", "/")).isEqualTo(200);
         assertThat(browser.get(LIST, HTML, ann).body()).contains("aria-label=\"Edit listener till\"");
         assertThat(browser.get(LISTENER + "?listener=till", HTML, ann).body())
-                .contains("sees no hosts and paths")
+                .contains("sees neither hosts nor paths")
                 .doesNotContain("Add a route");
 
         String made = file();
@@ -295,7 +295,7 @@ class ListenerPagesIT extends FormConsole {
         Answer answer = send(LISTENER, "preview", form(WEB, "protocol", "tcp"));
 
         assertThat(answer.status()).isEqualTo(422);
-        assertThat(answer.body()).contains("sees no hosts and paths", "id=\"cluster-error\"");
+        assertThat(answer.body()).contains("sees neither hosts nor paths", "id=\"cluster-error\"");
         carry(WEB, "protocol", "tcp", "cluster", "bank");
         assertThat(listeners()).containsExactly("web tcp", "back http");
         assertThat(file()).doesNotContain("routes").contains("    cluster: bank\n");
@@ -305,7 +305,7 @@ class ListenerPagesIT extends FormConsole {
     void helpsWithTheWordsOfTheReference() throws Exception {
         assertThat(browser.get(WEB, HTML, ann).body())
                 .contains(
-                        "Silence of a client on a new connection",
+                        "The longest silence of a client on a new connection",
                         "placeholder=\"default: 10s\"",
                         "Networks whose PROXY headers",
                         "10.0.0.0/8\n192.168.0.0/16</textarea>",

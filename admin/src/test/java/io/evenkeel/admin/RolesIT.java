@@ -216,7 +216,7 @@ class RolesIT {
             Answer answer =
                     browser.send("POST", path, "garbage", "Content-Type: multipart/form-data; boundary=x", OWN, BEARER);
             assertThat(answer.status()).as(path).isEqualTo(415);
-            assertThat(answer.body()).contains("nothing here takes multipart content");
+            assertThat(answer.body()).contains("multipart content is not accepted here");
         }
     }
 

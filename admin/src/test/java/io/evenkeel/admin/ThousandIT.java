@@ -155,7 +155,7 @@ class ThousandIT {
                 .contains("10 of 1000 nodes", "app-199", "sort=cpu&amp;order=up&amp;state=drain")
                 .doesNotContain("app-198");
         assertThat(page("&words=%3Cscript%3E"))
-                .contains("None of 1000 nodes is like that")
+                .contains("None of the 1000 nodes matches")
                 .doesNotContain("<script>alert");
         assertThat(page("&page=99")).as("the last page instead of none").contains("app-999", "page=8");
     }

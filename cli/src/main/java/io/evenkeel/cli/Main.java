@@ -37,7 +37,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 @Command(
         name = "evenkeel",
-        description = "The load balancer that knows how its Java application servers are.",
+        description = "The load balancer that knows the state of its Java application servers.",
         mixinStandardHelpOptions = true,
         versionProvider = VersionCommand.class,
         synopsisSubcommandLabel = "COMMAND")

@@ -66,7 +66,7 @@ class LabCommandTest {
         String missed = "headroom fails no request: 500 of 1000 failed";
         if (pace == Pace.GLANCE) {
             assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
-            assertThat(run.err()).contains("run at a glance").doesNotContain(missed);
+            assertThat(run.err()).contains("quick run").doesNotContain(missed);
         } else {
             assertThat(run.exitCode()).isEqualTo(ExitCode.THRESHOLD);
             assertThat(run.err()).contains("MISSED", missed);

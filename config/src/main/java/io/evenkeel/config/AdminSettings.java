@@ -36,7 +36,7 @@ public record AdminSettings(
     public List<String> changes(AdminSettings next) {
         List<String> changes = new ArrayList<>();
         if (!Objects.equals(address, next.address) || (tls == null) != (next.tls == null)) {
-            changes.add("admin: another address, or TLS or none, waits for the next start");
+            changes.add("admin: a change of the address or of TLS takes effect at the next start");
         } else if (tls != null && next.tls != null && !tls.identity().equals(next.tls.identity())) {
             changes.add("admin: another " + next.tls.identity());
         }

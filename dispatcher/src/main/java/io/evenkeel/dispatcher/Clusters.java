@@ -200,7 +200,7 @@ final class Clusters implements AutoCloseable {
             }
             if (settings.nodes().size() > present.capacity()) {
                 lines.add("cluster " + name + ": figures and estimates of all nodes, because it has room for "
-                        + present.capacity() + " and is made anew. What administrators told them stays");
+                        + present.capacity() + " and is made again. What administrators told them stays");
                 continue;
             }
             String now = present.settings().policy().name();
@@ -212,7 +212,7 @@ final class Clusters implements AutoCloseable {
             int segments = present.settings().requestClasses();
             if (segments > 0 && settings.requestClasses() > 0 && segments != settings.requestClasses()) {
                 lines.add("cluster " + name + ": figures of its classes of requests, because "
-                        + settings.requestClasses() + " segments of the path tell them apart instead of " + segments);
+                        + settings.requestClasses() + " segments of the path distinguish them instead of " + segments);
             }
             for (Node node : present.nodes()) {
                 if (settings.nodes().stream().noneMatch(each -> same(node, each))) {

@@ -37,9 +37,9 @@ final class Sweeper implements AutoCloseable {
         try {
             chore.accept(System.nanoTime());
         } catch (JammedException e) {
-            EventLog.CLUSTER.debug(() -> "what is done once a second waits: " + e.getMessage());
+            EventLog.CLUSTER.debug(() -> "the work of each second waits: " + e.getMessage());
         } catch (RuntimeException e) {
-            EventLog.CLUSTER.error("what is done once a second failed", e);
+            EventLog.CLUSTER.error("the work of each second failed", e);
         }
     }
 

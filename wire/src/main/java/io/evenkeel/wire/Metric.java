@@ -208,7 +208,7 @@ public enum Metric {
             Unit.COUNT,
             "Effective parallelism k: requests the node works on at once without slowing down.",
             "parallelism"),
-    NODE_DEMAND("NODE_DEMAND", Table.BEYOND, Unit.MILLIS, "R0: time of a request that meets no other.", "demand_ms"),
+    NODE_DEMAND("NODE_DEMAND", Table.BEYOND, Unit.MILLIS, "R0: time of a request that is alone.", "demand_ms"),
     NODE_BOTTLENECK(
             "NODE_BOTTLENECK", Table.BEYOND, Unit.MILLIS, "θ: time of a request at the bottleneck.", "bottleneck_ms"),
     NODE_CAPACITY(

@@ -99,7 +99,7 @@ final class AccountText {
         only(json, where, Set.of("role", "password", "stamp", "created"));
         String password = json.path("password").asString("");
         if (!Passwords.isHash(password)) {
-            throw new AccountException(where + ": password is no Argon2id hash; set it with 'evenkeel user passwd'");
+            throw new AccountException(where + ": password is not an Argon2id hash; set it with 'evenkeel user passwd'");
         }
         return new User(
                 named(name, where),
@@ -114,7 +114,7 @@ final class AccountText {
         only(json, where, Set.of("role", "clusters", "sha256", "created", "expires", "by"));
         String sha256 = json.path("sha256").asString("");
         if (!sha256.matches("[0-9a-f]{64}")) {
-            throw new AccountException(where + ": sha256 has not 64 hexadecimal digits");
+            throw new AccountException(where + ": sha256 does not have 64 hexadecimal digits");
         }
         Role role = role(json, where);
         Set<String> clusters = clusters(json, where);
@@ -139,7 +139,7 @@ final class AccountText {
             clusters.add(name.asString(""));
         }
         if (clusters.isEmpty() || clusters.contains("")) {
-            throw new AccountException(where + ": clusters is no list of names; leave it out for all clusters");
+            throw new AccountException(where + ": clusters is not a list of names; leave it out for all clusters");
         }
         return clusters;
     }
@@ -151,20 +151,20 @@ final class AccountText {
     static void checkClusters(Role role, Set<String> clusters, String where) throws AccountException {
         if (!clusters.isEmpty() && role != Role.OPERATOR) {
             throw new AccountException(where + ": only an operator's token can be limited to clusters, not one of role "
-                    + role + "; a viewer changes nothing, and what administrators change is no cluster's own");
+                    + role + "; viewers change nothing, and administrators change more than clusters");
         }
     }
 
     private static Iterable<Map.Entry<String, JsonNode>> entries(JsonNode json, String where) throws AccountException {
         if (!json.isObject()) {
-            throw new AccountException(where + " is missing or no object");
+            throw new AccountException(where + " is missing or is not an object");
         }
         return json.properties();
     }
 
     private static void only(JsonNode json, String where, Set<String> known) throws AccountException {
         if (!json.isObject()) {
-            throw new AccountException(where + " is no object");
+            throw new AccountException(where + " is not an object");
         }
         for (String name : json.propertyNames()) {
             if (!known.contains(name)) {
@@ -191,7 +191,7 @@ final class AccountText {
         try {
             return Instant.parse(text).toEpochMilli();
         } catch (DateTimeException e) {
-            throw new AccountException(where + ": '" + text + "' is no time such as 2030-01-31T12:00:00Z");
+            throw new AccountException(where + ": '" + text + "' is not a time such as 2030-01-31T12:00:00Z");
         }
     }
 }

@@ -248,7 +248,7 @@ public final class Accounts {
 
     private static void checkName(String name) throws AccountException {
         if (!AccountText.NAME.matcher(name).matches()) {
-            throw new AccountException("'" + name + "' is no name; use letters, digits and . _ @ - only, 64 at most");
+            throw new AccountException("'" + name + "' is not a name; use letters, digits and . _ @ - only, 64 at most");
         }
     }
 
@@ -330,7 +330,7 @@ public final class Accounts {
 
     private void fail(String why) {
         trouble =
-                file + " cannot be read: " + why + ". Correct it, or move it away and begin anew; it was not touched.";
+                file + " cannot be read: " + why + ". Correct it, or move it away and begin again; it was not changed.";
         LOG.error("accounts: {}", trouble);
     }
 

@@ -134,7 +134,7 @@ public final class LastUse {
         try {
             OwnerFile.replace(file, JsonMapper.shared().writeValueAsString(json) + "\n");
         } catch (IOException e) {
-            LOG.warn("when users and tokens were last there is not kept: {}", e.toString());
+            LOG.warn("the times at which users and tokens were last used are not stored: {}", e.toString());
         }
     }
 
@@ -151,7 +151,7 @@ public final class LastUse {
                 });
             }
         } catch (IOException | JacksonException e) {
-            LOG.warn("{} cannot be read, so who was last there when is begun anew: {}", from, e.toString());
+            LOG.warn("{} cannot be read, so the times of last use begin again: {}", from, e.toString());
         }
     }
 

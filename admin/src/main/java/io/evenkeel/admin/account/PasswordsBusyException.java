@@ -7,6 +7,6 @@ public final class PasswordsBusyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     PasswordsBusyException() {
-        super("too many passwords wait to be looked at", null, false, false);
+        super("too many passwords wait to be checked", null, false, false);
     }
 }

@@ -120,7 +120,7 @@ public final class Sessions {
             if (!session.suspected) {
                 session.suspected = true;
                 LOG.warn(
-                        "a session of {} that began at {} was shown from {} or by another browser, and was refused",
+                        "a session of {} that began at {} was used from {} or by another browser, and was refused",
                         session.user,
                         session.from,
                         from);

@@ -255,7 +255,7 @@ public final class HistoryPages {
         }
         throw new Refusal(
                 400,
-                name + " '" + text + "' is no whole number from " + least + " to " + most,
+                name + " '" + text + "' is not a whole number from " + least + " to " + most,
                 "Times are milliseconds since 1970; from comes before to.");
     }
 

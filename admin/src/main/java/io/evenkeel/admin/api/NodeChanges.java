@@ -106,7 +106,7 @@ public final class NodeChanges {
     /** Checks that a weight makes sense. */
     public static double weight(double weight, String written) {
         if (!(weight > 0) || weight > MOST_WEIGHT) {
-            throw new Refusal(400, "'" + written + "' is no weight", "Use a number above 0, at most 1000000.");
+            throw new Refusal(400, "'" + written + "' is not a weight", "Use a number above 0, at most 1000000.");
         }
         return weight;
     }

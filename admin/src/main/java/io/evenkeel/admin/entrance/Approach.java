@@ -99,15 +99,15 @@ public final class Approach {
     public @Nullable Refusal refusal(Asked asked) {
         if (asked.field(METHOD_OVERRIDE) != null) {
             return new Refusal(
-                    400, METHOD_OVERRIDE + " is not taken here", "Send the request with the method that it has.");
+                    400, METHOD_OVERRIDE + " is not accepted here", "Send the request with the method that it has.");
         }
         String type = asked.field("Content-Type");
         if (type != null && type.strip().regionMatches(true, 0, MULTIPART, 0, MULTIPART.length())) {
             return new Refusal(
-                    415, "nothing here takes multipart content", "Send application/x-www-form-urlencoded or JSON.");
+                    415, "multipart content is not accepted here", "Send application/x-www-form-urlencoded or JSON.");
         }
         if (type != null && !isCharset(MimeTypes.getCharsetFromContentType(type))) {
-            return new Refusal(415, "the content's charset is not known here", "Send UTF-8.");
+            return new Refusal(415, "the charset of the content is not supported here", "Send UTF-8.");
         }
         if (httpsOnlySeconds != null && !asked.encrypted()) {
             return new Refusal(

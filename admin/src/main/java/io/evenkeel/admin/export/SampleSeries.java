@@ -56,8 +56,8 @@ final class SampleSeries {
         view.setAside()
                 .forEach((lie, count) -> series.with("reason", word(lie))
                         .counter("samples_set_aside", "Samples that were not believed.", count));
-        series.counter("pulls_failed", "Questions to the agent without a usable answer.", view.pullsFailed());
-        series.count("others_in_flight", "Tasks at the node that are of others.", view.othersInFlight());
+        series.counter("pulls_failed", "Pulls without a usable answer of the agent.", view.pullsFailed());
+        series.count("others_in_flight", "Tasks at the node that are not from this dispatcher.", view.othersInFlight());
         if (view.state() == AgentState.REPORTING) {
             for (Figure figure : FIGURES) {
                 Double value = view.figures().get(figure.title);

@@ -143,7 +143,7 @@ final class Book implements AutoCloseable {
         }
         head.position(SIGNATURE_BYTES);
         if (head.getLong() != 1 || head.getInt() != figures || head.getInt() != 2 * Span.ALL.size() - 1) {
-            throw new IOException("its head is not of such a file");
+            throw new IOException("its header is not that of a history file");
         }
     }
 
@@ -161,7 +161,7 @@ final class Book implements AutoCloseable {
             }
         }
         if (lastS > nowS + CLOCK_MAY_DIFFER_S || lastS <= 0) {
-            throw new IOException("its last figures are of a time to come");
+            throw new IOException("its last figures are from the future");
         }
     }
 

@@ -189,7 +189,7 @@ final class Catalog {
         return List.of(
                 gauge("RQST_RESPONSE_TIME", group, TIMES, MS, "Response time in the server, r"),
                 gauge("RQST_SERVICE_TIME", group, TIMES, MS, "Service time at the bottleneck, s"),
-                gauge("NODE_DEMAND", group, TIMES, MS, "Time of a request that meets no other, R0"),
+                gauge("NODE_DEMAND", group, TIMES, MS, "Time of a request that is alone, R0"),
                 gauge("NODE_BOTTLENECK", group, TIMES, MS, "Time at the bottleneck, θ"),
                 gauge("RQST_THINK_TIME", group, "Think time", MS, "Between an answer and the next request, h"),
                 gauge("RQST_UTILIZATION%", group, "Utilisation", PERCENT, "Time at work, u"),

@@ -212,7 +212,7 @@ public final class History implements AutoCloseable {
             if (!saidNoRoom) {
                 saidNoRoom = true;
                 LOG.warn(
-                        "the history has no room for {} or other newcomers: {}; it goes on with those that it has",
+                        "the history has no room for {} or others that are new: {}; it continues with those that it has",
                         scope.name(),
                         e.getMessage());
             }

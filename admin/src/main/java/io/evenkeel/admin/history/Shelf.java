@@ -111,7 +111,7 @@ final class Shelf implements AutoCloseable {
                 .filter(file -> !inUse.contains(String.valueOf(file.getFileName())))
                 .min(Comparator.comparingLong(file -> file.toFile().lastModified()))
                 .orElseThrow(() -> new NoRoomException("there are " + mostFiles + " in use already"));
-        LOG.info("history: {} makes room for another; it was left alone the longest", oldest);
+        LOG.info("history: {} makes room for another; it was unused for the longest time", oldest);
         Files.delete(oldest);
     }
 

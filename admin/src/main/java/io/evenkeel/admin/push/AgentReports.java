@@ -79,7 +79,7 @@ public final class AgentReports implements OpenPage {
             disbelief.run();
             answer.refuse(
                     401,
-                    shown.authorization() == null ? "the message proves nothing" : "the token is wrong",
+                    shown.authorization() == null ? "the message has neither a token nor a seal" : "the token is wrong",
                     "Send Authorization: Bearer with the agent.token of the cluster, or seal the message with its agent.secret.");
             return;
         }

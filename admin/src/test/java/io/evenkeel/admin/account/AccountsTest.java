@@ -82,7 +82,7 @@ class AccountsTest {
                 "{\"version\": 2, \"users\": {}, \"tokens\": {}}|version is not 1",
                 "{\"version\": 1, \"users\": {}, \"tokens\": {}, \"admin\": true}|unknown field 'admin'",
                 "{\"version\": 1, \"users\": {\"ann\": {\"role\": \"boss\", \"password\": \"$argon2id$v=19$m=8,t=1,p=1$c2FsdA$aGFzaA\"}}, \"tokens\": {}}|no role 'boss'",
-                "{\"version\": 1, \"users\": {\"ann\": {\"role\": \"admin\", \"password\": \"secret\"}}, \"tokens\": {}}|no Argon2id hash",
+                "{\"version\": 1, \"users\": {\"ann\": {\"role\": \"admin\", \"password\": \"secret\"}}, \"tokens\": {}}|not an Argon2id hash",
             })
     void losesNothingWhenTheFileIsTornOrWrong(String text, String why) throws Exception {
         accounts.add("ann", Role.ADMIN, PASSWORD);

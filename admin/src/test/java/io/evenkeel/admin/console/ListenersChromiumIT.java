@@ -87,7 +87,7 @@ class ListenersChromiumIT {
             browser.shoot("form-listener-routes");
             browser.click("a[aria-label='Move route 1 down']");
             awaitTitle("What would change");
-            assertThat(browser.text("section.odd p", "It can be used, but something in it is odd."))
+            assertThat(browser.text("section.odd p", "It can be used, but there are warnings."))
                     .as("the route behind the one for everything is never reached")
                     .startsWith("It can be used");
             browser.shoot("form-route-moved");

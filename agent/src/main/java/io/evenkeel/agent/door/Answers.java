@@ -38,7 +38,7 @@ final class Answers {
                     "401 Unauthorized",
                     "WWW-Authenticate: Bearer realm=\"evenkeel-agent\"\r\n",
                     TEXT,
-                    "The agent wants its token: Authorization: Bearer TOKEN\n");
+                    "The agent needs its token: Authorization: Bearer TOKEN\n");
         }
         String host = request.host();
         if (token.length == 0 && host != null && !names.has(host)) {
@@ -47,7 +47,7 @@ final class Answers {
                     "403 Forbidden",
                     "",
                     TEXT,
-                    "Without a token the agent answers to localhost, to addresses in digits and to the names in its settings."
+                    "Without a token the agent answers to localhost, to numeric addresses and to the names in its settings."
                             + " Set evenkeel.agent.address to the host:port of this node's server, or evenkeel.agent.token.\n");
         }
         String asked = withoutContext(request.path());

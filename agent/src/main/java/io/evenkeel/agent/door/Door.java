@@ -128,7 +128,7 @@ public final class Door {
 
     private void recover(Throwable failure) {
         try {
-            AgentLog.sayOnce("had trouble at its port (" + AgentLog.told(failure) + ")");
+            AgentLog.sayOnce("had an error at its port (" + AgentLog.told(failure) + ")");
             selector.selectedKeys().clear();
             LockSupport.parkNanos(this, PAUSE_NS);
         } catch (VirtualMachineError another) {

@@ -198,7 +198,7 @@ public final class AgentSettings {
             }
             sources.complain(
                     SettingKey.HOST,
-                    "others than this machine could read the agent there, and no token is set",
+                    "other machines could read the agent there, and no token is set",
                     "it stays on the loopback address; set evenkeel.agent.token as well");
         } catch (UnknownHostException e) {
             sources.complain(SettingKey.HOST, "is not an address of this machine", "it stays on the loopback address");
@@ -259,7 +259,7 @@ public final class AgentSettings {
             URI uri = URI.create(text);
             String scheme = uri.getScheme();
             if (uri.getHost() == null || !("http".equals(scheme) || "https".equals(scheme))) {
-                sources.complain(SettingKey.PUSH_URL, "is no http or https URL", "nothing is pushed");
+                sources.complain(SettingKey.PUSH_URL, "is not an http or https URL", "nothing is pushed");
                 return null;
             }
             if (address.isEmpty()) {
@@ -271,7 +271,7 @@ public final class AgentSettings {
             }
             return uri;
         } catch (IllegalArgumentException e) {
-            sources.complain(SettingKey.PUSH_URL, "is no URL", "nothing is pushed");
+            sources.complain(SettingKey.PUSH_URL, "is not a URL", "nothing is pushed");
             return null;
         }
     }
@@ -283,7 +283,7 @@ public final class AgentSettings {
         }
         int number = number(text);
         if (number < 0 || number > MOST_LIMIT) {
-            sources.complain(key, "is not a number from 0 to " + MOST_LIMIT, "what the server says holds");
+            sources.complain(key, "is not a number from 0 to " + MOST_LIMIT, "the value of the server is used");
             return OptionalInt.empty();
         }
         return OptionalInt.of(number);

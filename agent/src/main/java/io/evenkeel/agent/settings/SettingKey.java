@@ -9,7 +9,7 @@ public enum SettingKey {
     PORT(
             "port",
             "9797",
-            "Port of the agent's own: a number, or `off`. When it is taken the next free one of the following 20 is used; every sample says which."),
+            "The agent's own port: a number, or `off`. When it is in use, the agent takes the next free one of the following 20; every sample says which."),
     /** The address that the own port listens on. */
     HOST("host", "127.0.0.1", "Address on which the agent listens. Any but a loopback address needs a `token`."),
     /** The token that a reader must know. */
@@ -18,7 +18,7 @@ public enum SettingKey {
     PATH(
             "path",
             "/evenkeel-agent",
-            "Path of the sample; `.html` behind it is the table, `/orca` behind it the load report."),
+            "Path of the sample; with `.html` at its end it is the table, with `/orca` the load report."),
     /** HAProxy's port. */
     CHECK_PORT("check.port", "off", "Port for HAProxy's agent-check: a number, or `off`."),
     /** The least time between two samples. */
@@ -41,7 +41,7 @@ public enum SettingKey {
     PUSH_URL(
             "push.url",
             "",
-            "Where to register and to send samples: the dispatcher's `http` or `https` URL. Empty: nobody; the dispatcher asks."),
+            "Where to register and to send samples: the dispatcher's `http` or `https` URL. Empty: nothing is pushed; the dispatcher pulls."),
     /** The bearer token of pushes. */
     PUSH_TOKEN("push.token", "", "Bearer token for `push.url`."),
     /** The secret that seals pushes. */
@@ -50,11 +50,11 @@ public enum SettingKey {
     QUEUE_MAX(
             "queue.max",
             "",
-            "Most requests that may wait for a worker, where the server does not say it or says it wrong."),
+            "Most requests that may wait for a worker, where the server does not report it or reports it wrong."),
     /** The most connections, if the server does not tell. */
-    CONNECTIONS_MAX("connections.max", "", "Most connections, where the server does not say it or says it wrong."),
+    CONNECTIONS_MAX("connections.max", "", "Most connections, where the server does not report it or reports it wrong."),
     /** The most worker threads, if the server does not tell. */
-    WORKERS_MAX("workers.max", "", "Most worker threads, where the server does not say it or says it wrong.");
+    WORKERS_MAX("workers.max", "", "Most worker threads, where the server does not report it or reports it wrong.");
 
     /** The prefix of the key in a system property. */
     public static final String PROPERTY_PREFIX = "evenkeel.agent.";

@@ -65,8 +65,8 @@ final class AgentSettingsTest {
         "interval, 50ms, '-javaagent argument interval ''50ms'': is not a time from 100ms to 60s; it is 100ms'",
         "interval, 1m, '-javaagent argument interval ''1m'': is not a time from 100ms to 60s; it is 100ms'",
         "path, state, '-javaagent argument path ''state'': must begin with a slash and hold letters, digits and ._~- only; it is /evenkeel-agent'",
-        "workers.max, many, '-javaagent argument workers.max ''many'': is not a number from 0 to 10000000; what the server says holds'",
-        "push.url, ftp://d/, '-javaagent argument push.url ''ftp://d/'': is no http or https URL; nothing is pushed'",
+        "workers.max, many, '-javaagent argument workers.max ''many'': is not a number from 0 to 10000000; the value of the server is used'",
+        "push.url, ftp://d/, '-javaagent argument push.url ''ftp://d/'': is not an http or https URL; nothing is pushed'",
         "prot, 9797, '-javaagent argument prot: there is no such key; it is left out'",
     })
     void aWrongValueIsSaidAndTheDefaultHolds(String key, String value, String complaint) {

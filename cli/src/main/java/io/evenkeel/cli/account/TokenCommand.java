@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 /** {@code evenkeel token}: tokens with which programs use the admin API. */
 @Command(
         name = "token",
-        description = "Tokens of the admin API, each with a role and an end.",
+        description = "Tokens of the admin API, each with a role and an expiry.",
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true)
 public final class TokenCommand implements Runnable {
@@ -40,7 +40,7 @@ public final class TokenCommand implements Runnable {
 
     @Command(
             name = "create",
-            description = "Make a token and print it; it is shown this once only.",
+            description = "Make a token and print it; it is shown only once.",
             mixinStandardHelpOptions = true)
     void create(
             @Mixin AccountFiles files,
@@ -88,7 +88,7 @@ public final class TokenCommand implements Runnable {
         });
     }
 
-    @Command(name = "list", description = "List the tokens, not what they are.", mixinStandardHelpOptions = true)
+    @Command(name = "list", description = "List the tokens, without their secrets.", mixinStandardHelpOptions = true)
     void list(@Mixin AccountFiles files, @Mixin OutputOption output) {
         files.read(accounts -> {
             LastUse lastUse = files.lastUse();
@@ -111,7 +111,7 @@ public final class TokenCommand implements Runnable {
         });
     }
 
-    @Command(name = "revoke", description = "Make a token worthless at once.", mixinStandardHelpOptions = true)
+    @Command(name = "revoke", description = "Revoke a token at once.", mixinStandardHelpOptions = true)
     void revoke(@Mixin AccountFiles files, @Parameters(paramLabel = "NAME", description = "Which.") String name) {
         files.change("token revoke", name, accounts -> accounts.revokeToken(name));
         spec.commandLine().getErr().println("evenkeel: " + name + " is revoked");

@@ -101,7 +101,7 @@ final class LabRunCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             description =
-                    "The result folder (default: the next free lab-results/ID-N). One that is there is gone on with.")
+                    "The result folder (default: the next free lab-results/ID-N). An existing one is continued.")
     private @Nullable Path out;
 
     @ArgGroup

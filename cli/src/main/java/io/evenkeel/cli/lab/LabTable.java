@@ -71,7 +71,7 @@ record LabTable(Findings findings) {
     /** The only findings of a glance: the cells in which no request was answered. */
     private List<String> glances() {
         return unanswered().isEmpty()
-                ? List.of("run at a glance: every cell answers requests, and no figure means anything")
+                ? List.of("quick run: every cell answers requests, but the figures mean nothing")
                 : unanswered().stream()
                         .map(cell -> "%-14s  %s: %s answered no request"
                                 .formatted(

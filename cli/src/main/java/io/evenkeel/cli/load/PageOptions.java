@@ -29,7 +29,7 @@ final class PageOptions {
     @Option(names = "-X", paramLabel = "METHOD", description = "Method (default: GET, or POST with -d).")
     private @Nullable String method;
 
-    @Option(names = "-H", paramLabel = "'NAME: VALUE'", description = "A header line; may be given again and again.")
+    @Option(names = "-H", paramLabel = "'NAME: VALUE'", description = "A header line; may be given several times.")
     private List<String> fields = List.of();
 
     @Option(names = "-d", paramLabel = "BODY", description = "A body, or @FILE.")
@@ -41,7 +41,7 @@ final class PageOptions {
     @Option(
             names = "--mix",
             paramLabel = "MIX",
-            description = "Walk over pages: browse, buy or daytrader on the sample application, whose root the URL is, "
+            description = "Visit pages: browse, buy or daytrader on the sample application, whose root the URL is, "
                     + "or a YAML file with states.")
     private @Nullable String mix;
 

@@ -70,7 +70,7 @@ final class ShapeOptions {
             names = "--seed",
             paramLabel = "S",
             defaultValue = "1",
-            description = "Seed of all chance (default: ${DEFAULT-VALUE}).")
+            description = "Seed of all random numbers (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
     long seed() {

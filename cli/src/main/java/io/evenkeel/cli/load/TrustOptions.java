@@ -23,7 +23,7 @@ final class TrustOptions {
 
     @Option(
             names = {"-k", "--insecure"},
-            description = "Believe an https server whatever its certificate.")
+            description = "Accept every certificate of an https server.")
     private boolean isBlind;
 
     /** The same work, with servers that are believed as the options say. */

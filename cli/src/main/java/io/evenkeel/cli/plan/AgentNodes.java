@@ -28,12 +28,12 @@ final class AgentNodes {
         }
         if (nodes.isEmpty()) {
             throw CommandException.failed(
-                    "no agent of cluster '" + cluster + "' has told what a request needs (NODE_DEMAND); it takes an"
+                    "no agent of cluster '" + cluster + "' has reported what a request needs (NODE_DEMAND); this needs an"
                             + " agent in the node and some traffic.\nGive the demand yourself with --cpu-ms, --jdbc-ms and so on.");
         }
         if (!silent.isEmpty()) {
             throw CommandException.failed("these nodes of cluster '" + cluster
-                    + "' have not told what a request needs: " + String.join(", ", silent)
+                    + "' have not reported what a request needs: " + String.join(", ", silent)
                     + "\nWait until each has had traffic, or give the nodes yourself in a file (-f).");
         }
         return nodes;

@@ -26,7 +26,7 @@ final class NodeOptions {
     @Option(names = "--jdbc-ms", paramLabel = "MS", description = "Time that a request holds a JDBC connection.")
     private @Nullable Double jdbcMs;
 
-    @Option(names = "--jdbc", paramLabel = "N", description = "JDBC connections of a node (default: enough).")
+    @Option(names = "--jdbc", paramLabel = "N", description = "JDBC connections of a node (default: unlimited).")
     private @Nullable Integer jdbc;
 
     @Option(
@@ -36,7 +36,7 @@ final class NodeOptions {
                     "Time in which a request needs neither processor nor JDBC, such as a call to another service.")
     private @Nullable Double otherMs;
 
-    @Option(names = "--workers", paramLabel = "N", description = "Worker threads of a node (default: enough).")
+    @Option(names = "--workers", paramLabel = "N", description = "Worker threads of a node (default: unlimited).")
     private @Nullable Integer workers;
 
     @Option(

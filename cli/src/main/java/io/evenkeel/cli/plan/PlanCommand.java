@@ -60,13 +60,13 @@ public final class PlanCommand implements Callable<Integer> {
             description = "Requests that come, such as 300/s.")
     private @Nullable Double rate;
 
-    @Option(names = "--servers", paramLabel = "N", description = "How many nodes there are; left out, it is answered.")
+    @Option(names = "--servers", paramLabel = "N", description = "Number of nodes; when absent, the plan finds it.")
     private @Nullable Integer servers;
 
     @Option(
             names = "--users",
             paramLabel = "N",
-            description = "People who wait for an answer before they ask again, instead of a rate.")
+            description = "Users who wait for an answer before they send the next request, instead of a rate.")
     private @Nullable Integer users;
 
     @Option(
@@ -75,7 +75,7 @@ public final class PlanCommand implements Callable<Integer> {
             description = "Mean time from an answer to the same user's next request (default: 0s).")
     private Duration think = Duration.ZERO;
 
-    @Option(names = "--without", paramLabel = "N", description = "What if so many nodes die; for each kind of node.")
+    @Option(names = "--without", paramLabel = "N", description = "What happens if this many nodes die; for each kind of node.")
     private int without;
 
     @Option(
@@ -89,7 +89,7 @@ public final class PlanCommand implements Callable<Integer> {
     @Option(
             names = {"-f", "--file"},
             paramLabel = "FILE",
-            description = "A YAML file with the nodes, of several kinds if need be.")
+            description = "A YAML file with the nodes, which may be of several kinds.")
     private @Nullable Path file;
 
     @Option(
@@ -115,7 +115,7 @@ public final class PlanCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "S",
             defaultValue = "1",
-            description = "Seed of the simulator's chance (default: ${DEFAULT-VALUE}).")
+            description = "Seed of the simulator's random numbers (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
     @Option(

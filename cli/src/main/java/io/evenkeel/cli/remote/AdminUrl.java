@@ -12,7 +12,7 @@ final class AdminUrl implements ITypeConverter<URI> {
     public URI convert(String text) {
         if (!text.startsWith("http://") && !text.startsWith("https://")) {
             String rest = text.replaceFirst("^[A-Za-z][A-Za-z0-9+.-]*://", "");
-            throw new TypeConversionException("'" + text + "' is no http or https URL; write http://" + rest
+            throw new TypeConversionException("'" + text + "' is not an http or https URL; write http://" + rest
                     + ", or https://" + rest + " when it has admin.tls");
         }
         try {
@@ -23,6 +23,6 @@ final class AdminUrl implements ITypeConverter<URI> {
         } catch (IllegalArgumentException e) {
             // told below
         }
-        throw new TypeConversionException("'" + text + "' is no URL of a host; write http://HOST:PORT");
+        throw new TypeConversionException("'" + text + "' is not the URL of a host; write http://HOST:PORT");
     }
 }

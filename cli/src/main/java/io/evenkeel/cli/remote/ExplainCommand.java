@@ -33,7 +33,7 @@ public final class ExplainCommand implements Runnable {
     @Mixin
     private final OutputOption output = new OutputOption();
 
-    @Parameters(arity = "0..1", paramLabel = "CLUSTER", description = "May be left out when there is one only.")
+    @Parameters(arity = "0..1", paramLabel = "CLUSTER", description = "May be omitted when there is only one.")
     private @Nullable String cluster;
 
     @Option(

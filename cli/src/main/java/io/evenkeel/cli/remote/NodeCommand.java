@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code evenkeel node}: an administrator's orders to a node of a running dispatcher. */
-@Command(name = "node", description = "Drain, stop, start or weigh a node.", mixinStandardHelpOptions = true)
+@Command(name = "node", description = "Drain, stop or start a node, or set its weight.", mixinStandardHelpOptions = true)
 public final class NodeCommand implements Runnable {
 
     @Spec
@@ -105,7 +105,7 @@ public final class NodeCommand implements Runnable {
         private String path(CommandSpec spec) {
             int slash = node.indexOf('/');
             if (slash <= 0 || slash == node.length() - 1) {
-                throw new ParameterException(spec.commandLine(), "'" + node + "' is no node; write CLUSTER/NODE");
+                throw new ParameterException(spec.commandLine(), "'" + node + "' is not a node; write CLUSTER/NODE");
             }
             return "/api/v1/clusters/" + RemoteDispatcher.quoted(node.substring(0, slash)) + "/nodes/"
                     + RemoteDispatcher.quoted(node.substring(slash + 1));

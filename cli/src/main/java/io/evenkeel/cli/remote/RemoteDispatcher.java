@@ -93,7 +93,7 @@ public final class RemoteDispatcher {
                 return String.valueOf(refusal.getMessage());
             }
         }
-        return e.getMessage() + "\nIs it an admin server with admin.tls? One without wants http:// in --admin.";
+        return e.getMessage() + "\nDoes it have admin.tls? If not, write http:// in --admin.";
     }
 
     private JsonNode read(int status, JsonNode answer) {

@@ -110,7 +110,7 @@ final class Foreground {
     private void changed(Path config) {
         try {
             if (dispatcher.control().configuration().isInForce()) {
-                say(config + " changed, and what it says is in force already");
+                say(config + " changed, but its settings are in force already");
                 return;
             }
         } catch (IOException e) {

@@ -67,7 +67,7 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--forget",
             description =
-                    "Start afresh: forget the drain, maintenance and weight that nodes were given in earlier runs.")
+                    "Forget the drain, maintenance and weight that nodes were given in earlier runs.")
     private boolean forget;
 
     @Spec

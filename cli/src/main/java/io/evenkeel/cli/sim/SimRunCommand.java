@@ -62,7 +62,7 @@ final class SimRunCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "5",
             description =
-                    "Runs of each policy in each scenario, each with chance of its own (default: ${DEFAULT-VALUE}).")
+                    "Runs of each policy in each scenario, each with its own random numbers (default: ${DEFAULT-VALUE}).")
     private int seeds = 5;
 
     @Option(
@@ -88,7 +88,7 @@ final class SimRunCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Write cells.json, cells.csv and table.md into this folder, made if need be.")
+            description = "Write cells.json, cells.csv and table.md into this folder; it is created if needed.")
     private @Nullable Path folder;
 
     @Option(

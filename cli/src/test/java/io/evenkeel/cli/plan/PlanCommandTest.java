@@ -152,7 +152,7 @@ class PlanCommandTest {
                 "--service-ms 9.6 --rate 0/s                     | a rate must be above 0",
                 "--service-ms 9.6 --rate 300/s --p95 soon        | is not a time",
                 "--service-ms 9.6 --rate 300/s --servers 0       | --servers must be 1 or more",
-                "--service-ms 9.6 --rate 300/s --expect p95      | is no goal; write",
+                "--service-ms 9.6 --rate 300/s --expect p95      | is not a goal; write",
                 "--service-ms 9.6 --p95 50ms --servers 2 --expect p95<50ms | --expect needs a load",
                 "--service-ms 9.6 --rate 300/s --model magic     | there is no model 'magic'; there are pooled",
                 "--service-ms 9.6 --rate 30/s --model pools      | says nothing about these nodes",

@@ -75,7 +75,7 @@ class PlanFromAgentsIT {
         CommandLineRun idle = plan("--cluster idle --rate 200/s");
         assertThat(idle.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(idle.err()).contains("no agent of cluster 'idle'", "--cpu-ms");
-        assertThat(plan("--cluster half --rate 200/s").err()).contains("have not told what a request needs: vcn2");
+        assertThat(plan("--cluster half --rate 200/s").err()).contains("have not reported what a request needs: vcn2");
         CommandLineRun none = plan("--rate 200/s");
         assertThat(none.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(none.err()).contains("--cluster NAME");

@@ -218,7 +218,7 @@ class TrustIT {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
-                .contains("--admin", "'127.0.0.1:1' is no http or https URL; write http://127.0.0.1:1, or https://")
+                .contains("--admin", "'127.0.0.1:1' is not an http or https URL; write http://127.0.0.1:1, or https://")
                 .doesNotContain("Exception");
     }
 

@@ -105,7 +105,7 @@ final class ClusterCheck {
         }
         String status = health.find("status", String.class);
         if (status != null && status.substring(0, 3).compareTo(status.substring(status.length() - 3)) > 0) {
-            problems.error(health.placeOf("status"), "the range of statuses is empty", "write the lesser one first");
+            problems.error(health.placeOf("status"), "the range of statuses is empty", "write the lower status first");
         }
     }
 
@@ -116,13 +116,13 @@ final class ClusterCheck {
             problems.error(
                     agent.placeOf("retry"),
                     "'retry' is shorter than 'interval'",
-                    "a node that does not answer is asked less often than one that does");
+                    "a node that does not answer should be asked less often than one that does");
         }
         Duration timeout = agent.find("timeout", Duration.class);
         if (interval != null && timeout != null && timeout.compareTo(interval) > 0) {
             problems.warning(
                     agent.placeOf("timeout"),
-                    "'timeout' is longer than 'interval', and a node is not asked while it owes an answer",
+                    "'timeout' is longer than 'interval', but a node is not asked again before it has answered",
                     null);
         }
         String token = agent.find("token", String.class);
@@ -143,7 +143,7 @@ final class ClusterCheck {
         if (registers && !agent.gives("token") && !agent.gives("secret")) {
             problems.error(
                     agent.placeOf("register"),
-                    "with register: true anybody could make himself a node",
+                    "with register: true anybody could register a node",
                     "give a 'token' or a 'secret' that agents must know");
         }
     }

@@ -94,10 +94,10 @@ final class ListenerCheck {
         if (needed > descriptors) {
             problems.warning(
                     limits.placeOf("connections"),
-                    "a process may open only " + descriptors + " files and sockets here, so there will never be "
+                    "a process may open only " + descriptors + " files and sockets here, which is too few for "
                             + connections + " connections",
                     "raise ulimit -n to " + (2L * connections + Capacity.OTHER_DESCRIPTORS)
-                            + ", which allows each a connection to a node, or lower the limit to "
+                            + ", which is enough for two sockets each, or lower the limit to "
                             + Math.max(1, (descriptors - Capacity.OTHER_DESCRIPTORS) / 2));
         }
     }
@@ -191,7 +191,7 @@ final class ListenerCheck {
         if (tcp && listener.gives("routes")) {
             problems.error(
                     listener.keyPlace("routes"),
-                    "a tcp listener sees no hosts and paths to route by",
+                    "a tcp listener cannot route, because it sees neither hosts nor paths",
                     "use cluster: NAME");
         }
         target(listener, listener, tcp);

@@ -27,7 +27,7 @@ final class Replacement {
         Site.own(old);
         Site.ownAll(old);
         if (old.refers()) {
-            throw new ConfigPatchException(line, "the value is put in from elsewhere: " + old.text());
+            throw new ConfigPatchException(line, "the value is not in the file itself: " + old.text());
         }
         if (old.style() == Style.BLOCK) {
             return List.of(block(old, value), lastLines(old));

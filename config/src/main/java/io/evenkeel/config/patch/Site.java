@@ -59,7 +59,7 @@ record Site(Layout holder, int index, String step, List<String> rest) {
     static void own(Layout layout) throws ConfigPatchException {
         int line = layout.place().line();
         if (layout.kind() == Kind.ALIAS) {
-            throw new ConfigPatchException(line, "the value is an alias, *" + layout.text() + ", of one elsewhere");
+            throw new ConfigPatchException(line, "the value is an alias, *" + layout.text() + ", of another value");
         }
         if (!layout.bound().isEmpty()) {
             throw new ConfigPatchException(

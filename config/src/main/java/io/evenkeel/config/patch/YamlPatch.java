@@ -77,7 +77,7 @@ public final class YamlPatch {
         Layout list = site.value();
         Site.own(list);
         if (list.kind() != Kind.SEQUENCE) {
-            throw new ConfigPatchException(list.place().line(), "'" + site.step() + "' is no list");
+            throw new ConfigPatchException(list.place().line(), "'" + site.step() + "' is not a list");
         }
         return new Addition(text, list).item(value);
     }
@@ -106,9 +106,9 @@ public final class YamlPatch {
         int line = Site.find(root, patch.path()).holder().place().line();
         Layout after = LayoutReader.read(next)
                 .orElseThrow(
-                        () -> new ConfigPatchException(line, "the way it is written leaves no room for the change"));
+                        () -> new ConfigPatchException(line, "the style of the file there does not allow this change"));
         if (!Meaning.of(after).equals(Meaning.after(Meaning.of(root), patch))) {
-            throw new ConfigPatchException(line, "the way it is written leaves no room for the change");
+            throw new ConfigPatchException(line, "the style of the file there does not allow this change");
         }
         boolean moves = patch instanceof ConfigPatch.Swap;
         Stream<String> kept = Comments.of(text, root).stream()
@@ -120,7 +120,7 @@ public final class YamlPatch {
                 ? there.sorted().toList().equals(kept.sorted().toList())
                 : there.toList().equals(kept.toList());
         if (!same) {
-            throw new ConfigPatchException(line, "a comment stands where the change would harm it");
+            throw new ConfigPatchException(line, "the change would damage a comment there");
         }
         return after;
     }

@@ -43,12 +43,12 @@ final class ClusterGrammar {
                             "max-in-flight",
                             Words.whole(1, MAX).or("unlimited", MAX),
                             "unlimited",
-                            "The most tasks at once."),
+                            "Maximum number of tasks in flight."),
                     Key.of(
                             "max-connections",
                             Words.whole(1, MAX).or("unlimited", MAX),
                             "unlimited",
-                            "The most open connections at once."))
+                            "Maximum number of open connections."))
             .withShorthand("address");
 
     private static final Section AGENT = Section.of(
@@ -58,23 +58,23 @@ final class ClusterGrammar {
                     "port",
                     Words.whole(1, 65_535).or("announced", 0),
                     "announced",
-                    "The agent's own port on the node's host; `announced` for the one its samples tell, else the node's."),
+                    "The agent's own port on the node's host; with `announced`, the port that its samples announce, or else the node's port."),
             Key.of("interval", Words.DURATION, "1s", "How often a node without fresh samples is asked."),
             Key.optional(
                     "timeout",
                     Words.DURATION,
-                    "For one question as a whole; 500ms, or the interval if that is less, when absent."),
-            Key.of("retry", Words.DURATION, "60s", "The longest time until a node without an answer is asked again."),
-            Key.optional("token", Words.LINE, "Bearer token sent to the agent, and wanted of one that pushes.")
+                    "Limit for one request to the agent as a whole; when absent, 500ms or the interval, whichever is less."),
+            Key.of("retry", Words.DURATION, "60s", "The longest time until an agent that did not answer is asked again."),
+            Key.optional("token", Words.LINE, "Bearer token that is sent to the agent, and that an agent must send when it pushes.")
                     .asSecret(),
-            Key.optional("secret", Words.TEXT, "Key with which a pushing agent may seal its messages instead.")
+            Key.optional("secret", Words.TEXT, "Key with which an agent that pushes may seal its messages, instead of the token.")
                     .asSecret(),
-            Key.of("register", Words.TRUTH, "false", "Whether the agent of an unknown server may make it a node."));
+            Key.of("register", Words.TRUTH, "false", "Whether the agent of an unknown server may add the server as a node."));
 
     private static final Section HEALTH = Section.of(
                     "health",
                     Key.optional("path", Words.PATH, "Target of an HTTP check with `GET`; this or `tcp: true`."),
-                    Key.of("tcp", Words.TRUTH, "false", "Be content with a connection."),
+                    Key.of("tcp", Words.TRUTH, "false", "Check only whether a connection can be made."),
                     Key.optional("host", Words.LINE, "`Host` field of the check; the node's address when absent."),
                     Key.of("status", STATUS, "200-399", "Statuses that count as healthy."),
                     Key.of(
@@ -82,7 +82,7 @@ final class ClusterGrammar {
                             Words.DURATION,
                             "2s",
                             "Time between two checks of a node; the first is at once."),
-                    Key.of("timeout", Words.DURATION, "1s", "For one check as a whole."),
+                    Key.of("timeout", Words.DURATION, "1s", "Limit for one check as a whole."),
                     Key.of("fall", Words.whole(1, 1000), "3", "Failed checks in a row that take a node out."),
                     Key.of("rise", Words.whole(1, 1000), "2", "Passed checks in a row that bring it back."))
             .withShorthand("path")
@@ -94,12 +94,12 @@ final class ClusterGrammar {
                             "consecutive",
                             Words.whole(0, MAX),
                             "5",
-                            "Failures in a row that eject; three on different paths are enough while no other node fails; 0 for never."),
+                            "Failures in a row after which a node is ejected; three on different paths are enough while no other node fails; 0 for never."),
                     Key.of(
                             "failure-share",
                             Words.SHARE.or("never", 2.0),
                             "50%",
-                            "Share of failures in the window that ejects."),
+                            "Share of failures in the window from which a node is ejected."),
                     Key.of(
                             "latency-factor",
                             Words.numberFrom(0, 1_000_000),
@@ -109,8 +109,8 @@ final class ClusterGrammar {
                             "min-tasks",
                             Words.whole(1, MAX),
                             "20",
-                            "Tasks in the window below which shares and times say nothing."),
-                    Key.of("window", Words.DURATION, "10s", "The time over which shares and times are taken."),
+                            "Minimum number of tasks in the window; with fewer tasks, shares and times do not count."),
+                    Key.of("window", Words.DURATION, "10s", "The time over which shares and times are measured."),
                     Key.of(
                             "base",
                             Words.DURATION,
@@ -126,13 +126,13 @@ final class ClusterGrammar {
 
     private static final Section TIMEOUTS = Section.of(
             "cluster.timeouts",
-            Key.of("connect", Words.DURATION, "2s", "For one connection attempt."),
+            Key.of("connect", Words.DURATION, "2s", "Limit for one connection attempt."),
             Key.of(
                     "response",
                     Words.DURATION,
                     "30s",
-                    "Silence of a node that owes an answer or the rest of one; after a fifth of it at the latest the node is doubted."),
-            Key.of("tunnel", Words.DURATION, "1h", "Silence in both directions of an upgraded or TCP connection."));
+                    "The longest silence of a node that owes an answer or the rest of one; after a fifth of it at the latest, the node is in doubt."),
+            Key.of("tunnel", Words.DURATION, "1h", "The longest silence in both directions of an upgraded or TCP connection."));
 
     private static final Section RETRY = Section.of(
             "retry",
@@ -154,17 +154,17 @@ final class ClusterGrammar {
                     "timeout",
                     Words.DURATION,
                     "600ms",
-                    "The longest wait of one task; less than clients wait, or servers work for nobody."),
+                    "The longest wait of one task. Make it shorter than clients wait; otherwise servers work for clients that are gone."),
             Key.of(
                     "discipline",
                     Words.choice(QueueSettings.Discipline.class),
                     "codel",
-                    "Who is served first: the oldest, and the newest while the queue is late (`codel`), or always the oldest (`fifo`)."),
+                    "Which task is served first: with `codel` the oldest, but the newest while the queue is late; with `fifo` always the oldest."),
             Key.of(
                     "target",
                     Words.DURATION,
                     "200ms",
-                    "For `codel`: late is a queue whose oldest waited longer all through 100 ms; what waits twice as long then is dropped."));
+                    "For `codel`: the queue is late when its oldest task has waited longer than this throughout 100 ms; then a task that has waited twice as long is dropped."));
 
     private static final Section POOL = Section.of(
             "pool",
@@ -173,7 +173,7 @@ final class ClusterGrammar {
                     Words.whole(0, 1_000_000),
                     "1024",
                     "Idle connections kept for each node by each event loop; 0 keeps none."),
-            Key.of("idle", Words.DURATION, "15s", "An unused connection is closed after this."));
+            Key.of("idle", Words.DURATION, "15s", "A connection that is idle for this long is closed."));
 
     private static final Section AFFINITY = Section.of(
             "affinity",
@@ -198,11 +198,11 @@ final class ClusterGrammar {
             Key.optional(
                     "agent",
                     AGENT,
-                    "The monitoring agent in the nodes; the policy works on what the dispatcher sees itself when it is absent."),
+                    "The monitoring agent in the nodes; when it is absent, the policy uses only what the dispatcher itself sees."),
             Key.optional("health", HEALTH, "The active check; none when it is absent or `off`."),
             Key.of("ejection", EJECTION, "Nodes that fail under traffic are taken out for a while; `off` for never."),
             Key.of("affinity", AFFINITY, "Ties clients to nodes."),
-            Key.of("timeouts", TIMEOUTS, "Patience with nodes; idle times, not totals."),
+            Key.of("timeouts", TIMEOUTS, "Timeouts for nodes; they limit idle times, not totals."),
             Key.of("retry", RETRY, "When a task may be tried on another node."),
             Key.of("queue", QUEUE, "Where tasks wait when no node may take them."),
             Key.of("pool", POOL, "Idle connections to the nodes."),
@@ -220,7 +220,7 @@ final class ClusterGrammar {
                     "request-classes",
                     Words.whole(1, 3).or("none", 0),
                     "none",
-                    "Path segments by which requests are put into classes, so that the console tells what each costs, and `headroom` may compare answers within them."),
+                    "Path segments by which requests are put into classes, so that the console shows the cost of each class, and `headroom` can compare answers within a class."),
             Key.of(
                     "proxy-protocol",
                     Words.choice(ClusterSettings.ProxyProtocol.class),

@@ -16,7 +16,7 @@ public final class Grammar {
 
     private static final Section ACCESS = Section.of(
                     "log.access",
-                    Key.of("format", Words.choice(LogSettings.Format.class), "combined", "The shape of a line."),
+                    Key.of("format", Words.choice(LogSettings.Format.class), "combined", "The format of a line."),
                     Key.of("file", Words.TEXT, "-", "Path of the file; `-` for standard output."))
             .withShorthand("format")
             .withOff();
@@ -27,7 +27,7 @@ public final class Grammar {
                     "level",
                     Words.choice(LogSettings.Level.class),
                     "info",
-                    "The least level of events that are written."),
+                    "The lowest level of events that are written."),
             Key.optional("file", Words.TEXT, "Path of the event log; standard error when it is absent or `-`."),
             Key.optional(
                     "access", ACCESS, "The access log, a line for each request; none when it is absent or `off`."));
@@ -46,7 +46,7 @@ public final class Grammar {
                     Key.required(
                             "certificate",
                             Words.TEXT,
-                            "PEM file of the certificate and those that vouch for it, the server's own first. A relative path begins beside this file."),
+                            "PEM file of the server's certificate, followed by those of its issuers. A relative path begins in the folder of this file."),
                     Key.required(
                             "key",
                             Words.TEXT,
@@ -57,7 +57,7 @@ public final class Grammar {
                             "hsts",
                             Words.DURATION_OR_ZERO,
                             "0",
-                            "How long browsers shall come by HTTPS only, **to every port of the host name**; 0 tells them nothing."))
+                            "How long browsers must use HTTPS only, **for every port of the host name**; 0 sends nothing to them."))
             .withOff();
 
     private static final Section ADMIN = Section.of(
@@ -70,12 +70,12 @@ public final class Grammar {
                     Key.optional(
                                     "token",
                                     Words.TEXT,
-                                    "Bearer token that changes need; when it is absent one is made at start and kept beside the file.")
+                                    "Bearer token that changes need; when absent, one is generated at start and stored beside the file.")
                             .asSecret(),
                     Key.optional(
                             "tls",
                             TLS,
-                            "HTTPS, which the console needs away from loopback addresses; plain HTTP when it is absent or `off`."),
+                            "HTTPS, which the console needs on other addresses than loopback; plain HTTP when absent or `off`."),
                     Key.of(
                             "history",
                             HISTORY,
@@ -103,7 +103,7 @@ public final class Grammar {
             Key.required("clusters", new Table(ClusterGrammar.CLUSTER), "The services, by a name of your choice."),
             Key.optional("admin", ADMIN, "The admin server; none when it is absent or `off`."),
             Key.of("log", LOG, "What is written about events and requests."),
-            Key.of("engine", ENGINE, "The engine under it all; a change takes effect at the next start."));
+            Key.of("engine", ENGINE, "The network engine; a change takes effect at the next start."));
 
     private Grammar() {}
 }

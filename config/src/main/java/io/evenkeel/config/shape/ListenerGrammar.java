@@ -28,7 +28,7 @@ final class ListenerGrammar {
                     "path",
                     Words.PATH,
                     "Path prefix that ends at a segment border: `/shop` matches `/shop`, `/shop/cart` and other spellings of them such as `//shop`, `/%73hop` and `/x/../shop`; all paths when absent."),
-            Key.required("cluster", Words.NAME, "The cluster that serves what matches."));
+            Key.required("cluster", Words.NAME, "The cluster that serves matching requests."));
 
     private static final Section TIMEOUTS = Section.of(
             "listener.timeouts",
@@ -36,13 +36,13 @@ final class ListenerGrammar {
                     "head",
                     Words.DURATION,
                     "10s",
-                    "Silence of a client on a new connection or inside a request head; a whole head may take twice this."),
+                    "The longest silence of a client on a new connection or inside a request head; a whole head may take twice this."),
             Key.of(
                     "body",
                     Words.DURATION,
                     "30s",
-                    "Silence of a client that owes the rest of a body, or takes no more of the answer."),
-            Key.of("idle", Words.DURATION, "30s", "A kept-alive connection between two requests."));
+                    "The longest silence of a client that still has to send the rest of a body, or that does not read the answer."),
+            Key.of("idle", Words.DURATION, "30s", "The longest idle time of a kept-alive connection between two requests."));
 
     private static final Section LIMITS = Section.of(
             "listener.limits",
@@ -50,9 +50,9 @@ final class ListenerGrammar {
                     "head",
                     Words.size(256, 16 * MB),
                     "64kB",
-                    "Request line and fields together; also bounds trailers and the head of an answer."),
-            Key.of("target", Words.size(16, 16 * MB), "16kB", "The request target."),
-            Key.of("fields", Words.whole(1, 10_000), "200", "The number of field lines."),
+                    "Maximum size of the request line and fields together; also limits trailers and the head of an answer."),
+            Key.of("target", Words.size(16, 16 * MB), "16kB", "Maximum length of the request target."),
+            Key.of("fields", Words.whole(1, 10_000), "200", "Maximum number of field lines."),
             Key.of(
                     "body",
                     Words.size(0, Long.MAX_VALUE).or("unlimited", Long.MAX_VALUE),
@@ -62,13 +62,13 @@ final class ListenerGrammar {
                     "connections",
                     Words.whole(1, MOST_CONNECTIONS).or("auto", ConnectionLimits.AUTO),
                     "auto",
-                    "Client connections at a time; when there are as many, further ones wait in the kernel's queue until one ends. `auto`: half of the "
+                    "Maximum number of client connections; further ones wait in the kernel's queue until one ends. `auto`: half of the "
                             + "descriptors the process may open (`ulimit -n`), and what half of its heap holds at 3 kB each, whichever is less."),
             Key.of(
                     "connections-per-address",
                     Words.whole(1, MOST_CONNECTIONS).or("auto", ConnectionLimits.AUTO),
                     "auto",
-                    "Client connections at a time from one IPv4 address or one /64 of IPv6; further ones are closed at once. `trusted` networks may have "
+                    "Maximum number of client connections from one IPv4 address or one /64 of IPv6; further ones are closed at once. `trusted` networks may have "
                             + "any number. `auto`: three quarters of `connections`."));
 
     private static final Section FORWARDED = Section.of(
@@ -100,7 +100,7 @@ final class ListenerGrammar {
             Key.optional(
                     "remove",
                     new Listing(Words.FIELD_NAME, 0),
-                    "Fields that no client gets to see, such as `Server`."));
+                    "Fields that are not sent to clients, such as `Server`."));
 
     private static final Section HEADERS = Section.of(
             "listener.headers",
@@ -114,14 +114,14 @@ final class ListenerGrammar {
                     "address",
                     Words.ADDRESS,
                     "Where to listen; port 0 takes any free port, which is printed at start."),
-            Key.of("protocol", Words.choice(ListenerSettings.Protocol.class), "http", "What is spoken there."),
+            Key.of("protocol", Words.choice(ListenerSettings.Protocol.class), "http", "The protocol of its connections."),
             Key.optional("cluster", Words.NAME, "The cluster that serves everything; instead of `routes`."),
             Key.optional(
                     "routes",
                     new Listing(ROUTE, 1),
-                    "Which requests go to which cluster; tried in order, the first match wins. A route chooses a cluster and protects nothing: what nobody may reach, the server must refuse."),
-            Key.of("timeouts", TIMEOUTS, "Patience with clients; idle times, not totals."),
-            Key.of("limits", LIMITS, "The most a request may be, and the most connections there may be."),
+                    "Which requests go to which cluster; tried in order, the first match wins. A route chooses a cluster and is no protection: the server itself must refuse what nobody may reach."),
+            Key.of("timeouts", TIMEOUTS, "Timeouts for clients; they limit idle times, not totals."),
+            Key.of("limits", LIMITS, "Limits for requests and connections."),
             Key.optional(
                     "trusted",
                     new Listing(Words.NETWORK, 0),
@@ -139,7 +139,7 @@ final class ListenerGrammar {
                     "forwarded",
                     FORWARDED,
                     "Fields added to requests; what untrusted clients send under these names is always removed."),
-            Key.of("headers", HEADERS, "Fields that are taken out of messages."),
+            Key.of("headers", HEADERS, "Fields that are removed from messages."),
             Key.optional(
                     "paths",
                     Words.choice(PathRule.class),

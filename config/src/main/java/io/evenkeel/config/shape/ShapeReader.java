@@ -214,7 +214,7 @@ public final class ShapeReader {
         }
         boolean unquoted = word.forms().stream().anyMatch(form -> form.fits(text, Json.of(text)));
         if (json == Json.STRING && unquoted) {
-            return "take the quotes away";
+            return "remove the quotes";
         }
         String longer = json == Json.INTEGER ? text + "s" : "/" + text;
         boolean incomplete = word.forms().stream().anyMatch(form -> form.fits(longer, Json.STRING));

@@ -45,7 +45,7 @@ public record Identity(List<X509Certificate> chain, PrivateKey key) {
             throw new IdentityException(
                     Part.CERTIFICATE,
                     "the certificate in " + certificate + " has a key of " + own.getAlgorithm()
-                            + ", which Java's TLS cannot use",
+                            + ", which Java's TLS does not support",
                     "request one with an RSA or EC key");
         }
         PrivateKey secret = new KeyReader(key, own, password).read();

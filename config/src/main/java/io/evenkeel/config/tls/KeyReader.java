@@ -56,14 +56,14 @@ final class KeyReader {
         boolean foreign = blocks.stream().anyMatch(block -> block.label().endsWith("PRIVATE KEY"));
         throw new IdentityException(
                 Part.KEY,
-                file + " has no private key in PEM" + (foreign ? " of a form that is read" : ""),
+                file + " has no private key in PEM" + (foreign ? " in a supported form" : ""),
                 "PKCS#8 (BEGIN PRIVATE KEY, BEGIN ENCRYPTED PRIVATE KEY), PKCS#1 (BEGIN RSA PRIVATE KEY) and SEC1"
                         + " (BEGIN EC PRIVATE KEY) are read");
     }
 
     private PrivateKey key(PemFile.Block block) throws IdentityException {
         if (block.sealed()) {
-            throw new IdentityException(Part.KEY, file + " is encrypted in openssl's old way", CONVERT);
+            throw new IdentityException(Part.KEY, file + " is encrypted in openssl's old format", CONVERT);
         }
         return switch (block.label()) {
             case "PRIVATE KEY" -> key(block.octets());
@@ -113,7 +113,7 @@ final class KeyReader {
         } catch (NoSuchAlgorithmException | IOException e) {
             throw new IdentityException(
                     Part.KEY,
-                    file + " is torn, or encrypted in a way this Java cannot open: " + e.getMessage(),
+                    file + " is damaged, or encrypted in a way that this Java cannot read: " + e.getMessage(),
                     CONVERT);
         } catch (GeneralSecurityException e) {
             throw new IdentityException(Part.PASSWORD, "the password does not open " + file, null);

@@ -34,7 +34,7 @@ class ErrorPlacesTest {
             «helth»: 1                                 | unknown key "helth"                                  | did you mean "health"?
             «zzzzzz»: 1                                | unknown key "zzzzzz"                                 | keys here: policy, assign
             retry: {attempts: «many»}                  | "attempts" must be a whole number from 0 to 100      |
-            retry: {attempts: «"2"»}                   | "attempts" must be a whole number from 0 to 100      | take the quotes away
+            retry: {attempts: «"2"»}                   | "attempts" must be a whole number from 0 to 100      | remove the quotes
             retry: {attempts: «-1»}                    | "attempts" must be a whole number from 0 to 100      |
             retry: {attempts: 1, «attempts»: 2}        | key "attempts" is given twice                        | first given on line 4
             retry: {«budgets»: 1}                      | unknown key "budgets"                                | did you mean "budget"?
@@ -79,7 +79,7 @@ class ErrorPlacesTest {
             agent: {port: «0»}                         | "port" must be a whole number from 1 to 65535        |
             agent: {token: «"a b"»}                    | "token" has characters                               | use letters
             agent: {secret: «short»}                   | "secret" has less than 16 characters                 | openssl rand
-            agent: {register: «true»}                  | anybody could make himself a node                    | give a "token" or a "secret"
+            agent: {register: «true»}                  | anybody could register a node                    | give a "token" or a "secret"
             queue: {size: «"${env:WORD}"»}             | "size" must be a whole number                        |
             pool: {idle: «*»nothing}                   | unknown alias *nothing                               |
             """)

@@ -184,7 +184,7 @@ class TlsCheckTest {
                 .asString()
                 .startsWith("admin: another certificate of gw.example.org, valid until ");
         assertThat(plain.changes(first))
-                .containsExactly("admin: another address, or TLS or none, waits for the next start");
+                .containsExactly("admin: a change of the address or of TLS takes effect at the next start");
         assertThat(Arrays.asList(plain.changes(plain), first.changes(first))).allMatch(List::isEmpty);
     }
 

@@ -56,7 +56,7 @@ class WarningsTest {
         assertThat(file.warnings())
                 .extracting(WarningsTest::line)
                 .containsExactly("1:65 a process may open only " + descriptors
-                        + " files and sockets here, so there will never be 10000000 connections");
+                        + " files and sockets here, which is too few for 10000000 connections");
     }
 
     @Test

@@ -57,7 +57,7 @@ final class Lookout {
                 lookAround(nowNs);
             }
         } catch (RuntimeException | AssertionError e) {
-            EventLog.NODE.error("a look at nodes that owe answers failed; the next one comes as usual", e);
+            EventLog.NODE.error("the check of nodes that owe answers failed; the next one follows as usual", e);
         }
         if (!watched.isEmpty() && !scheduled) {
             schedule(nowNs);
@@ -119,7 +119,7 @@ final class Lookout {
         boolean two = owing.answers() > 1 || pulse.seconded(loop.index(), 2 * LOOK_NS, nowNs);
         two &= !(node.checked() && pulse.wasNeedless(nowNs));
         if (!node.mute() && (two || pulse.unanswered(patienceNs, nowNs))) {
-            String reason = "nothing has come back from it for " + quietNs / 1_000_000 + " ms";
+            String reason = "it has sent nothing for " + quietNs / 1_000_000 + " ms";
             if (Silence.mute(owing.cluster, node, reason, nowNs)) {
                 EventLog.NODE.warn(node + " is silent: " + reason);
             }

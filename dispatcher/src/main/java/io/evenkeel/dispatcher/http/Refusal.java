@@ -10,7 +10,7 @@ public enum Refusal {
     BAD_TARGET(400, "The request target is malformed or does not suit the method."),
     BAD_PATH(
             400,
-            "The path can be understood in several ways: it has an encoded slash, a backslash, NUL, dots that climb or a bare %."),
+            "The path can be understood in several ways: it has an encoded slash, a backslash, NUL, dots that lead above the root, or a % that encodes nothing."),
     BAD_VERSION(400, "The HTTP version is malformed."),
     BAD_LINE_END(400, "A line does not end in CR LF."),
     BAD_FIELD_NAME(400, "A field name is empty, has a forbidden character or is followed by white space."),
@@ -44,7 +44,7 @@ public enum Refusal {
     DRAINING(503, "The gateway is shutting down."),
     CONNECT_TIMEOUT(504, "The connection to the node was not made in time."),
     RESPONSE_TIMEOUT(504, "The node did not answer in time."),
-    VERSION_NOT_SUPPORTED(505, "Only HTTP/1.0 and HTTP/1.1 are spoken here.");
+    VERSION_NOT_SUPPORTED(505, "Only HTTP/1.0 and HTTP/1.1 are supported here.");
 
     private final int status;
     private final String sentence;

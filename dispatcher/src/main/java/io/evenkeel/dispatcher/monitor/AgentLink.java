@@ -183,7 +183,7 @@ final class AgentLink {
             }
             switch (answer.read(bytes)) {
                 case WHOLE -> whole();
-                case REFUSED -> fail("what it answers is no HTTP, or too much", false);
+                case REFUSED -> fail("its answer is not HTTP, or too long", false);
                 case MORE -> {}
             }
         }

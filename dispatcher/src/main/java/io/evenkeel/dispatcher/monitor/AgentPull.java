@@ -194,7 +194,7 @@ final class AgentPull implements AgentLink.Owner {
             return;
         }
         if (!readable && !watch.pulled()) {
-            failed("what it answers is no sample", false);
+            failed("its answer is not a sample", false);
             return;
         }
         if (onAnnounced && readable && isOther(sample)) {
@@ -211,7 +211,7 @@ final class AgentPull implements AgentLink.Owner {
         if (readable) {
             watch.sample(sample, Source.PULL, nowNs);
         } else {
-            watch.unreadable(Source.PULL, "what its agent answers is no sample", nowNs);
+            watch.unreadable(Source.PULL, "the answer of its agent is not a sample", nowNs);
         }
         monitor.lookForBlindness(cluster);
         turn();

@@ -134,7 +134,7 @@ public final class Monitor implements AutoCloseable {
         try {
             watch.asked(false, System.nanoTime());
         } catch (JammedException e) {
-            EventLog.CLUSTER.debug(() -> "nobody asks any more, and " + e.getMessage());
+            EventLog.CLUSTER.debug(() -> "its agent is not asked any more, and " + e.getMessage());
         }
     }
 
@@ -204,7 +204,7 @@ public final class Monitor implements AutoCloseable {
         if (Sampling.blind(cluster)) {
             if (blind.add(cluster)) {
                 EventLog.CLUSTER.warn(cluster.name() + ": no node that is up has a sample, so " + policy
-                        + " takes them all as they are");
+                        + " uses all nodes, without samples");
             }
         } else if (blind.remove(cluster)) {
             EventLog.CLUSTER.info(cluster.name() + ": " + policy + " has samples to work on");

@@ -90,7 +90,7 @@ final class NodeWatch {
             received[way.ordinal()]++;
             pulled |= way == Source.PULL;
             if (sample.rejected() > 0) {
-                setAside(Lie.FIGURES, sample.rejected() + " of its figures cannot be", way, nowNs);
+                setAside(Lie.FIGURES, sample.rejected() + " of its figures are impossible", way, nowNs);
                 return;
             }
             if (sample.size() == 0) {
@@ -169,7 +169,7 @@ final class NodeWatch {
         }
         keep(sample, way);
         if (contradicted(sample, nowNs)) {
-            setAside(Lie.IDLE, "it says that the node is idle, and no request there gets an answer", way, nowNs);
+            setAside(Lie.IDLE, "it says that the node is idle, but no request there gets an answer", way, nowNs);
             return;
         }
         hear(way, nowNs);
@@ -214,7 +214,7 @@ final class NodeWatch {
                 && freshness.sinceMovedNs(nowNs)
                         > Math.max(LEAST_FROZEN_NS, settings.interval().toNanos() / 2);
         if (way == Source.PULL && due && ++unmoved >= FROZEN_AFTER) {
-            setAside(Lie.FROZEN, "its agent answers the same again and again", way, nowNs);
+            setAside(Lie.FROZEN, "its agent repeats the same answer", way, nowNs);
         }
     }
 

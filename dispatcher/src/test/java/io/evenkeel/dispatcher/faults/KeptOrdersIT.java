@@ -166,7 +166,7 @@ class KeptOrdersIT {
             assertThat(control.reload().applied()).isTrue();
             assertThat(control.configuration().forgets(one.replace("classes: 1", "classes: 2")))
                     .containsExactly("cluster shop: figures of its classes of requests, because 2 segments of the path"
-                            + " tell them apart instead of 1");
+                            + " distinguish them instead of 1");
             assertThat(control.configuration().forgets(none)).isEmpty();
         }
     }

@@ -34,7 +34,7 @@ public record Goal(Figure figure, double limit) {
                 case P50 -> 0.5;
                 case P95 -> 0.95;
                 case P99 -> 0.99;
-                default -> throw new IllegalStateException(this + " is no percentile");
+                default -> throw new IllegalStateException(this + " is not a percentile");
             };
         }
 
@@ -72,7 +72,7 @@ public record Goal(Figure figure, double limit) {
             }
         }
         throw new PlanException(
-                "'" + text + "' is no goal; write a figure, '<' and its limit: mean, p50, p95 or p99 with a"
+                "'" + text + "' is not a goal; write a figure, '<' and its limit: mean, p50, p95 or p99 with a"
                         + " time, as in p95<200ms, or refused or utilization with a share, as in refused<1%");
     }
 

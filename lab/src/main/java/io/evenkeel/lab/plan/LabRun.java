@@ -66,7 +66,7 @@ public record LabRun(List<Cell> cells, @Nullable Double serviceMs, String source
         try {
             json = JsonMapper.shared().readTree(Files.readString(file));
         } catch (IOException e) {
-            throw new PlanException(folder + " is no result folder: its " + FILE
+            throw new PlanException(folder + " is not a result folder: its " + FILE
                     + " cannot be read; make one with 'evenkeel lab run scaling --out " + folder + "'");
         } catch (JacksonException e) {
             throw new PlanException(file + " is not JSON: " + e.getOriginalMessage());

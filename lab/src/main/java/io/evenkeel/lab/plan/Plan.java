@@ -168,7 +168,7 @@ public final class Plan {
         double most = Planner.highestRate(fleet, model, goals);
         String sentence;
         if (most == 0) {
-            sentence = "%s is not kept at any rate: a request that meets no other takes %s on average (%s)."
+            sentence = "%s is not kept at any rate: a request that is alone takes %s on average (%s)."
                     .formatted(texts(), Words.ms(fleet.demandMs()), model.label(fleet));
         } else {
             cases.add(Case.of("balanced", fleet, at(fleet, model, most)));
@@ -329,7 +329,7 @@ public final class Plan {
 
     private static String brought(double now, double then) {
         return then < now * 1.001
-                ? "alone brings nothing, another resource binds as early"
+                ? "alone gains nothing, because another resource is a bottleneck as early"
                 : "lifts the capacity from %s to %s".formatted(Words.rate(now), Words.rate(then));
     }
 }

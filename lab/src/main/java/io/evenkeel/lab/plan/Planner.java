@@ -89,8 +89,8 @@ public final class Planner {
         while (!holds.test(high)) {
             if (high >= MOST_NODES || high > 64 * least) {
                 throw new PlanException("no number of nodes keeps "
-                        + String.join(", ", goals.stream().map(Goal::text).toList()) + ": a request that meets no"
-                        + " other takes " + Math.round(kind.demandMs() * 10) / 10.0
+                        + String.join(", ", goals.stream().map(Goal::text).toList()) + ": a request that is"
+                        + " alone takes " + Math.round(kind.demandMs() * 10) / 10.0
                         + " ms on average; give a longer limit, or shorter demands");
             }
             high = Math.min(MOST_NODES, 2 * high);

@@ -55,7 +55,7 @@ public final class ResultFolder {
     public static ResultFolder open(Path folder) throws ResultException {
         Path file = folder.resolve(MANIFEST);
         if (!Files.isRegularFile(file)) {
-            throw new ResultException(folder + " is no result folder: it has no " + MANIFEST);
+            throw new ResultException(folder + " is not a result folder: it has no " + MANIFEST);
         }
         try {
             Manifest manifest = JSON.readValue(Files.readString(file), Manifest.class);

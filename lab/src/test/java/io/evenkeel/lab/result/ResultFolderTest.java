@@ -101,7 +101,7 @@ class ResultFolderTest {
     void aFolderOfSomethingElseIsLeftAlone() throws Exception {
         Path other = Files.createDirectories(temporary.resolve("out"));
         Files.writeString(other.resolve("letter.txt"), "dear");
-        assertThatThrownBy(() -> prepare(CHOICE)).hasMessageContaining("is no result folder");
+        assertThatThrownBy(() -> prepare(CHOICE)).hasMessageContaining("is not a result folder");
         assertThat(other).isDirectoryContaining("glob:**letter.txt");
     }
 

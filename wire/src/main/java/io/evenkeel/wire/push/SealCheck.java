@@ -34,7 +34,7 @@ public final class SealCheck {
         /** The time is too far from ours. */
         STALE("the seal is from another time", "set the clocks of agent and dispatcher by NTP"),
         /** The request was here before. */
-        REPLAYED("the request was here before", "give each request a nonce of its own"),
+        REPLAYED("the request was sent before", "give each request a nonce of its own"),
         /** There is no room to remember it. */
         FULL("too many requests at once", "send updates less often");
 

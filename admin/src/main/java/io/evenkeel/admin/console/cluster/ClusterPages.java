@@ -238,7 +238,7 @@ public final class ClusterPages {
         try {
             return NodeChanges.weight(Double.parseDouble(written), written);
         } catch (NumberFormatException e) {
-            throw new Refusal(400, "'" + written + "' is no weight", "Use a number above 0, at most 1000000.");
+            throw new Refusal(400, "'" + written + "' is not a weight", "Use a number above 0, at most 1000000.");
         }
     }
 }

@@ -52,7 +52,7 @@ public final class ConfigPages {
             "The file on disk has changed since you saw it. Below is the difference to the file as it is now;"
                     + " what others wrote would be lost where it shows as removed.";
     private static final String HAS_ERRORS =
-            "The file has errors, so nobody can say what in it is secret; administrators see it.";
+            "The file has errors, so its secrets cannot be found and masked; only administrators see it.";
 
     private final Control control;
     private final Desk desk;
@@ -186,7 +186,7 @@ public final class ConfigPages {
         if (next.diff().isEmpty()) {
             show(
                     context,
-                    ConfigSheet.edit(now).alert("There is nothing to apply: the file says just this.", List.of()));
+                    ConfigSheet.edit(now).alert("There is nothing to apply: the file already has this text.", List.of()));
         } else {
             context.status(moved ? 409 : 200);
             show(context, moved ? next.alert(CHANGED, List.of()) : next);
@@ -212,7 +212,7 @@ public final class ConfigPages {
                 show(
                         context,
                         sheet.alert(
-                                "The dispatcher could not take it, and the file is again what it was before.",
+                                "The dispatcher could not apply it, and the file is again as it was before.",
                                 change.lines()));
             }
             case UNCHANGED, CHANGED_ON_DISK, INVALID -> preview(context, config, sheet);

@@ -24,7 +24,7 @@ record ClusterEdit(Section shape, PolicyCatalog catalog, String cluster, Typed t
     private static final String NAME = "name";
     private static final String NAME_HELP =
             "Another name is written into every listener and route that leads here, in the same change. To the dispatcher it is"
-                    + " another cluster: its statistics, its history and what the policy has learned begin anew, shadows end, and"
+                    + " another cluster: its statistics, its history and what the policy has learned begin again, shadows end, and"
                     + " states and weights that were set while it ran are forgotten. Tasks under way end where they are, and sessions"
                     + " in the app servers are not touched. API tokens for the old name alone do not reach it.";
 

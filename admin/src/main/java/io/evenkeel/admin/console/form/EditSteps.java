@@ -44,7 +44,7 @@ final class EditSteps {
     private static final String MOVED =
             "The file on disk has changed since you saw it, and nothing was written. Below is your change of the file as it is now.";
     private static final String BROKEN =
-            "The file on disk has errors, so no form can change it; nothing was written. Mend it as text.";
+            "The file on disk has errors, so no form can change it; nothing was written. Correct it as text.";
 
     private final Control control;
     private final Desk desk;
@@ -86,7 +86,7 @@ final class EditSteps {
                 .orElseThrow(() -> new Refusal(
                         409,
                         "the configuration file is not one valid YAML document, so no form can show it",
-                        "Mend it as text, at " + Links.CONSOLE + "/config/file."));
+                        "Correct it as text, at " + Links.CONSOLE + "/config/file."));
     }
 
     /** Serves a form at an address: shown for the first time, and sent. */
@@ -161,7 +161,7 @@ final class EditSteps {
                     context,
                     edit.sheet(file)
                             .wrong(
-                                    "A form cannot make this change without harm to the file. Make it as text.",
+                                    "A form cannot make this change without damage to the file. Make it as text.",
                                     List.of(new Complaint("", place + e.sentence()))));
             return;
         }
@@ -179,7 +179,7 @@ final class EditSteps {
         if (wish.text().equals(now.text())) {
             show(
                     context,
-                    edit.sheet(file).wrong("There is nothing to change: the file says just this.", List.of()),
+                    edit.sheet(file).wrong("There is nothing to change: the file already says this.", List.of()),
                     false);
             return;
         }
@@ -216,7 +216,7 @@ final class EditSteps {
                     context,
                     edit.sheet(layout(now))
                             .wrong(
-                                    "The dispatcher could not take it, and the file is again what it was before.",
+                                    "The dispatcher could not apply it, and the file is again as it was before.",
                                     found));
         } else {
             // Somebody else wrote the file between the look above and the write.

@@ -25,12 +25,12 @@ record ListenerEdit(Section shape, String listener, Typed typed) implements Edit
     private static final String ROUTES = "routes";
     private static final String TRUSTED = "trusted";
     private static final String BLIND =
-            "A tcp listener sees no hosts and paths to route by, so everything goes to one cluster.";
+            "A tcp listener cannot route, because it sees neither hosts nor paths; everything goes to one cluster.";
     private static final String TAKEN =
             "this makes another listener, which cannot have the address that the present one still holds; give it another address in"
                     + " the same change, or change the file while the dispatcher is stopped";
     private static final String NAME_HELP =
-            " Another name makes it another listener to the dispatcher: its statistics begin anew, and open connections end when their"
+            " Another name makes it another listener to the dispatcher: its statistics begin again, and open connections end when their"
                     + " task does.";
 
     private boolean isNew() {
@@ -81,7 +81,7 @@ record ListenerEdit(Section shape, String listener, Typed typed) implements Edit
     private Field explained(Field field, Layout file, List<RouteRow> routes) {
         if (field.name().equals(CLUSTER)) {
             Field chosen = field.choosing(ListenerRow.clusters(file));
-            return routes.isEmpty() ? chosen : chosen.helping(" Choosing one takes the routes away.");
+            return routes.isEmpty() ? chosen : chosen.helping(" Choosing one removes the routes.");
         }
         return field.name().equals("name") && !isNew() ? field.helping(NAME_HELP) : field;
     }

@@ -66,7 +66,7 @@ final class ListenerPage {
     private static String obstacle(Layout file) {
         return ListenerRow.of(file).size() > 1
                 ? ""
-                : "it is the only listener, and nobody could come in; make another one first";
+                : "it is the only listener, and nobody could connect; make another one first";
     }
 
     /** The traffic that still comes in there. */

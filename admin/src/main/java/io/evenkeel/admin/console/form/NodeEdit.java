@@ -25,7 +25,7 @@ record NodeEdit(Section shape, String cluster, String node, Typed typed) impleme
     private static final String ADDRESS = "address";
     private static final String NAME_HELP =
             " Another name makes it another node to the dispatcher: its statistics and its history begin"
-                    + " anew, and a state or weight that was set while it ran is forgotten. Tasks under way end where they are, and sessions in"
+                    + " again, and a state or weight that was set while it ran is forgotten. Tasks under way end where they are, and sessions in"
                     + " the app server are not touched.";
 
     private boolean isNew() {

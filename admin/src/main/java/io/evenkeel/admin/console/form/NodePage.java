@@ -104,7 +104,7 @@ final class NodePage {
         Double sessions = view.agent().figures().get(SESSIONS);
         facts.add(
                 sessions == null
-                        ? "Sessions: unknown, because no agent tells."
+                        ? "Sessions: unknown, because no agent reports them."
                         : "Sessions: " + sessions.longValue() + ".");
         return facts;
     }

@@ -113,7 +113,7 @@ public final class Manual {
     private static Set<String> packed() throws IOException {
         URL first = Manual.class.getResource("/" + FOLDER + FIRST);
         if (first == null) {
-            throw new FileNotFoundException("the program has no documentation in it: build it again");
+            throw new FileNotFoundException("the program was built without its documentation: build it again");
         }
         URLConnection connection = first.openConnection();
         if (connection instanceof JarURLConnection jar) {

@@ -60,7 +60,7 @@ public final class ConfigTurn {
         context.header("Retry-After", "5");
         return new Refusal(
                 503,
-                "another configuration is being checked, and one is all that is done at a time",
+                "another configuration is being checked, and only one is checked at a time",
                 "Nothing was changed. Try again in some seconds: reload this page, or go back and send the form again.");
     }
 }

@@ -101,7 +101,7 @@ public final class Gate {
     /** The exception for a thread that gave up. */
     public JammedException jam() {
         return new JammedException("the policy " + policy.get() + " of cluster " + cluster
-                + " does not come back from what it was asked, so nothing of this cluster can be changed");
+                + " hangs, so nothing of this cluster can be changed");
     }
 
     private boolean pass() {
@@ -139,7 +139,7 @@ public final class Gate {
         } else if (!said && nowNs - jammedNs > SAID_AFTER_NS) {
             said = true;
             EventLog.CLUSTER.error(
-                    cluster + ": the policy " + policy.get() + " does not come back from what it was asked;"
+                    cluster + ": the policy " + policy.get() + " hangs;"
                             + " tasks of this cluster wait, and its figures are read without it");
         }
     }
@@ -148,7 +148,7 @@ public final class Gate {
         jammed = false;
         if (said) {
             said = false;
-            EventLog.CLUSTER.info(cluster + ": the policy " + policy.get() + " has come back");
+            EventLog.CLUSTER.info(cluster + ": the policy " + policy.get() + " no longer hangs");
         }
     }
 }

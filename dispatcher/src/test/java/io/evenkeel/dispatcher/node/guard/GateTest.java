@@ -189,7 +189,7 @@ class GateTest {
         loop.start();
         assertThatThrownBy(gate::enter)
                 .isInstanceOf(JammedException.class)
-                .hasMessageContaining("the policy headroom of cluster shop does not come back");
+                .hasMessageContaining("the policy headroom of cluster shop hangs");
         assertThat(entered.getCount()).as("the loop waits on").isEqualTo(1);
         gate.exit();
         entered.await();

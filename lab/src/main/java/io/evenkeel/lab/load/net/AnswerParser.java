@@ -106,7 +106,7 @@ final class AnswerParser implements Answer {
             throw new ProtocolException(
                     head[0] == TLS_ALERT && head[1] == 3
                             ? "the server speaks TLS; write https:// in the URL"
-                            : "what came is not HTTP");
+                            : "the answer is not HTTP");
         }
         if (end >= 0) {
             boolean isEmpty = lineLength == 1 || (lineLength == 2 && head[headLength - 2] == '\r');

@@ -70,12 +70,12 @@ final class Tls {
 
     /** The reason for which a handshake failed, and its remedy. */
     static String reason(Throwable failure) {
-        String last = "the server has hung up";
+        String last = "the server has closed the connection";
         for (Throwable each = failure; each != null; each = each.getCause()) {
             if (each instanceof Authorities.Refusal refusal) {
                 return refusal.getMessage() + remedy(refusal.fault());
             } else if (each instanceof NotSslRecordException) {
-                return "no TLS is spoken there; if it is http, write http:// in the URL";
+                return "the server does not use TLS there; if it is http, write http:// in the URL";
             } else if (each instanceof SSLException && each.getMessage() != null) {
                 last = each.getMessage();
             }
@@ -85,8 +85,8 @@ final class Tls {
 
     private static String remedy(Fault fault) {
         return switch (fault) {
-            case EXPIRED, NOT_YET_VALID -> "; with -k it is not looked at";
-            case OTHER_NAMES -> "; write one of them in the URL, or -k, and nobody looks at it";
+            case EXPIRED, NOT_YET_VALID -> "; with -k it is not checked";
+            case OTHER_NAMES -> "; write one of them in the URL, or -k to skip the check";
             case NOBODY_VOUCHES ->
                 "; give that authority's certificate or the server's own with --ca FILE, or -k,"
                         + " and nobody looks at it";

@@ -25,7 +25,7 @@ public record LightPlan(
         if (cores < 1 || !(speed > 0) || workers < 1 || queue < 0) {
             throw new IllegalArgumentException(
                     name
-                            + ": a light server needs a processor that is not slower than nothing, a worker and no negative queue");
+                            + ": a light server needs a processor with a speed above 0, a worker and a queue that is not negative");
         }
     }
 }
