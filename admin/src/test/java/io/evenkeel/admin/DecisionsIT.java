@@ -79,7 +79,8 @@ class DecisionsIT {
                 .contains("What least-connections would have chosen", "least-connections would have chosen vcn3.")
                 .contains("<dd>100 %</dd>", "1 · 100 %", "0 · 0 %", "how tasks ended is not recorded", "the defaults")
                 .contains("least-connections: vcn3", "selected>least-connections");
-        assertThat(page(PAGE + "&policy=headroom")).contains("What a fresh headroom", "What differs is the learned state");
+        assertThat(page(PAGE + "&policy=headroom"))
+                .contains("What a fresh headroom", "What differs is the learned state");
         Answer unknown = browser.get(PAGE + "&policy=magic", HTML, viewer);
         assertThat(unknown.status()).isEqualTo(404);
         assertThat(unknown.body()).contains("there is headroom, least-connections");

@@ -27,19 +27,21 @@ final class GlossaryTest {
 
     private static final SourceTree TREE = SourceTree.ofThisBuild();
 
-    private static final Pattern ROW = Pattern.compile("^\\| \\*\\*(.+?)\\*\\* \\| (.*) \\| ?(.*?) ?\\|$", Pattern.MULTILINE);
+    private static final Pattern ROW =
+            Pattern.compile("^\\| \\*\\*(.+?)\\*\\* \\| (.*) \\| ?(.*?) ?\\|$", Pattern.MULTILINE);
     private static final Pattern BRACKETED = Pattern.compile("([^,(]+)\\([^)]*\\)");
     private static final Pattern TYPE = Pattern.compile(
             "^ *(?:(?:public|protected|private|static|abstract|final|sealed|non-sealed|strictfp) )*"
                     + "(?:class|record|enum|interface|@interface) ([A-Z]\\w*)",
             Pattern.MULTILINE);
-    private static final Pattern CODE = Pattern.compile("(?s)^ *```.*?^ *```|`[^`\n]*`|\\]\\([^)]*\\)", Pattern.MULTILINE);
+    private static final Pattern CODE =
+            Pattern.compile("(?s)^ *```.*?^ *```|`[^`\n]*`|\\]\\([^)]*\\)", Pattern.MULTILINE);
 
     /** Types whose names break the glossary until they are renamed, with the reason. */
-    private static final Map<String, String> KNOWN = Map.of("Mirror", "the columns of a cluster as its shadows see them");
+    private static final Map<String, String> KNOWN =
+            Map.of("Mirror", "the columns of a cluster as its shadows see them");
 
-    private final String glossary =
-            SourceTree.text(TREE.root().resolve("GLOSSARY.md"));
+    private final String glossary = SourceTree.text(TREE.root().resolve("GLOSSARY.md"));
 
     @Test
     void aWordHasOneRow() {

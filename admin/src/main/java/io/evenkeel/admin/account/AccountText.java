@@ -99,7 +99,8 @@ final class AccountText {
         only(json, where, Set.of("role", "password", "stamp", "created"));
         String password = json.path("password").asString("");
         if (!Passwords.isHash(password)) {
-            throw new AccountException(where + ": password is not an Argon2id hash; set it with 'evenkeel user passwd'");
+            throw new AccountException(
+                    where + ": password is not an Argon2id hash; set it with 'evenkeel user passwd'");
         }
         return new User(
                 named(name, where),

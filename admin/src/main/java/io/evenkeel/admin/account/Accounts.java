@@ -248,7 +248,8 @@ public final class Accounts {
 
     private static void checkName(String name) throws AccountException {
         if (!AccountText.NAME.matcher(name).matches()) {
-            throw new AccountException("'" + name + "' is not a name; use letters, digits and . _ @ - only, 64 at most");
+            throw new AccountException(
+                    "'" + name + "' is not a name; use letters, digits and . _ @ - only, 64 at most");
         }
     }
 

@@ -139,7 +139,9 @@ public final class Health implements OpenPage, AutoCloseable {
             }
         } catch (RuntimeException e) {
             LOG.error(
-                    "the proof sent with a request for {} could not be checked", asker.request.getHttpURI().getPath(), e);
+                    "the proof sent with a request for {} could not be checked",
+                    asker.request.getHttpURI().getPath(),
+                    e);
         }
         guest.await(System.nanoTime());
         asker.response.getHeaders().put("WWW-Authenticate", "Bearer realm=\"evenkeel\"");

@@ -97,8 +97,7 @@ public final class RequestWatch<Q, S> {
     /** Says what has gone wrong, once for each kind. */
     public static void swallow(Throwable failure) {
         try {
-            AgentLog.sayOnce("failed during a request, which was served without it ("
-                    + AgentLog.told(failure) + ")");
+            AgentLog.sayOnce("failed during a request, which was served without it (" + AgentLog.told(failure) + ")");
         } catch (Throwable another) {
             // There is nothing left that could be done without harm.
         }

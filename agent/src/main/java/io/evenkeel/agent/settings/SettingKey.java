@@ -52,7 +52,8 @@ public enum SettingKey {
             "",
             "Most requests that may wait for a worker, where the server does not report it or reports it wrong."),
     /** The most connections, if the server does not tell. */
-    CONNECTIONS_MAX("connections.max", "", "Most connections, where the server does not report it or reports it wrong."),
+    CONNECTIONS_MAX(
+            "connections.max", "", "Most connections, where the server does not report it or reports it wrong."),
     /** The most worker threads, if the server does not tell. */
     WORKERS_MAX("workers.max", "", "Most worker threads, where the server does not report it or reports it wrong.");
 

@@ -100,8 +100,7 @@ final class LabRunCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description =
-                    "The result folder (default: the next free lab-results/ID-N). An existing one is continued.")
+            description = "The result folder (default: the next free lab-results/ID-N). An existing one is continued.")
     private @Nullable Path out;
 
     @ArgGroup

@@ -28,7 +28,8 @@ final class AgentNodes {
         }
         if (nodes.isEmpty()) {
             throw CommandException.failed(
-                    "no agent of cluster '" + cluster + "' has reported what a request needs (NODE_DEMAND); this needs an"
+                    "no agent of cluster '" + cluster
+                            + "' has reported what a request needs (NODE_DEMAND); this needs an"
                             + " agent in the node and some traffic.\nGive the demand yourself with --cpu-ms, --jdbc-ms and so on.");
         }
         if (!silent.isEmpty()) {

@@ -75,7 +75,10 @@ public final class PlanCommand implements Callable<Integer> {
             description = "Mean time from an answer to the same user's next request (default: 0s).")
     private Duration think = Duration.ZERO;
 
-    @Option(names = "--without", paramLabel = "N", description = "What happens if this many nodes die; for each kind of node.")
+    @Option(
+            names = "--without",
+            paramLabel = "N",
+            description = "What happens if this many nodes die; for each kind of node.")
     private int without;
 
     @Option(

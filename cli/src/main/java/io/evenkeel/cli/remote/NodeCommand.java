@@ -17,7 +17,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code evenkeel node}: an administrator's orders to a node of a running dispatcher. */
-@Command(name = "node", description = "Drain, stop or start a node, or set its weight.", mixinStandardHelpOptions = true)
+@Command(
+        name = "node",
+        description = "Drain, stop or start a node, or set its weight.",
+        mixinStandardHelpOptions = true)
 public final class NodeCommand implements Runnable {
 
     @Spec

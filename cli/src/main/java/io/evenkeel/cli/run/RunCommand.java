@@ -66,8 +66,7 @@ public final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--forget",
-            description =
-                    "Forget the drain, maintenance and weight that nodes were given in earlier runs.")
+            description = "Forget the drain, maintenance and weight that nodes were given in earlier runs.")
     private boolean forget;
 
     @Spec

@@ -34,7 +34,8 @@ final class Removal {
         }
         if (site.size() == 1) {
             throw new ConfigPatchException(
-                    site.value().place().line(), "it is the only entry there, and its section would be empty without it");
+                    site.value().place().line(),
+                    "it is the only entry there, and its section would be empty without it");
         }
         int begin = site.holder().kind() == Kind.SEQUENCE ? site.dash(text, lines, site.index()) : from;
         if (lines.isFirst(begin)) {

@@ -64,12 +64,26 @@ final class ClusterGrammar {
                     "timeout",
                     Words.DURATION,
                     "Limit for one request to the agent as a whole; when absent, 500ms or the interval, whichever is less."),
-            Key.of("retry", Words.DURATION, "60s", "The longest time until an agent that did not answer is asked again."),
-            Key.optional("token", Words.LINE, "Bearer token that is sent to the agent, and that an agent must send when it pushes.")
+            Key.of(
+                    "retry",
+                    Words.DURATION,
+                    "60s",
+                    "The longest time until an agent that did not answer is asked again."),
+            Key.optional(
+                            "token",
+                            Words.LINE,
+                            "Bearer token that is sent to the agent, and that an agent must send when it pushes.")
                     .asSecret(),
-            Key.optional("secret", Words.TEXT, "Key with which an agent that pushes may seal its messages, instead of the token.")
+            Key.optional(
+                            "secret",
+                            Words.TEXT,
+                            "Key with which an agent that pushes may seal its messages, instead of the token.")
                     .asSecret(),
-            Key.of("register", Words.TRUTH, "false", "Whether the agent of an unknown server may add the server as a node."));
+            Key.of(
+                    "register",
+                    Words.TRUTH,
+                    "false",
+                    "Whether the agent of an unknown server may add the server as a node."));
 
     private static final Section HEALTH = Section.of(
                     "health",
@@ -132,7 +146,11 @@ final class ClusterGrammar {
                     Words.DURATION,
                     "30s",
                     "The longest silence of a node that owes an answer or the rest of one; after a fifth of it at the latest, the node is in doubt."),
-            Key.of("tunnel", Words.DURATION, "1h", "The longest silence in both directions of an upgraded or TCP connection."));
+            Key.of(
+                    "tunnel",
+                    Words.DURATION,
+                    "1h",
+                    "The longest silence in both directions of an upgraded or TCP connection."));
 
     private static final Section RETRY = Section.of(
             "retry",

@@ -42,7 +42,11 @@ final class ListenerGrammar {
                     Words.DURATION,
                     "30s",
                     "The longest silence of a client that still has to send the rest of a body, or that does not read the answer."),
-            Key.of("idle", Words.DURATION, "30s", "The longest idle time of a kept-alive connection between two requests."));
+            Key.of(
+                    "idle",
+                    Words.DURATION,
+                    "30s",
+                    "The longest idle time of a kept-alive connection between two requests."));
 
     private static final Section LIMITS = Section.of(
             "listener.limits",
@@ -114,7 +118,11 @@ final class ListenerGrammar {
                     "address",
                     Words.ADDRESS,
                     "Where to listen; port 0 takes any free port, which is printed at start."),
-            Key.of("protocol", Words.choice(ListenerSettings.Protocol.class), "http", "The protocol of its connections."),
+            Key.of(
+                    "protocol",
+                    Words.choice(ListenerSettings.Protocol.class),
+                    "http",
+                    "The protocol of its connections."),
             Key.optional("cluster", Words.NAME, "The cluster that serves everything; instead of `routes`."),
             Key.optional(
                     "routes",

@@ -186,7 +186,8 @@ public final class ConfigPages {
         if (next.diff().isEmpty()) {
             show(
                     context,
-                    ConfigSheet.edit(now).alert("There is nothing to apply: the file already has this text.", List.of()));
+                    ConfigSheet.edit(now)
+                            .alert("There is nothing to apply: the file already has this text.", List.of()));
         } else {
             context.status(moved ? 409 : 200);
             show(context, moved ? next.alert(CHANGED, List.of()) : next);

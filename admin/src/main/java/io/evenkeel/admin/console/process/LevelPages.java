@@ -76,7 +76,9 @@ public final class LevelPages {
         }
         if (!minutes.matches("[1-9][0-9]{0,4}") || Integer.parseInt(minutes) > MOST_MINUTES) {
             throw new Refusal(
-                    400, "'" + minutes + "' is not a number of minutes", "Use 1 to " + MOST_MINUTES + ", or none at all.");
+                    400,
+                    "'" + minutes + "' is not a number of minutes",
+                    "Use 1 to " + MOST_MINUTES + ", or none at all.");
         }
         return Duration.ofMinutes(Integer.parseInt(minutes));
     }

@@ -92,7 +92,8 @@ final class Doorkeeper {
         if (shown.seal() != null) {
             return new Refusal(verdict.reason(), verdict.remedy());
         }
-        return new Refusal(authorization == null ? "the message has neither a token nor a seal" : "the token is wrong", REMEDY);
+        return new Refusal(
+                authorization == null ? "the message has neither a token nor a seal" : "the token is wrong", REMEDY);
     }
 
     private SealCheck check(String secret) {

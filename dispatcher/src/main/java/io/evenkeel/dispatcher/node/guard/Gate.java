@@ -138,9 +138,8 @@ public final class Gate {
             jammed = true;
         } else if (!said && nowNs - jammedNs > SAID_AFTER_NS) {
             said = true;
-            EventLog.CLUSTER.error(
-                    cluster + ": the policy " + policy.get() + " hangs;"
-                            + " tasks of this cluster wait, and its figures are read without it");
+            EventLog.CLUSTER.error(cluster + ": the policy " + policy.get() + " hangs;"
+                    + " tasks of this cluster wait, and its figures are read without it");
         }
     }
 

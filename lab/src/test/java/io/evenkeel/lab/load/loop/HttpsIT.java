@@ -201,7 +201,8 @@ class HttpsIT {
                     1);
 
             assertThat(report.failuresByKind()).isEqualTo(Map.of(FailureKind.HANDSHAKE, 1L));
-            assertThat(report.reasons().get(FailureKind.HANDSHAKE)).contains("the server does not use TLS there", "http://");
+            assertThat(report.reasons().get(FailureKind.HANDSHAKE))
+                    .contains("the server does not use TLS there", "http://");
         }
     }
 
