@@ -122,7 +122,7 @@ public final class Approach {
                     "Use http://localhost:PORT or 127.0.0.1, or let admin.address name an interface of the network.");
         }
         if ((changes(asked.method()) || asked.path().equals(TAKES_A_TURN)) && comesFromAnotherSite(asked)) {
-            return new Refusal(403, "a page of another site asked for this", "Use the command line or curl.");
+            return new Refusal(403, "a page of another site sent this request", "Use the command line or curl.");
         }
         return null;
     }

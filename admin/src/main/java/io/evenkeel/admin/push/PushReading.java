@@ -95,7 +95,7 @@ final class PushReading implements Runnable {
             if (Content.Chunk.isFailure(chunk)) {
                 end(() -> {
                     late.run();
-                    answer.refuse(400, "the message ended early", "Send it as long as its head says.");
+                    answer.refuse(400, "the message ended early", "Send as many octets as its head says.");
                 });
                 return;
             }

@@ -94,7 +94,7 @@ public final class PushClient {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            AgentLog.say("pushes no more (" + AgentLog.told(e) + ")");
+            AgentLog.say("does not push any more (" + AgentLog.told(e) + ")");
         }
         if (saysStop) {
             conversation.stop(message -> post.send(message, STOP_MS));

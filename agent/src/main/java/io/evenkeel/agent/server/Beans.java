@@ -144,7 +144,7 @@ final class Beans {
         } catch (InstanceNotFoundException | AttributeNotFoundException e) {
             throw e;
         } catch (JMException | RuntimeException e) {
-            AgentLog.sayOnce(name + " does not tell its " + attribute + " (" + AgentLog.told(e) + ")");
+            AgentLog.sayOnce(name + " does not show its " + attribute + " (" + AgentLog.told(e) + ")");
             return Double.NaN;
         }
     }

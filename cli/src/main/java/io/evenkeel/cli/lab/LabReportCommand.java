@@ -43,7 +43,7 @@ final class LabReportCommand implements Callable<Integer> {
                     "Write the section for the documentation into this page, between its marks for the experiment; without a file to stdout.")
     private @Nullable String markdown;
 
-    @Option(names = "--no-simulation", description = "Leave out what the simulator says of the same cells.")
+    @Option(names = "--no-simulation", description = "Leave out the simulator's figures for the same cells.")
     private boolean isWithoutSimulation;
 
     @Mixin

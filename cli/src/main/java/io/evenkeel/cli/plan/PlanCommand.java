@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
             "  evenkeel plan --cpu-ms 8 --cores 2 --jdbc-ms 80 --jdbc 10 --workers 12 --queue 12 --servers 3 \\",
             "                --users 200 --think 1s",
             "",
-            "Exit code 99 when what --expect says does not hold."
+            "The exit code is 99 when the condition of --expect does not hold."
         })
 public final class PlanCommand implements Callable<Integer> {
 

@@ -73,7 +73,7 @@ final class Page {
             html.element(
                     "p",
                     "This report is partial: " + findings.unitsLeft()
-                            + " of the runs that were asked for are not there (yet).",
+                            + " of the requested runs do not exist (yet).",
                     "class",
                     "warning");
         }

@@ -78,7 +78,7 @@ class ReportTest {
     void whatIsMissingIsSaid() throws Exception {
         folder.lost(FakeExperiment.cell("fake-two", "a"), 0, "it <broke>");
         assertThat(parsed(Report.page(findings())).getDocumentElement().getTextContent())
-                .contains("This report is partial: 6 of the runs", "it <broke>");
+                .contains("This report is partial: 6 of the requested runs", "it <broke>");
     }
 
     @Test

@@ -119,7 +119,7 @@ final class DynamicRatioPolicy implements Policy {
 
     private static void declare(List<Parameter> into, String metric, double coefficient, double threshold) {
         into.add(new Parameter(
-                metric + "-coefficient", Parameter.Kind.NUMBER, 0, 10, coefficient, "how much " + metric + " says"));
+                metric + "-coefficient", Parameter.Kind.NUMBER, 0, 10, coefficient, "how much " + metric + " counts"));
         into.add(new Parameter(
                 metric + "-threshold",
                 Parameter.Kind.SHARE,

@@ -74,6 +74,6 @@ final class PeakEwmaPolicy implements Policy {
     public String why(Task task, int slot, Nodes nodes) {
         return nodes.count() == 1
                 ? "the only node that may take it"
-                : "the one of two nodes drawn by chance that should answer sooner";
+                : "the one of two randomly drawn nodes that should answer sooner";
     }
 }

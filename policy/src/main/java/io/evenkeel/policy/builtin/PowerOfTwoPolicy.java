@@ -49,6 +49,6 @@ final class PowerOfTwoPolicy implements Policy {
 
     @Override
     public String why(Task task, int slot, Nodes nodes) {
-        return nodes.count() == 1 ? "the only node that may take it" : "the less loaded of two nodes drawn by chance";
+        return nodes.count() == 1 ? "the only node that may take it" : "the less loaded of two randomly drawn nodes";
     }
 }

@@ -52,7 +52,7 @@ final class RandomPolicy implements Policy {
 
     @Override
     public String why(Task task, int slot, Nodes nodes) {
-        return "drawn by chance, in proportion to the weights";
+        return "drawn at random, in proportion to the weights";
     }
 
     private static double share(int slot, Nodes nodes) {

@@ -51,7 +51,7 @@ public final class Reported implements Load {
             "feedback",
             List.of("as-reported", "compensated"),
             "compensated",
-            "whether the tasks sent since the sample are added to what it says");
+            "whether the tasks sent since the sample are added to its figures");
 
     /** The load of a node nothing is known of: above all that nodes report. */
     static final double UNKNOWN = 1e18;

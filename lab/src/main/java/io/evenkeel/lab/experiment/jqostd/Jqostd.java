@@ -230,7 +230,7 @@ public final class Jqostd implements Experiment {
                 new Difference(
                         "times",
                         "3 more users every 10 s, 2 minutes with 30, then fewer",
-                        "--full the same but for the way down; --quick in a twentieth of it"),
+                        "--full the same, except for the way down; --quick in a twentieth of it"),
                 new Difference(
                         "connections",
                         "some 31 requests on each, going by samples and node selections",

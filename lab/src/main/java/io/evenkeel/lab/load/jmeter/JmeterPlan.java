@@ -105,7 +105,7 @@ public final class JmeterPlan {
                 .is("CookieManager.controlledByThreadGroup", false)
                 .list("CookieManager.cookies");
         if (Pages.isSecure(work.pages().root()) && !work.trust().isBlind()) {
-            notes.add("JMeter believes every server, whatever its certificate.");
+            notes.add("JMeter accepts every certificate of a server.");
         }
         Jmx.Node defaults = group.add("ConfigTestElement", "HttpDefaultsGui", "server")
                 .text("HTTPSampler.domain", work.pages().root().getHost())
