@@ -51,7 +51,7 @@ class ErrorPlacesTest {
             «health»: {interval: 2s}                   | "health" needs a "path", or tcp: true                |
             health: {path: /, «tcp»: true}             | give either "path" or tcp: true, not both            |
             health: {path: «health»}                   | "path" must be a path that begins with /             | did you mean "/health"?
-            health: {path: /, status: «399-200»}       | the range of statuses is empty                       | write the lesser one first
+            health: {path: /, status: «399-200»}       | the range of statuses is empty                       | write the lower status first
             health: {tcp: «yes»}                       | "tcp" must be true or false                          |
             ejection: {max-share: «all»}               | "max-share" must be a share                          |
             ejection: {base: 10m, max: «10s»}          | "base" is longer than "max"                          |
@@ -118,7 +118,7 @@ class ErrorPlacesTest {
             '{address: h:1, routes: [{path: /a, cluster: «shp»}]}' | there is no cluster "shp"                | did you mean "shop"?
             '{address: h:1, «routes»: []}'             | "routes" must have at least one entry                |
             '{address: h:1, protocol: «htp», cluster: shop}' | "protocol" must be one of http, tcp            | did you mean "http"?
-            '{address: h:1, protocol: tcp, «routes»: [{cluster: shop}]}' | a tcp listener sees no hosts and paths | use cluster: NAME
+            '{address: h:1, protocol: tcp, «routes»: [{cluster: shop}]}' | a tcp listener cannot route | use cluster: NAME
             '{address: h:1, cluster: shop}, {address: «h:1», cluster: shop}' | address h:1 is taken by listener "h:1" |
             '{address: h:1, cluster: shop}, {address: «":1"», cluster: shop}' | address 0.0.0.0:1 is taken by      |
             '{address: h:0, cluster: shop}, {address: «h:0», cluster: shop}' | two listeners are named "h:0"     | give them names

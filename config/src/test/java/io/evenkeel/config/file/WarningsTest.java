@@ -20,7 +20,7 @@ class WarningsTest {
             protocol: tcp, cluster: shop, limits: {fields: 1}    |                       | 1:67 'fields' does nothing on a tcp listener
             protocol: tcp, cluster: shop                         | assign: request       | 5:13 listener 'h:1' is tcp and assigns connections
             cluster: shop                                        | agent: {}             |
-            cluster: shop                                        | 'agent: {timeout: 2s}' | 5:22 'timeout' is longer than 'interval', and a node is not asked while it owes an answer
+            cluster: shop                                        | 'agent: {timeout: 2s}' | 5:22 'timeout' is longer than 'interval', but a node is not asked again before it has answered
             cluster: shop                                        | proxy-protocol: v1    | 5:5 'proxy-protocol' does nothing without a tcp listener
             cluster: shop                                        | 'health: {tcp: true, status: 200}' | 5:25 'status' does nothing in a tcp check
             'routes: [{cluster: shop}, {path: /a, cluster: shop}]' |                     | 1:54 this route is never reached

@@ -47,7 +47,7 @@ class IdentityTest {
             none.pem     | rsa-pkcs8.pem        |        | CERTIFICATE | there is no file FILES/none.pem                                                  |
             .            | rsa-pkcs8.pem        |        | CERTIFICATE | FILES is a directory                                                             | name the PEM file in it
             rsa-pkcs1.pem| rsa-pkcs8.pem        |        | CERTIFICATE | FILES/rsa-pkcs1.pem has no certificate in PEM                                    | it needs a block that begins with -----BEGIN CERTIFICATE-----
-            ed25519.pem  | ed25519-key.pem      |        | CERTIFICATE | the certificate in FILES/ed25519.pem has a key of EdDSA, which Java's TLS cannot use | request one with an RSA or EC key
+            ed25519.pem  | ed25519-key.pem      |        | CERTIFICATE | the certificate in FILES/ed25519.pem has a key of EdDSA, which Java's TLS does not support | request one with an RSA or EC key
             rsa.pem      | none.pem             |        | KEY         | there is no file FILES/none.pem                                                  |
             rsa.pem      | ec.pem               |        | KEY         | FILES/ec.pem has no private key in PEM                                           | PKCS#8 (BEGIN PRIVATE KEY
             rsa.pem      | ec-sec1.pem          |        | KEY         | FILES/ec-sec1.pem has no sound RSA key, as the certificate wants                 | give the key with which
@@ -55,8 +55,8 @@ class IdentityTest {
             ec.pem       | rsa-pkcs1.pem        |        | KEY         | FILES/rsa-pkcs1.pem has no sound EC key, as the certificate wants                | give the key with which
             rsa.pem      | rsa-pkcs8-sealed.pem |        | KEY         | FILES/rsa-pkcs8-sealed.pem is encrypted                                          | give its password as key-password
             rsa.pem      | rsa-pkcs8-sealed.pem | sesam  | PASSWORD    | the password does not open FILES/rsa-pkcs8-sealed.pem                            |
-            rsa.pem      | rsa-pkcs8-3des.pem   | sesame | KEY         | FILES/rsa-pkcs8-3des.pem is torn, or encrypted in a way this Java cannot open    | openssl pkcs8 -topk8
-            rsa.pem      | rsa-pkcs1-sealed.pem | sesame | KEY         | FILES/rsa-pkcs1-sealed.pem is encrypted in openssl's old way                     | openssl pkcs8 -topk8
+            rsa.pem      | rsa-pkcs8-3des.pem   | sesame | KEY         | FILES/rsa-pkcs8-3des.pem is damaged, or encrypted in a way that this Java cannot | openssl pkcs8 -topk8
+            rsa.pem      | rsa-pkcs1-sealed.pem | sesame | KEY         | FILES/rsa-pkcs1-sealed.pem is encrypted in openssl's old format                  | openssl pkcs8 -topk8
             """)
     void saysWhatIsWrongWithAFile(
             String certificate,
