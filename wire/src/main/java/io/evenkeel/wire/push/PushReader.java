@@ -22,7 +22,10 @@ public final class PushReader {
     public static final int MOST_OCTETS = JsonSample.MOST_OCTETS + 1024;
 
     private static final int MOST_NAMES = 64;
-    private static final int MOST_TEXT_OCTETS = 1024;
+
+    /** Room for the longest text when each of its characters is an escape. */
+    private static final int MOST_TEXT_OCTETS = 6 * Plain.MOST_TEXT;
+
     private static final Map<String, PushMessage.Kind> KINDS = new TreeMap<>();
 
     static {

@@ -122,6 +122,17 @@ class PushMessageTest {
                 .isNull();
     }
 
+    /** Each of these letters is written as an escape of six octets. */
+    @Test
+    void theLongestTextOfAnyAlphabetComesBackWhole() {
+        String reason = "\u044f".repeat(200);
+
+        assertThat(back(PushMessage.stop("a1", reason)).reason()).isEqualTo(reason);
+        assertThat(back(PushMessage.refused(reason, reason)).remedy()).isEqualTo(reason);
+        assertThat(back(PushMessage.register(VCN1.software(reason))).registration().software())
+                .isEqualTo(reason);
+    }
+
     @Test
     void textsForPeopleAreCutAndKeptOnOneLine() {
         PushMessage refused = PushMessage.refused("a\nb\u2028c" + "x".repeat(300), "");
