@@ -29,6 +29,7 @@ final class ModulesTest {
         "dispatcher, 'policy wire config'",
         "admin, 'dispatcher'",
         "lab, 'simulator dispatcher trade agent'",
+        "stress, 'dispatcher'",
     })
     void dependsOnNothingButWhatIsDrawn(String module, String drawn) {
         String pom =
