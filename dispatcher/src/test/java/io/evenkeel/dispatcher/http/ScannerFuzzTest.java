@@ -82,9 +82,7 @@ class ScannerFuzzTest {
     @Test
     void readsChunkedBodiesAsTheReferenceDoes() {
         ChunkReader reader = new ChunkReader();
-        hold(
-                ChunkTarget.bodies(),
-                octets -> ChunkTarget.agrees(reader, octets, length -> 1 + mutants.below(length)));
+        hold(ChunkTarget.bodies(), octets -> ChunkTarget.agrees(reader, octets, length -> 1 + mutants.below(length)));
     }
 
     @Test

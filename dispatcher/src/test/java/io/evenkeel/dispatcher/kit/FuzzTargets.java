@@ -57,8 +57,7 @@ public final class FuzzTargets {
      */
     public static void main(String[] args) throws IOException {
         for (Target target : ALL) {
-            Path folder = Files.createDirectories(
-                    Path.of(args[0], target.type().getSimpleName()));
+            Path folder = Files.createDirectories(Path.of(args[0], target.type().getSimpleName()));
             for (Map.Entry<String, byte[]> input : target.inputs().entrySet()) {
                 Files.write(folder.resolve(input.getKey()), input.getValue());
             }

@@ -36,8 +36,9 @@ class FuzzTargetsTest {
         Path kept = Path.of("src/test/resources/fuzz");
         try (Stream<Path> folders = Files.exists(kept) ? Files.list(kept) : Stream.empty()) {
             assertThat(folders.map(folder -> folder.getFileName().toString()))
-                    .isSubsetOf(
-                            targets().map(target -> target.type().getSimpleName()).toList());
+                    .isSubsetOf(targets()
+                            .map(target -> target.type().getSimpleName())
+                            .toList());
         }
     }
 }

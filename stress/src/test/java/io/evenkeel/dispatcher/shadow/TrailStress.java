@@ -43,7 +43,11 @@ public final class TrailStress {
 
         @Override
         public void sampled(int slot, double[] row, long takenNs, int others, long nowNs) {
-            text.append(slot).append((int) row[0]).append(takenNs).append(others).append(nowNs);
+            text.append(slot)
+                    .append((int) row[0])
+                    .append(takenNs)
+                    .append(others)
+                    .append(nowNs);
         }
 
         @Override

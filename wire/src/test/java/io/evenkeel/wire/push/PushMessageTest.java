@@ -129,7 +129,9 @@ class PushMessageTest {
 
         assertThat(back(PushMessage.stop("a1", reason)).reason()).isEqualTo(reason);
         assertThat(back(PushMessage.refused(reason, reason)).remedy()).isEqualTo(reason);
-        assertThat(back(PushMessage.register(VCN1.software(reason))).registration().software())
+        assertThat(back(PushMessage.register(VCN1.software(reason)))
+                        .registration()
+                        .software())
                 .isEqualTo(reason);
     }
 

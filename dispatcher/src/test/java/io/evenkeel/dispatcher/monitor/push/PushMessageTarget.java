@@ -72,7 +72,11 @@ public final class PushMessageTarget {
         PushReader reader = new PushReader();
         PushMessage message = reader.read(octets, 0, octets.length);
         if (message == null) {
-            assertThat(reader.fault()).as(shown).isNotEmpty().hasSizeLessThan(LONGEST_FAULT).doesNotContain("\n");
+            assertThat(reader.fault())
+                    .as(shown)
+                    .isNotEmpty()
+                    .hasSizeLessThan(LONGEST_FAULT)
+                    .doesNotContain("\n");
             return false;
         }
         PushMessage again = PushMessage.read(
