@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** A fuzzer's target: each request head that the scanner accepts, the reference reader accepts with the same meaning. */
+/** A fuzzer's target: a request head that the scanner accepts, the reference reader accepts with the same meaning. */
 public final class RequestHeadTarget {
 
     private RequestHeadTarget() {}

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a fuzzer is given, and what it once found, holds. */
+/** Inputs that a fuzzer begins with, and those that it once found, hold. */
 class FuzzTargetsTest {
 
     static Stream<FuzzTargets.Target> targets() {

@@ -23,6 +23,8 @@ public final class PulseStress {
     @State
     public static class SecondDoubt {
 
+        private static final int LOOKS = 16;
+
         private final Pulse pulse = new Pulse(0);
 
         public SecondDoubt() {
@@ -39,7 +41,9 @@ public final class PulseStress {
 
         @Actor
         public void looking(ZZ_Result r) {
-            r.r1 = pulse.unanswered(0, 10);
+            for (int look = 0; look < LOOKS; look++) {
+                r.r1 |= pulse.unanswered(0, 10);
+            }
         }
 
         @Arbiter
