@@ -150,7 +150,7 @@ class CapacityIT {
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(8);
             while (dispatcher.control().cluster("shop").counts().waiting() > 0) {
                 assertThat(System.nanoTime()).as("time for the queue to notice").isLessThan(deadline);
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
             go.countDown();
             assertThat(first.response("GET").text()).isEqualTo("held");
@@ -178,7 +178,7 @@ class CapacityIT {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(8);
         while (dispatcher.control().cluster("shop").nodes().get(0).counts().inFlight() == 0) {
             assertThat(System.nanoTime()).as("time to assign").isLessThan(deadline);
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
     }
 

@@ -16,15 +16,20 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Every answer of the table, in one write and one byte at a time, to clients of HTTP/1.1 and 1.0, on both transports;
- * and after each that the next request, on the same connection where it stays open, gets its own answer.
+ * Every answer of the table in one write, to clients of HTTP/1.1 and 1.0, and a sample of them one byte at a time and on
+ * the NIO transport; the slow tests have all of them all ways. After each the next request, on the same connection
+ * where it stays open, gets its own answer.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ResponseIT {
+
+    private static final int SAMPLE = 20;
+    private static final int MOST_BYTEWISE = 5_000;
 
     private final Stand epoll = Stand.on(Transport.AUTO);
     private final Stand nio = Stand.on(Transport.NIO);
@@ -37,28 +42,42 @@ class ResponseIT {
 
     @TestFactory
     Stream<DynamicContainer> relays() {
-        List<ResponseCase> cases = Responses.all();
+        List<ResponseCase> all = Responses.all();
         return Stream.of(
-                container("whole", cases, epoll, "HTTP/1.1", false),
-                container(
-                        "bytewise",
-                        cases.stream().filter(c -> c.raw().length() < 5_000).toList(),
-                        epoll,
-                        "HTTP/1.1",
-                        true),
-                container("to HTTP/1.0", cases, epoll, "HTTP/1.0", false),
-                container("nio", cases, nio, "HTTP/1.1", false));
+                container("whole", all, epoll, "HTTP/1.1", false),
+                container("to HTTP/1.0", all, epoll, "HTTP/1.0", false),
+                bytewise(Stand.sample(all, SAMPLE)),
+                onNio(Stand.sample(all, SAMPLE)));
+    }
+
+    @TestFactory
+    @Tag("slow")
+    Stream<DynamicContainer> relaysInEveryWay() {
+        return Stream.of(bytewise(Responses.all()), onNio(Responses.all()));
+    }
+
+    private DynamicContainer bytewise(List<ResponseCase> cases) {
+        return container(
+                "bytewise",
+                cases.stream().filter(c -> c.raw().length() < MOST_BYTEWISE).toList(),
+                epoll,
+                "HTTP/1.1",
+                true);
+    }
+
+    private DynamicContainer onNio(List<ResponseCase> cases) {
+        return container("nio", cases, nio, "HTTP/1.1", false);
     }
 
     private static DynamicContainer container(
-            String name, List<ResponseCase> cases, Stand stand, String version, boolean bytewise) {
+            String way, List<ResponseCase> cases, Stand stand, String version, boolean bytewise) {
         return DynamicContainer.dynamicContainer(
-                name,
+                way,
                 cases.stream()
                         .map(c -> DynamicTest.dynamicTest(
-                                c.name() + ", " + name,
+                                c.name() + ", " + way,
                                 () -> Stand.naming(
-                                        c.name() + ", " + name, c.raw(), () -> play(stand, c, version, bytewise)))));
+                                        c.name() + ", " + way, c.raw(), () -> play(stand, c, version, bytewise)))));
     }
 
     private static void play(Stand stand, ResponseCase c, String version, boolean bytewise) throws Exception {
@@ -77,39 +96,57 @@ class ResponseIT {
             client.send(c.method() + " /r " + version + "\r\nHost: a\r\n"
                     + (c.expected() == Expected.ABORTED ? "Connection: close\r\n" : "")
                     + (c.method().equals("POST") ? "Content-Length: 4\r\n\r\nbody" : "\r\n"));
-            if (c.expected() == Expected.ABORTED) {
-                byte[] all = client.rest();
-                boolean fin = client.ending() == RawClient.Ending.CLOSED;
-                Reading reading = ReferenceReader.response(all, 0, c.method(), fin);
-                if (reading instanceof Reading.Whole whole) {
-                    assertThat(whole.message().status())
-                            .as("a cut answer must not look whole; got:\n%s", Wire.shown(all))
-                            .isEqualTo(502);
-                }
-            } else {
-                Message answer = client.response(c.method());
-                checkAnswer(c, answer);
-                boolean closes = version.equals("HTTP/1.0") || answer.framing() == Message.Framing.CLOSE;
-                assertThat(answer.value("Connection")).as("Connection").isEqualTo(closes ? "close" : "");
-                if (version.equals("HTTP/1.0")) {
-                    assertThat(client.interims())
-                            .as("interim answers to HTTP/1.0")
-                            .isEmpty();
-                    assertThat(answer.values("Transfer-Encoding")).isEmpty();
-                }
-                if (closes) {
-                    client.end();
-                } else {
-                    client.send("GET /next HTTP/1.1\r\nHost: a\r\n\r\n");
-                    assertThat(client.response("GET").value("X-Seen")).isEqualTo("GET /next");
-                }
-            }
+            sight(c, version).of(c, client);
         }
         try (RawClient other = stand.connect()) {
             other.send("GET /other HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
             assertThat(other.response("GET").value("X-Seen")).isEqualTo("GET /other");
         }
         assertThat(stand.takeMalformed()).isEmpty();
+    }
+
+    /** All that a client must see of an answer. */
+    @FunctionalInterface
+    private interface Sight {
+        void of(ResponseCase c, RawClient client) throws IOException;
+    }
+
+    private static Sight sight(ResponseCase c, String version) {
+        if (c.expected() == Expected.ABORTED) {
+            return ResponseIT::anAnswerThatIsVisiblyCut;
+        }
+        return version.equals("HTTP/1.0") ? ResponseIT::anAnswerInHttp10 : ResponseIT::anAnswer;
+    }
+
+    private static void anAnswerThatIsVisiblyCut(ResponseCase c, RawClient client) throws IOException {
+        byte[] all = client.rest();
+        boolean fin = client.ending() == RawClient.Ending.CLOSED;
+        Reading reading = ReferenceReader.response(all, 0, c.method(), fin);
+        assertThat(reading instanceof Reading.Whole whole ? whole.message().status() : 502)
+                .as("status of an answer that looks whole; got:\n%s", Wire.shown(all))
+                .isEqualTo(502);
+    }
+
+    private static void anAnswerInHttp10(ResponseCase c, RawClient client) throws IOException {
+        Message answer = client.response(c.method());
+        checkAnswer(c, answer);
+        assertThat(answer.value("Connection")).as("Connection").isEqualTo("close");
+        assertThat(client.interims()).as("interim answers to HTTP/1.0").isEmpty();
+        assertThat(answer.values("Transfer-Encoding")).isEmpty();
+        client.end();
+    }
+
+    private static void anAnswer(ResponseCase c, RawClient client) throws IOException {
+        Message answer = client.response(c.method());
+        checkAnswer(c, answer);
+        boolean closes = answer.framing() == Message.Framing.CLOSE;
+        assertThat(answer.value("Connection")).as("Connection").isEqualTo(closes ? "close" : "");
+        if (closes) {
+            client.end();
+        } else {
+            client.send("GET /next HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(client.response("GET").value("X-Seen")).isEqualTo("GET /next");
+        }
     }
 
     private static void checkAnswer(ResponseCase c, Message answer) {

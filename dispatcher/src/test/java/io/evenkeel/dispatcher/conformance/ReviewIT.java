@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** Corners where two things happen at once: memory stays bounded, nothing waits for ever, and nobody is forgotten. */
@@ -170,7 +171,7 @@ class ReviewIT {
                 RawClient second = dispatcher.connect()) {
             first.send(get("/hold"));
             while (node.peers().isEmpty()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
             second.send("POST /waits HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody");
             assertThat(second.silentFor(200)).isTrue();

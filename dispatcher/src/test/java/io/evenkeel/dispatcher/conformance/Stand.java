@@ -17,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /** A dispatcher with a scripted node behind it: the set-up of most conformance tests. */
 final class Stand implements Closeable {
@@ -88,6 +89,15 @@ final class Stand implements Closeable {
         List<String> taken = nodes.stream().flatMap(n -> n.malformed().stream()).toList();
         nodes.forEach(n -> n.malformed().clear());
         return taken;
+    }
+
+    /** Every n-th of {@code all}, so that there are at most {@code most}: always the same ones. */
+    static <T> List<T> sample(List<T> all, int most) {
+        int step = (all.size() + most - 1) / most;
+        return IntStream.range(0, all.size())
+                .filter(i -> i % step == 0)
+                .mapToObj(all::get)
+                .toList();
     }
 
     /** Runs a case and names it, with what it sent, when it fails. */

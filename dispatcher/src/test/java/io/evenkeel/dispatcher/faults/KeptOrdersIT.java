@@ -68,6 +68,7 @@ class KeptOrdersIT {
                   shop:
                     %s
                     retry: {attempts: 2, budget: 100%%}
+                    ejection: off
                     nodes:
                 """.formatted(more) + list);
     }

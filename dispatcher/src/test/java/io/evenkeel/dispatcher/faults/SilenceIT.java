@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -86,7 +87,7 @@ class SilenceIT {
         long endNs = System.nanoTime() + 20_000_000_000L;
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime() - endNs).as("waiting for " + what).isNegative();
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
     }
 

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -132,7 +133,7 @@ class ChecksIT {
         long endNs = System.nanoTime() + 20_000_000_000L;
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime() - endNs).as("waiting until " + what).isNegative();
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** Tunnels opened by a 101 do not count against a node's limit, here one task more than the workers of its samples. */
@@ -61,7 +62,7 @@ class UpgradedIT {
         long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(8);
         while (dispatcher.control().cluster("shop").nodes().get(0).counts().inFlight() != tasks) {
             assertThat(System.nanoTime()).as("time to count").isLessThan(endNs);
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
     }
 
