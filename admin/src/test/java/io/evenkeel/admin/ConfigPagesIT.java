@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.evenkeel.admin.Browser.Answer;
 import io.evenkeel.admin.account.Accounts;
+import io.evenkeel.admin.account.QuickPasswords;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The pages of the configuration over a dispatcher that runs with a file. */
+@QuickPasswords
 class ConfigPagesIT {
 
     private static final String HTML = "Accept: text/html";

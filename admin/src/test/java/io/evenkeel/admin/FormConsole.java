@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.evenkeel.admin.Browser.Answer;
 import io.evenkeel.admin.account.Accounts;
+import io.evenkeel.admin.account.QuickPasswords;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * For tests of forms: a dispatcher that runs with a file, its console, an administrator who is signed in, and one app
  * server.
  */
+@QuickPasswords
 abstract class FormConsole {
 
     static final String HTML = "Accept: text/html";

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.admin.Browser.Answer;
 import io.evenkeel.admin.account.Accounts;
+import io.evenkeel.admin.account.QuickPasswords;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.config.tls.PemFile;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * The admin server with a certificate, away from loopback addresses, in front of a dispatcher that runs with a file.
  */
+@QuickPasswords
 class HttpsIT {
 
     private static final String HTML = "Accept: text/html";

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.evenkeel.admin.Browser.Answer;
 import io.evenkeel.admin.account.Accounts;
+import io.evenkeel.admin.account.QuickPasswords;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A data plane whose event loops all hang in a policy does not stop the console, and a stuck console does not stop the
  * data plane.
  */
+@QuickPasswords
 @Timeout(240)
 class JamIT {
 

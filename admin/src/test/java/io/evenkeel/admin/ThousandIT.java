@@ -4,6 +4,7 @@ package io.evenkeel.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.account.Accounts;
+import io.evenkeel.admin.account.QuickPasswords;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
@@ -21,6 +22,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The console with a thousand nodes: a tab is sent only the nodes it shows, and of those only changes. */
+@QuickPasswords
 class ThousandIT {
 
     private static final String PASSWORD = "correct horse battery";

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.admin.Browser.Answer;
 import io.evenkeel.admin.account.AccountException;
 import io.evenkeel.admin.account.Accounts;
+import io.evenkeel.admin.account.QuickPasswords;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.account.User;
 import io.evenkeel.config.AdminSettings;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Accounts, their sessions and passwords in the console, over HTTP. */
+@QuickPasswords
 class UserPagesIT {
 
     private static final String PASSWORD = "correct horse battery";

@@ -26,16 +26,30 @@ final class Passwords {
     static final int MOST_LENGTH = 256;
     static final int MOST_WAITING = 4;
 
-    private static final int MEMORY_KIB = 19_456;
-    private static final int ROUNDS = 2;
-    private static final int LANES = 1;
+    static final Cost RECOMMENDED = new Cost(19_456, 2, 1);
+
     private static final int OCTETS = 32;
     private static final int SALT_OCTETS = 16;
     private static final String PREFIX = "$argon2id$v=19$";
-    private static final String CURRENT = PREFIX + "m=" + MEMORY_KIB + ",t=" + ROUNDS + ",p=" + LANES + "$";
     private static final ThreadPoolExecutor ONE_AT_A_TIME = oneAtATime();
 
+    /** The cost in force; only tests that are about something else lower it, and no setting does. */
+    private static volatile Cost cost = RECOMMENDED;
+
     private Passwords() {}
+
+    /** The parameters of Argon2id. */
+    record Cost(int memoryKib, int rounds, int lanes) {
+
+        private String prefix() {
+            return PREFIX + "m=" + memoryKib + ",t=" + rounds + ",p=" + lanes + "$";
+        }
+    }
+
+    /** Sets the cost of the hashes that this process makes from now on. */
+    static void cost(Cost next) {
+        cost = next;
+    }
 
     private static ThreadPoolExecutor oneAtATime() {
         ThreadPoolExecutor one =
@@ -50,13 +64,14 @@ final class Passwords {
 
     static String hash(String password) {
         byte[] salt = Secrets.octets(SALT_OCTETS);
+        Cost now = cost;
         return alone(() -> {
             byte[] digest = Argon2Function.getInstance(
-                            MEMORY_KIB, ROUNDS, LANES, OCTETS, Argon2.ID, Argon2Function.ARGON2_VERSION_13)
+                            now.memoryKib, now.rounds, now.lanes, OCTETS, Argon2.ID, Argon2Function.ARGON2_VERSION_13)
                     .hash(password.getBytes(StandardCharsets.UTF_8), salt)
                     .getBytes();
             Base64.Encoder base64 = Base64.getEncoder().withoutPadding();
-            return CURRENT + base64.encodeToString(salt) + "$" + base64.encodeToString(digest);
+            return now.prefix() + base64.encodeToString(salt) + "$" + base64.encodeToString(digest);
         });
     }
 
@@ -81,7 +96,7 @@ final class Passwords {
 
     /** Takes as long as a check of a real one, so that the time does not tell the existing names. */
     static void pretend(String password) {
-        matches(password, CURRENT + "AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
+        matches(password, cost.prefix() + "AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
     }
 
     static boolean isHash(String text) {
@@ -90,6 +105,6 @@ final class Passwords {
 
     /** True when the hash was made with other parameters than those of today. */
     static boolean isOutdated(String hash) {
-        return !hash.startsWith(CURRENT);
+        return !hash.startsWith(cost.prefix());
     }
 }

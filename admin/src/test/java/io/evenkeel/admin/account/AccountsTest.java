@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@QuickPasswords
 class AccountsTest {
 
     private static final String PASSWORD = "correct horse battery";
@@ -60,7 +61,10 @@ class AccountsTest {
                  "created": "2030-01-01T00:00:00Z"}}, "tokens": {}}
                 """.formatted(weak));
         Sessions sessions = new Sessions(accounts, clock);
-        String id = sessions.begin(accounts.check("ann", "some old password").orElseThrow(), "127.0.0.1", "");
+        String id;
+        try (QuickPasswords.Off ignored = new QuickPasswords.Off()) {
+            id = sessions.begin(accounts.check("ann", "some old password").orElseThrow(), "127.0.0.1", "");
+        }
         assertThat(Files.readString(file)).contains("m=19456,t=2,p=1").doesNotContain(weak);
         assertThat(sessions.use(id)).isPresent();
         assertThat(accounts.check("ann", "some old password")).isPresent();

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@QuickPasswords
 class InvitationsTest {
 
     private static final String PASSWORD = "correct horse battery";

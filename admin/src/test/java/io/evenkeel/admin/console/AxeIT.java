@@ -4,26 +4,33 @@ package io.evenkeel.admin.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.Routes;
+import io.evenkeel.admin.account.QuickPasswords;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Checks every page with axe-core against WCAG 2.2 AA: light and dark, on a desk and on a phone. */
+/**
+ * Checks every page with axe-core against WCAG 2.2 AA: light on a desk and dark on a phone; the slow tests have the
+ * other two looks as well, and pictures.
+ */
+@QuickPasswords
 class AxeIT {
 
-    private static final int[] WIDTHS = {1280, 390};
+    private static final Appearance DESK = new Appearance(1280, false);
+    private static final Appearance PHONE = new Appearance(390, true);
+    private static final List<Appearance> ALL = List.of(DESK, new Appearance(1280, true), new Appearance(390, false), PHONE);
     private static final int HEIGHT = 1200;
 
     private static final String RUN = """
@@ -61,27 +68,35 @@ class AxeIT {
     @ParameterizedTest(name = "{0}")
     @MethodSource("sights")
     void findsNothing(Sight sight) throws Exception {
-        site.browser.look(WIDTHS[0], HEIGHT, false);
-        sight.visit(site);
-        site.browser.run(axe + "; return ''");
-        List<String> found = new ArrayList<>();
-        for (int width : WIDTHS) {
-            for (boolean dark : new boolean[] {false, true}) {
-                site.browser.look(width, HEIGHT, dark);
-                if (dark == width < WIDTHS[0]) {
-                    site.browser.shoot(sight.name().replaceAll("[ ,]+", "-") + (dark ? "-phone-dark" : ""));
-                }
-                found.addAll(violations(width + (dark ? " dark " : " light ")));
-            }
-            assertThat(site.browser.run("return String(document.documentElement.scrollWidth <= window.innerWidth)"))
-                    .as("nothing is wider than %s pixels", width)
-                    .isEqualTo("true");
-        }
-        assertThat(found).isEmpty();
+        visit(sight);
+        check(sight, DESK);
+        check(sight, PHONE);
     }
 
-    private static List<String> violations(String how) throws IOException, InterruptedException {
-        return site.browser.run(RUN).lines().map(line -> how + line).toList();
+    /** The pictures are left in {@code admin/target/screenshots}. */
+    @Tag("slow")
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("sights")
+    void findsNothingInAnyLook(Sight sight) throws Exception {
+        visit(sight);
+        for (Appearance look : ALL) {
+            check(sight, look);
+            site.browser.shoot(sight.name().replaceAll("[ ,]+", "-") + "-" + look.width + (look.dark ? "-dark" : ""));
+        }
+    }
+
+    private static void visit(Sight sight) throws Exception {
+        site.browser.look(DESK.width, HEIGHT, DESK.dark);
+        sight.visit(site);
+        site.browser.run(axe + "; return ''");
+    }
+
+    private static void check(Sight sight, Appearance look) throws IOException, InterruptedException {
+        site.browser.look(look.width, HEIGHT, look.dark);
+        assertThat(site.browser.run(RUN)).as("%s, %s", sight, look).isEmpty();
+        assertThat(site.browser.run("return String(document.documentElement.scrollWidth <= window.innerWidth)"))
+                .as("nothing is wider than %s pixels", look.width)
+                .isEqualTo("true");
     }
 
     @Test
@@ -94,4 +109,7 @@ class AxeIT {
                 .as("a page that Sight.ALL does not have is tested by nothing")
                 .isSubsetOf(Sight.ALL.stream().map(Sight::path).toList());
     }
+
+    /** The width of a window, and the colours that its user prefers. */
+    private record Appearance(int width, boolean dark) {}
 }

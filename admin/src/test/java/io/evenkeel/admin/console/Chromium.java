@@ -11,7 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -21,32 +23,100 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A real browser, driven by the W3C WebDriver protocol of chromedriver; both are processes of their own and end with
- * it.
+ * A tab of a real browser without a past, driven by the W3C WebDriver protocol of chromedriver. Both are processes that
+ * this JVM starts once and uses for one test after the other; a second pair is started for two tabs at a time. They end
+ * with the JVM.
  */
 final class Chromium implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final long PATIENCE_NS = 15_000_000_000L;
 
-    private final HttpClient http = HttpClient.newHttpClient();
-    private final Process driver;
-    private final String base;
+    private static final Deque<Started> IDLE = new ConcurrentLinkedDeque<>();
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    private final Started started;
     private final String session;
 
+    /** A browser and its driver. */
+    private record Started(Process driver, String base, String session) {
+
+        static Started now() throws IOException, InterruptedException {
+            int port = freePort();
+            Process driver = new ProcessBuilder("chromedriver", "--port=" + port)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String base = "http://127.0.0.1:" + port;
+            Started started = new Started(driver, base, open(driver, base));
+            Runtime.getRuntime().addShutdownHook(new Thread(started::end));
+            Chromium.send(base, "POST", started.session + "/timeouts", "{\"implicit\": 10000}");
+            return started;
+        }
+
+        private static String open(Process driver, String base) throws IOException, InterruptedException {
+            String options = """
+                    {"capabilities": {"alwaysMatch": {"acceptInsecureCerts": true, "goog:chromeOptions": {"args": ["--headless=new",
+                     "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--lang=en-GB"]}}}}
+                    """;
+            long endNs = System.nanoTime() + PATIENCE_NS;
+            while (true) {
+                try {
+                    return "/session/"
+                            + Chromium.send(base, "POST", "/session", options)
+                                    .path("sessionId")
+                                    .asString("");
+                } catch (IOException e) {
+                    if (System.nanoTime() > endNs || !driver.isAlive()) {
+                        driver.destroyForcibly();
+                        throw e;
+                    }
+                    TimeUnit.MILLISECONDS.sleep(50);
+                }
+            }
+        }
+
+        private void end() {
+            try {
+                Chromium.send(base, "DELETE", session, "");
+            } catch (IOException | InterruptedException e) {
+                driver.descendants().forEach(ProcessHandle::destroyForcibly);
+            } finally {
+                driver.destroy();
+            }
+        }
+    }
+
     Chromium(int width, int height, boolean dark) throws IOException, InterruptedException {
-        int port = freePort();
-        driver = new ProcessBuilder("chromedriver", "--port=" + port)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        base = "http://127.0.0.1:" + port;
-        String options = """
-                {"capabilities": {"alwaysMatch": {"acceptInsecureCerts": true, "goog:chromeOptions": {"args": ["--headless=new", "--no-sandbox",
-                 "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--lang=en-GB", "--window-size=%d,%d"%s]}}}}
-                """.formatted(width, height, dark ? ", \"--force-dark-mode\"" : "");
-        session = open(options);
-        send("POST", session + "/timeouts", "{\"implicit\": 10000}");
+        Started idle = IDLE.poll();
+        started = idle == null ? Started.now() : idle;
+        session = started.session;
+        forgetEverything();
+        size(width, height);
+        prefer("{\"name\": \"prefers-color-scheme\", \"value\": \"%s\"}".formatted(dark ? "dark" : "light"));
+    }
+
+    /** Leaves the tab of the last test and takes a new one without cookies, sizes, preferences, time zone and log. */
+    private void forgetEverything() throws IOException, InterruptedException {
+        String fresh = send("POST", session + "/window/new", "{\"type\": \"tab\"}")
+                .path("handle")
+                .asString("");
+        for (JsonNode window : send("GET", session + "/window/handles", "")) {
+            if (!window.asString("").equals(fresh)) {
+                show(window.asString(""));
+                send("DELETE", session + "/window", "");
+            }
+        }
+        show(fresh);
+        devTools("Network.clearBrowserCookies", "{}");
+        complaints();
+    }
+
+    private void show(String window) throws IOException, InterruptedException {
+        send(
+                "POST",
+                session + "/window",
+                JSON.writeValueAsString(JSON.createObjectNode().put("handle", window)));
     }
 
     /** True when this machine has both programs. */
@@ -63,23 +133,12 @@ final class Chromium implements AutoCloseable {
         }
     }
 
-    private String open(String options) throws IOException, InterruptedException {
-        long endNs = System.nanoTime() + PATIENCE_NS;
-        while (true) {
-            try {
-                return "/session/"
-                        + send("POST", "/session", options).path("sessionId").asString("");
-            } catch (IOException e) {
-                if (System.nanoTime() > endNs || !driver.isAlive()) {
-                    driver.destroyForcibly();
-                    throw e;
-                }
-                TimeUnit.MILLISECONDS.sleep(50);
-            }
-        }
+    private JsonNode send(String method, String path, String body) throws IOException, InterruptedException {
+        return send(started.base, method, path, body);
     }
 
-    private JsonNode send(String method, String path, String body) throws IOException, InterruptedException {
+    private static JsonNode send(String base, String method, String path, String body)
+            throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(base + path))
                 .header("Content-Type", "application/json")
                 .method(
@@ -88,7 +147,7 @@ final class Chromium implements AutoCloseable {
                                 ? HttpRequest.BodyPublishers.noBody()
                                 : HttpRequest.BodyPublishers.ofString(body))
                 .build();
-        HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> answer = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
         JsonNode value = JSON.readTree(answer.body()).path("value");
         if (answer.statusCode() != 200) {
             throw new IOException(path + ": " + value.path("message").asString(answer.body()));
@@ -114,15 +173,20 @@ final class Chromium implements AutoCloseable {
 
     /** Makes the window as wide as that, the system's colours light or dark, and everything still. */
     void look(int width, int height, boolean dark) throws IOException, InterruptedException {
+        size(width, height);
+        prefer("{\"name\": \"prefers-reduced-motion\", \"value\": \"reduce\"},"
+                + " {\"name\": \"prefers-color-scheme\", \"value\": \"%s\"}".formatted(dark ? "dark" : "light"));
+    }
+
+    private void size(int width, int height) throws IOException, InterruptedException {
         devTools(
                 "Emulation.setDeviceMetricsOverride",
                 "{\"width\": %d, \"height\": %d, \"deviceScaleFactor\": 1, \"mobile\": false}"
                         .formatted(width, height));
-        devTools(
-                "Emulation.setEmulatedMedia",
-                "{\"features\": [{\"name\": \"prefers-reduced-motion\", \"value\": \"reduce\"},"
-                        + " {\"name\": \"prefers-color-scheme\", \"value\": \"%s\"}]}"
-                                .formatted(dark ? "dark" : "light"));
+    }
+
+    private void prefer(String features) throws IOException, InterruptedException {
+        devTools("Emulation.setEmulatedMedia", "{\"features\": [" + features + "]}");
     }
 
     private void devTools(String command, String parameters) throws IOException, InterruptedException {
@@ -160,6 +224,20 @@ final class Chromium implements AutoCloseable {
                 .mapToObj(Character::toString)
                 .forEach(key -> Stream.of("keyDown", "keyUp")
                         .forEach(type -> actions.addObject().put("type", type).put("value", key)));
+        act(actions);
+    }
+
+    /** Holds a key down so long that it repeats: it has been pressed that often, and is let go once. */
+    void hold(String key, int times) throws IOException, InterruptedException {
+        ArrayNode actions = JSON.createArrayNode();
+        for (int time = 0; time < times; time++) {
+            actions.addObject().put("type", "keyDown").put("value", key);
+        }
+        actions.addObject().put("type", "keyUp").put("value", key);
+        act(actions);
+    }
+
+    private void act(ArrayNode actions) throws IOException, InterruptedException {
         ObjectNode keyboard = JSON.createObjectNode().put("type", "key").put("id", "keyboard");
         keyboard.set("actions", actions);
         ObjectNode body = JSON.createObjectNode();
@@ -218,13 +296,15 @@ final class Chromium implements AutoCloseable {
         return send("POST", session + "/se/log", "{\"type\":\"browser\"}").toString();
     }
 
+    /** Leaves the browser to the next test, which clears it; one that does not obey ends. */
     @Override
     public void close() throws IOException, InterruptedException {
         try {
-            send("DELETE", session, "");
-        } finally {
-            driver.destroy();
-            driver.waitFor(10, TimeUnit.SECONDS);
+            go(URI.create("about:blank"));
+            IDLE.push(started);
+        } catch (IOException e) {
+            started.end();
+            throw e;
         }
     }
 }

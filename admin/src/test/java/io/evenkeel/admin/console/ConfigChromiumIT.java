@@ -4,6 +4,7 @@ package io.evenkeel.admin.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.AdminServer;
+import io.evenkeel.admin.account.QuickPasswords;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.file.SettingsFile;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The configuration in Debian's Chromium: an edit with an error, the repair, and the way back. */
+@QuickPasswords
 class ConfigChromiumIT {
 
     private static final String TEXT = """

@@ -3,12 +3,14 @@ package io.evenkeel.admin.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.admin.account.QuickPasswords;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page of costs in a browser, while requests come. */
+@QuickPasswords
 class CostsChromiumIT {
 
     private static final String PAGES = "[data-k='class/shop/GET /page/requests']";

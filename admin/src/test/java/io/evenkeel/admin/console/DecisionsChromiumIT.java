@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.AdminServer;
 import io.evenkeel.admin.ScriptedControl;
+import io.evenkeel.admin.account.QuickPasswords;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
 import java.util.Objects;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@QuickPasswords
 class DecisionsChromiumIT {
 
     private final ScriptedControl control = new ScriptedControl();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.evenkeel.admin.AdminServer;
+import io.evenkeel.admin.account.QuickPasswords;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.file.SettingsFile;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Clusters and nodes in forms in Debian's Chromium: a cluster is made, gets a node, is changed with an error and
  * mended.
  */
+@QuickPasswords
 class FormsChromiumIT {
 
     private static final String EVIL = "<img src=x onerror=\"window.owned=1\">";

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.AdminServer;
 import io.evenkeel.admin.ScriptedControl;
+import io.evenkeel.admin.account.QuickPasswords;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.HistorySettings;
 import io.evenkeel.config.address.HostPort;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Graphs of a cluster and of the dispatcher, and events that come while the page is open, in Debian's Chromium. */
+@QuickPasswords
 class GraphsChromiumIT {
 
     private static final String HEADINGS =

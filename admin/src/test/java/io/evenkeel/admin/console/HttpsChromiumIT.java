@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.AdminServer;
 import io.evenkeel.admin.ScriptedControl;
+import io.evenkeel.admin.account.QuickPasswords;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.HistorySettings;
 import io.evenkeel.config.address.HostPort;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /** The console over HTTPS in Debian's Chromium. */
+@QuickPasswords
 class HttpsChromiumIT {
 
     private static AdminSettings everywhere() throws Exception {

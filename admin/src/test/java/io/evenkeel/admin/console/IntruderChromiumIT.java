@@ -4,6 +4,7 @@ package io.evenkeel.admin.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.evenkeel.admin.account.QuickPasswords;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * An intruder who can choose every name, reason and log line, and who has a page of their own open in the
  * administrator's browser.
  */
+@QuickPasswords
 class IntruderChromiumIT {
 
     /** Ends an attribute, an element and a script. */

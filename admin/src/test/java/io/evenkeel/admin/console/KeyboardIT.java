@@ -3,6 +3,7 @@ package io.evenkeel.admin.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.admin.account.QuickPasswords;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The console without a mouse, and for users of screen readers. */
+@QuickPasswords
 class KeyboardIT {
 
     private static final String TAB = "\ue004";
@@ -70,7 +72,7 @@ class KeyboardIT {
         site.browser.look(1280, 900, false);
         sight.visit(site);
         int operable = Integer.parseInt(site.browser.run(WATCH));
-        site.browser.press(TAB.repeat(operable + 2));
+        site.browser.hold(TAB, operable + 2);
         assertThat(site.browser.run("return operable.filter(each => each.isConnected && !visited.includes(each))"
                         + ".map(each => each.outerHTML.slice(0, 120)).join('\\n')"))
                 .as("%s: what no key reaches", sight)

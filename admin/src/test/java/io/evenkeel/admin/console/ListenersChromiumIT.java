@@ -4,6 +4,7 @@ package io.evenkeel.admin.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.AdminServer;
+import io.evenkeel.admin.account.QuickPasswords;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.file.SettingsFile;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Listeners and routes in forms in Debian's Chromium: one is changed with an error and mended, gets routes, and its
  * cluster a name.
  */
+@QuickPasswords
 class ListenersChromiumIT {
 
     private static final String TEXT = """

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.AdminServer;
 import io.evenkeel.admin.ScriptedControl;
+import io.evenkeel.admin.account.QuickPasswords;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
  * {@code -Dconsole} is its link for the first account, {@code -Dwrite=true} puts them into {@code docs/images/console}.
  * Else they are of a scripted dispatcher.
  */
+@QuickPasswords
 class PicturesIT {
 
     private static final int MOST_OCTETS = 150_000;

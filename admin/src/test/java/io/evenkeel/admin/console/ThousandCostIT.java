@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.admin.AdminServer;
 import io.evenkeel.admin.ScriptedControl;
 import io.evenkeel.admin.Thousand;
+import io.evenkeel.admin.account.QuickPasswords;
 import io.evenkeel.admin.console.view.Readings;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
  * depend on the clock.
  */
 @Tag("slow")
+@QuickPasswords
 class ThousandCostIT {
 
     private static final int TICKS = 40;

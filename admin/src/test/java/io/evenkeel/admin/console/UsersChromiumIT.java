@@ -3,6 +3,7 @@ package io.evenkeel.admin.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.admin.account.QuickPasswords;
 import java.net.URI;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A new user from the link to the last sign-out, in two browsers. */
+@QuickPasswords
 class UsersChromiumIT {
 
     private static final String PASSWORD = "a password of my own";

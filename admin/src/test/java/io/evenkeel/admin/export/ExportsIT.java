@@ -156,10 +156,9 @@ class ExportsIT {
                 String family = family(series.group(1), types);
                 assertThat(types).as("type before %s", line).containsKey(family);
                 double value = Double.parseDouble(series.group(3).replace("Inf", "Infinity"));
-                if ("counter".equals(types.get(family))) {
-                    assertThat(family).endsWith("_total");
-                    assertThat(value).as(line).isGreaterThanOrEqualTo(0);
-                }
+                boolean counter = "counter".equals(types.get(family));
+                assertThat(family.endsWith("_total")).as("a counter: %s", line).isEqualTo(counter);
+                assertThat(counter ? value : 0).as(line).isGreaterThanOrEqualTo(0);
                 if (series.group(1).endsWith("_bucket")) {
                     String set = family + series.group(2).replaceAll(",?le=\"[^\"]*\"", "");
                     assertThat(value)

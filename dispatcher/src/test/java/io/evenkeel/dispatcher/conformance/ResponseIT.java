@@ -96,7 +96,7 @@ class ResponseIT {
             client.send(c.method() + " /r " + version + "\r\nHost: a\r\n"
                     + (c.expected() == Expected.ABORTED ? "Connection: close\r\n" : "")
                     + (c.method().equals("POST") ? "Content-Length: 4\r\n\r\nbody" : "\r\n"));
-            sight(c, version).of(c, client);
+            check(c, version).of(c, client);
         }
         try (RawClient other = stand.connect()) {
             other.send("GET /other HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
@@ -107,11 +107,11 @@ class ResponseIT {
 
     /** All that a client must see of an answer. */
     @FunctionalInterface
-    private interface Sight {
+    private interface AnswerCheck {
         void of(ResponseCase c, RawClient client) throws IOException;
     }
 
-    private static Sight sight(ResponseCase c, String version) {
+    private static AnswerCheck check(ResponseCase c, String version) {
         if (c.expected() == Expected.ABORTED) {
             return ResponseIT::anAnswerThatIsVisiblyCut;
         }

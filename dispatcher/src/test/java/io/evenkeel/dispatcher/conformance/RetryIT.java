@@ -141,11 +141,11 @@ class RetryIT {
                         .endsWith("hel"));
     }
 
-    private interface Check {
+    private interface ClientCheck {
         void of(RawClient client) throws IOException;
     }
 
-    private static void onceBegun(String method, String begun, Check check) throws Exception {
+    private static void onceBegun(String method, String begun, ClientCheck check) throws Exception {
         try (ScriptedNode one = ScriptedNode.start("one");
                 ScriptedNode two = ScriptedNode.start("two");
                 TestDispatcher dispatcher = TestDispatcher.start(TestSettings.of(one, two));
