@@ -254,9 +254,7 @@ class PullIT {
     @Test
     void anotherAgentAtTheAnnouncedPortIsNotTakenForTheNodes() throws Exception {
         try (ScriptedNode other = ScriptedNode.start("other");
-                ScriptedNode a = ScriptedNode.start("a").on(PATH, agent(other.port()));
-                TestDispatcher dispatcher =
-                        TestDispatcher.start(TestSettings.of(a).agent(every(50)))) {
+                ScriptedNode a = ScriptedNode.start("a").on(PATH, agent(other.port()))) {
             other.on(PATH, (peer, head) -> {
                 peer.body();
                 NodeSample sample = sample(other.port());
@@ -266,9 +264,12 @@ class PullIT {
                 JsonSample.write(sample, body);
                 peer.write("HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
             });
-            await("questions at the node again", () -> asked(other) > 0 && asked(a) >= 4);
-            assertThat(node(dispatcher, "a").agent().figures()).containsEntry("AMX_CONNS_Q_THRBSY", 3.0);
-            assertThat(asked(other)).as("it is left alone").isEqualTo(1);
+            try (TestDispatcher dispatcher =
+                    TestDispatcher.start(TestSettings.of(a).agent(every(50)))) {
+                await("questions at the node again", () -> asked(other) > 0 && asked(a) >= 4);
+                assertThat(node(dispatcher, "a").agent().figures()).containsEntry("AMX_CONNS_Q_THRBSY", 3.0);
+                assertThat(asked(other)).as("it is left alone").isEqualTo(1);
+            }
         }
     }
 
