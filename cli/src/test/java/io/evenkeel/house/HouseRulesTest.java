@@ -153,6 +153,40 @@ final class HouseRulesTest {
                 .isEmpty();
     }
 
+    /** A branch that is never taken would prove nothing, in silence. */
+    @Test
+    void testsWithSocketsAssertUnderNoCondition() {
+        Pattern conditional = Pattern.compile(
+                "^( +)if [(][^\n]*[{]\n +assertThat.*?^\\1[}](?! else)", Pattern.MULTILINE | Pattern.DOTALL);
+
+        assertThat(breaking(
+                        TREE.testJava(),
+                        file -> file.toString().endsWith("IT.java")
+                                && conditional.matcher(SourceTree.text(file)).find()))
+                .isEmpty();
+    }
+
+    @Test
+    void testsExpectOneStatus() {
+        Pattern several = Pattern.compile("status[A-Za-z]*[(][)][^;]*[.](isIn|isNotIn|isBetween)[(]");
+
+        assertThat(breaking(
+                        TREE.testJava(),
+                        file -> several.matcher(SourceTree.text(file)).find()))
+                .isEmpty();
+    }
+
+    /** A test that would need one is tagged, with a note of its owner; there is to be none. */
+    @Test
+    void noTestHasASecondTry() {
+        Pattern again = Pattern.compile("rerunFailing[T]ests|@Retryin[g]Test|@Tag[(]\"flak[y]\"[)]");
+
+        assertThat(breaking(
+                        TREE.files(),
+                        file -> again.matcher(SourceTree.text(file)).find()))
+                .isEmpty();
+    }
+
     private static boolean isListOfPolicies(Path file) {
         return shown(file.getParent()).endsWith("policy/builtin");
     }

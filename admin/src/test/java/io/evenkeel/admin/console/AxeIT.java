@@ -30,7 +30,8 @@ class AxeIT {
 
     private static final Appearance DESK = new Appearance(1280, false);
     private static final Appearance PHONE = new Appearance(390, true);
-    private static final List<Appearance> ALL = List.of(DESK, new Appearance(1280, true), new Appearance(390, false), PHONE);
+    private static final List<Appearance> ALL =
+            List.of(DESK, new Appearance(1280, true), new Appearance(390, false), PHONE);
     private static final int HEIGHT = 1200;
 
     private static final String RUN = """
