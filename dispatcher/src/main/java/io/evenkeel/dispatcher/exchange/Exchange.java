@@ -7,7 +7,8 @@ import io.evenkeel.dispatcher.exchange.AccessLine.BrokenOff;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Cluster;
-import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.task.Home;
+import io.evenkeel.dispatcher.task.Tries;
 import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
 import java.util.Objects;
@@ -16,8 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The life of one request after another on a client connection: choose, forward, relay, finish.
  *
- * <p>Threads: the client connection's loop; {@link Assignee#granted} and {@code dropped} are the calls from elsewhere
- * and hop.
+ * <p>Threads: the client connection's loop.
  *
  * <p>A request may go to a node again while the kernel has taken no octet of it: the connection could not be made, or
  * the first write was refused. After that only a safe request without a body may, while no octet of an answer has come.
@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 public final class Exchange implements NodeUser {
 
     final Workbench bench;
-    final Assignee task;
+    final NodeSearch search;
+    final Tries task;
     final RequestFacts facts = new RequestFacts();
     final Timing timing = new Timing();
     final RequestRelay request;
@@ -41,7 +42,8 @@ public final class Exchange implements NodeUser {
     @SuppressWarnings("ThisEscapedInObjectConstruction") // parts of this object, which only keep the reference
     Exchange(Workbench bench) {
         this.bench = bench;
-        this.task = new Assignee(this);
+        this.search = new NodeSearch(this);
+        this.task = Tries.ofRequests(bench.loop, search);
         this.request = new RequestRelay(this);
         this.answer = new AnswerRelay(this);
         this.line = new AccessLine(this);
@@ -51,30 +53,19 @@ public final class Exchange implements NodeUser {
     /**
      * Serves a client from now on, until {@link Workbench#giveExchange}.
      *
-     * @param clientKey hash of the client's address, for policies
+     * @param home the home of the client's connection
      */
-    void serve(ClientSide newClient, long clientKey) {
+    void serve(ClientSide newClient, Home home) {
         client = newClient;
-        task.clientKey(clientKey);
+        task.serve(home);
     }
 
-    /** Forgets the client and its request; false when the connection keeps its node, so that it needs this object. */
-    boolean leaveClient() {
-        if (task.isBound()) {
-            return false;
-        }
+    /** Forgets the client and its request. */
+    void leaveClient() {
         client = null;
         rules = null;
         timing.of(null, 0);
         task.forget();
-        return true;
-    }
-
-    /** Takes a node from the connection between requests; a request under way ends with its node connection. */
-    public void leaveNode(Node node) {
-        if (phase == Phase.IDLE && task.on(node)) {
-            task.unbind();
-        }
     }
 
     ClientSide client() {
@@ -123,7 +114,7 @@ public final class Exchange implements NodeUser {
         if (head.maxForwards() == 0) {
             return facts.isTrace() ? Refusal.NOT_ALLOWED : null;
         }
-        return task.assign(head, rules().router(), bench.routePath);
+        return search.begin(head, rules().router(), bench.routePath);
     }
 
     /**
@@ -321,7 +312,6 @@ public final class Exchange implements NodeUser {
             settle(false, BrokenOff.CLIENT, bench.loop.nowNs());
         }
         phase = Phase.OVER;
-        task.unbind();
     }
 
     /** Ends the try on the node before its time. */

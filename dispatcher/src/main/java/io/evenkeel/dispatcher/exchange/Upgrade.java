@@ -62,7 +62,6 @@ final class Upgrade implements TunnelOwner {
         boolean broke = end == TunnelEnd.NODE_BROKE;
         long nowNs = exchange.bench.loop.nowNs();
         exchange.task.finish(broke ? Outcome.FAILED : Outcome.SUCCEEDED, false, nowNs);
-        exchange.task.unbind();
         exchange.settle(broke, broke ? BrokenOff.NODE : null, nowNs);
         exchange.client().handedOverClosed();
     }

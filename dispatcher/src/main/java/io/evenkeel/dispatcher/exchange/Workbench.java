@@ -17,6 +17,7 @@ import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.metrics.TaskMeter;
 import io.evenkeel.dispatcher.monitor.Piggyback;
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.task.Home;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.time.InstantSource;
@@ -124,28 +125,23 @@ public final class Workbench {
      * An exchange for the requests of a client, the caller's until {@link #giveExchange}. Clients between two requests
      * need none.
      *
-     * @param clientKey hash of the client's address, for policies
+     * @param home the home of the client's connection
      */
-    public Exchange takeExchange(ClientSide client, long clientKey) {
+    public Exchange takeExchange(ClientSide client, Home home) {
         Exchange spare = spareExchanges.pollLast();
         Exchange taken = spare == null ? new Exchange(this) : spare;
-        taken.serve(client, clientKey);
+        taken.serve(client, home);
         return taken;
     }
 
     /**
      * Takes an exchange back whose answer is whole; few enough are kept, and those hold nothing of the configuration.
-     *
-     * @return false when it stays the caller's, because the node of the connection is noted in it
      */
-    public boolean giveExchange(Exchange exchange) {
-        if (!exchange.leaveClient()) {
-            return false;
-        }
+    public void giveExchange(Exchange exchange) {
+        exchange.leaveClient();
         if (spareExchanges.size() < MOST_SPARE_EXCHANGES) {
             spareExchanges.addLast(exchange);
         }
-        return true;
     }
 
     /** Room for a line of the access log, good until the next call. */

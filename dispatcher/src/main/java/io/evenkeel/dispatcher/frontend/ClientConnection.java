@@ -12,6 +12,7 @@ import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.task.Home;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * One connection of an HTTP client: finds request after request in its octets and answers them in order.
  *
  * <p>One request is worked on at a time; what a pipelining client sends meanwhile waits, up to one read, and then the
- * client is not read any more. Between requests it is this object, its {@link Origin} and its timer; it keeps an
- * exchange only where connections are assigned to nodes, and while it lingers. Threads: its loop.
+ * client is not read any more. Between requests it is this object, its {@link Origin}, its {@link Home} and its timer;
+ * it keeps an exchange only while it lingers. Threads: its loop.
  */
 final class ClientConnection extends OpenClients.Member<ClientConnection>
         implements ConnectionHandler, ClientSide, HeldHeads.Sender, Runnable {
@@ -45,7 +46,7 @@ final class ClientConnection extends OpenClients.Member<ClientConnection>
 
     private final HttpListener listener;
     private final Origin origin;
-    private final long key;
+    private final Home home;
     private final Connection connection;
     private final Workbench bench;
     private final ClientTimer timer;
@@ -63,7 +64,7 @@ final class ClientConnection extends OpenClients.Member<ClientConnection>
     ClientConnection(HttpListener listener, Connection connection, Workbench bench, Origin origin) {
         this.listener = listener;
         this.origin = origin;
-        this.key = ClientKey.of(origin.client().getAddress());
+        this.home = new Home(bench.loop(), ClientKey.of(origin.client().getAddress()));
         this.connection = connection;
         this.bench = bench;
         this.timer = new ClientTimer(connection, this);
@@ -222,7 +223,7 @@ final class ClientConnection extends OpenClients.Member<ClientConnection>
     private Exchange exchange() {
         Exchange mine = exchange;
         if (mine == null) {
-            mine = bench.takeExchange(this, key);
+            mine = bench.takeExchange(this, home);
             exchange = mine;
         }
         return mine;
@@ -259,6 +260,7 @@ final class ClientConnection extends OpenClients.Member<ClientConnection>
 
     @Override
     public void handedOverClosed() {
+        home.unbind();
         listener.meter(bench.loop()).closed();
         listener.forget(this);
     }
@@ -270,9 +272,8 @@ final class ClientConnection extends OpenClients.Member<ClientConnection>
             finish(unread);
             return;
         }
-        if (bench.giveExchange(exchange())) {
-            exchange = null;
-        }
+        bench.giveExchange(exchange());
+        exchange = null;
         phase = Phase.HEAD;
         graceUntilSent(listener.rules().idleNs());
         if (inside) {
@@ -383,11 +384,9 @@ final class ClientConnection extends OpenClients.Member<ClientConnection>
         }
     }
 
-    /** The node's tasks are cut; see {@link Exchange#leaveNode}. */
+    /** The node's tasks are cut; a request under way there ends with its node connection. */
     void leaveNode(Node node) {
-        if (exchange != null) {
-            exchange.leaveNode(node);
-        }
+        home.leave(node);
     }
 
     /** Takes no further requests; a request that is worked on is finished first. */

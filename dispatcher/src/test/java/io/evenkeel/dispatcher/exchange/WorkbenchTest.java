@@ -20,6 +20,7 @@ import io.evenkeel.dispatcher.monitor.Piggyback;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.task.Home;
 import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
@@ -57,52 +58,58 @@ class WorkbenchTest {
         assertThat(head.read(octets, 0, octets.length, RequestLimits.DEFAULTS)).isEqualTo(octets.length);
         exchange.task.clear(1);
         Router router = new Router(List.of(new RouteSettings(null, null, "shop")), null, name -> cluster);
-        return exchange.task.assign(head, router, bench.routePath);
+        return exchange.search.begin(head, router, bench.routePath);
+    }
+
+    private Home home() {
+        return new Home(loop, 1);
     }
 
     @Test
     void anExchangeServesOneClientAfterAnother() {
-        Exchange exchange = bench.takeExchange(new Client(), 1);
-        assertThat(bench.takeExchange(new Client(), 2)).isNotSameAs(exchange);
+        Exchange exchange = bench.takeExchange(new Client(), home());
+        assertThat(bench.takeExchange(new Client(), home())).isNotSameAs(exchange);
         Client next = new Client();
 
-        assertThat(bench.giveExchange(exchange)).isTrue();
+        bench.giveExchange(exchange);
 
-        assertThat(bench.takeExchange(next, 3)).isSameAs(exchange);
+        assertThat(bench.takeExchange(next, home())).isSameAs(exchange);
         assertThat(exchange.client()).isSameAs(next);
-        assertThat(exchange.task.clientKey()).isEqualTo(3);
     }
 
     @Test
     void anExchangeThatNobodyUsesKeepsNoClusterAlive() {
         Cluster cluster = fixture.create(0);
-        Exchange exchange = bench.takeExchange(new Client(), 1);
+        Exchange exchange = bench.takeExchange(new Client(), home());
         assertThat(assign(exchange, cluster)).isNull();
         exchange.task.finish(Outcome.SUCCEEDED, false, 2);
 
-        assertThat(bench.giveExchange(exchange)).isTrue();
+        bench.giveExchange(exchange);
 
         assertThat(exchange.task.clusterOrNull()).isNull();
         assertThat(exchange.task.node()).isNull();
     }
 
     @Test
-    void anExchangeStaysWithTheClientThatHasANodeForItsConnection() {
+    void exchangesOfOneConnectionGoToItsHomeOneAfterAnother() {
         fixture.assign = Assign.CONNECTION;
         Cluster cluster = fixture.create(0);
-        Exchange exchange = bench.takeExchange(new Client(), 1);
-        assertThat(assign(exchange, cluster)).isNull();
-        Node node = exchange.task.assigned();
-        exchange.task.finish(Outcome.SUCCEEDED, false, 2);
-        assertThat(bench.giveExchange(exchange)).isFalse();
+        Home home = home();
+        Exchange first = bench.takeExchange(new Client(), home);
+        assertThat(assign(first, cluster)).isNull();
+        Node node = first.task.assigned();
+        first.task.finish(Outcome.SUCCEEDED, false, 2);
+        bench.giveExchange(first);
+        Exchange other = bench.takeExchange(new Client(), home());
+        assertThat(other).isSameAs(first);
+        assertThat(assign(other, cluster)).isNull();
+        assertThat(other.task.assigned()).as("the exchange has another home").isNotSameAs(node);
 
-        exchange.leaveNode(ClusterFixture.named(cluster, node.name().equals("a") ? "b" : "a"));
-        assertThat(bench.giveExchange(exchange)).as("another node").isFalse();
+        Exchange second = bench.takeExchange(new Client(), home);
 
-        exchange.leaveNode(node);
-        assertThat(cluster.counts(node).inFlight()).isZero();
-        assertThat(cluster.counts(node).succeeded()).isEqualTo(1);
-        assertThat(bench.giveExchange(exchange)).isTrue();
+        assertThat(assign(second, cluster)).isNull();
+        assertThat(second.task.assigned()).isSameAs(node);
+        assertThat(cluster.counts(node).inFlight()).isEqualTo(1);
     }
 
     /** A client that is not asked anything here. */

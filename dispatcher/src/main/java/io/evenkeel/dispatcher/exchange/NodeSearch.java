@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange;
+
+import io.evenkeel.config.text.RoutePath;
+import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.task.TaskOwner;
+import org.jspecify.annotations.Nullable;
+
+/** The way of an exchange's request to a node: its cluster by the routes, its task, and the end of its wait. */
+final class NodeSearch implements TaskOwner {
+
+    private final Exchange exchange;
+    private int requestClass;
+
+    NodeSearch(Exchange exchange) {
+        this.exchange = exchange;
+    }
+
+    /**
+     * Finds the cluster of a request and asks it for a node; null when there is one, or when the task waits.
+     *
+     * @param path scratch space of the router, which knows afterwards whether the path was doubtful
+     */
+    @Nullable
+    Refusal begin(RequestHead head, Router router, RoutePath path) {
+        Cluster wanted = router.find(head, path);
+        if (wanted == null) {
+            return path.doubtful() ? Refusal.BAD_PATH : Refusal.NO_ROUTE;
+        }
+        requestClass = exchange.bench.requestClass(head, wanted, exchange.timing);
+        return exchange.task.assign(wanted, RequestFacts.contentKey(head));
+    }
+
+    @Override
+    public void granted(long nowNs) {
+        exchange.granted(nowNs);
+    }
+
+    @Override
+    public void dropped() {
+        if (exchange.phase() == Phase.QUEUED) {
+            exchange.own.refuse(Refusal.QUEUE_TIMEOUT);
+        }
+    }
+
+    @Override
+    public int requestClass() {
+        return exchange.timing.classLasts() ? requestClass : 0;
+    }
+}

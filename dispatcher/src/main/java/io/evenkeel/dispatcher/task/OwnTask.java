@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.task;
+
+import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.NotedTask;
+
+/**
+ * The task of one request or one TCP connection, as its cluster and the policy see it. {@link Tries} writes its fields.
+ *
+ * <p>Threads: the owner's loop, and inside the cluster's gate any thread while the task waits in the queue.
+ */
+final class OwnTask extends NotedTask {
+
+    final TriedNodes tried = new TriedNodes();
+    long clientKey;
+    long contentKey;
+    int attempt;
+    boolean waiting;
+    boolean tunnel;
+    long sinceNs;
+    long headNs;
+    volatile long nowNs;
+
+    private final Tries tries;
+    private final Loop loop;
+    private final TaskOwner owner;
+    private final boolean ofConnection;
+
+    /** @param ofConnection true when the task is a connection from its beginning to its end */
+    OwnTask(Tries tries, Loop loop, TaskOwner owner, boolean ofConnection) {
+        this.tries = tries;
+        this.loop = loop;
+        this.owner = owner;
+        this.ofConnection = ofConnection;
+    }
+
+    /** Begins again, as another task. */
+    void clear(long now) {
+        nowNs = now;
+        attempt = 0;
+        headNs = -1;
+        tunnel = false;
+        tried.clear();
+        memo(0);
+    }
+
+    @Override
+    public void granted(Node given) {
+        loop.execute(() -> {
+            waiting = false;
+            nowNs = loop.nowNs();
+            sinceNs = nowNs;
+            tries.take(given);
+            owner.granted(nowNs);
+        });
+    }
+
+    @Override
+    public void dropped() {
+        loop.execute(() -> {
+            waiting = false;
+            owner.dropped();
+        });
+    }
+
+    @Override
+    public boolean tried(int slot) {
+        return tried.has(slot);
+    }
+
+    @Override
+    public long nowNs() {
+        return waiting ? loop.nowNs() : nowNs;
+    }
+
+    @Override
+    public long clientKey() {
+        return clientKey;
+    }
+
+    @Override
+    public long contentKey() {
+        return contentKey;
+    }
+
+    @Override
+    public int requestClass() {
+        return owner.requestClass();
+    }
+
+    @Override
+    public int attempt() {
+        return attempt;
+    }
+
+    @Override
+    public boolean isTunnel() {
+        return tunnel;
+    }
+
+    @Override
+    public boolean placesSession() {
+        return false;
+    }
+
+    @Override
+    public boolean connection() {
+        return ofConnection || tunnel;
+    }
+
+    @Override
+    public long headNs() {
+        return headNs;
+    }
+}

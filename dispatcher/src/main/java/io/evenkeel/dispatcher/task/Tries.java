@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.task;
+
+import io.evenkeel.config.cluster.ClusterSettings.Assign;
+import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.node.Assignment;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.policy.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tries of one task, a request or a TCP connection: asks a cluster for nodes, remembers which were tried, says why
+ * there is none, and reports how each try went.
+ *
+ * <p>In a cluster that assigns connections a request goes to the node of its {@link Home}, or finds one for it. Then it
+ * is the connection that is in flight there, and not this task.
+ *
+ * <p>Used again for the owner's next request, without an allocation. Threads: the owner's loop.
+ */
+public final class Tries {
+
+    private final OwnTask own;
+    private @Nullable Home home;
+    private @Nullable Cluster cluster;
+    private @Nullable Node node;
+    /** The connection's task, where that is in flight or asks for a node instead of the own one. */
+    private @Nullable HomeTask homeTask;
+
+    @SuppressWarnings("ThisEscapedInObjectConstruction") // the task only keeps the reference
+    private Tries(Loop loop, TaskOwner owner, boolean ofConnection) {
+        own = new OwnTask(this, loop, owner, ofConnection);
+    }
+
+    /** For requests, one after another, of one client connection after another: see {@link #serve}. */
+    public static Tries ofRequests(Loop loop, TaskOwner owner) {
+        return new Tries(loop, owner, false);
+    }
+
+    /** For a connection that is one task from its beginning to its end. */
+    public static Tries ofConnection(Loop loop, TaskOwner owner) {
+        return new Tries(loop, owner, true);
+    }
+
+    /** Belongs to requests of the client connection with this home from now on, until {@link #forget}. */
+    public void serve(Home newHome) {
+        home = newHome;
+        own.clientKey = newHome.clientKey();
+    }
+
+    /** Sets the hash of the client's address, for policies. */
+    public void clientKey(long newKey) {
+        own.clientKey = newKey;
+    }
+
+    /** Begins a new request. */
+    public void clear(long now) {
+        own.clear(now);
+        leaveLast();
+    }
+
+    /** Forgets the client connection, and where its last request went. */
+    public void forget() {
+        home = null;
+        leaveLast();
+    }
+
+    private void leaveLast() {
+        cluster = null;
+        node = null;
+        homeTask = null;
+    }
+
+    /**
+     * Asks for a node at the moment of {@link #clear}.
+     *
+     * @param contentKey {@link io.evenkeel.policy.Task#contentKey} of the request
+     * @return the reason for which there is none; null when there is one, or when the task {@link #waits}
+     */
+    public @Nullable Refusal assign(Cluster wanted, long contentKey) {
+        cluster = wanted;
+        own.contentKey = contentKey;
+        HomeTask bound = home == null ? null : home.find(wanted);
+        if (bound != null) {
+            bound.join();
+            homeTask = bound;
+            node = bound.node();
+            return null;
+        }
+        return place(wanted, false, Refusal.NONE_UP);
+    }
+
+    private @Nullable Refusal place(Cluster mine, boolean hereToo, Refusal why) {
+        int slot;
+        try {
+            slot = ask(mine);
+            if (slot == Assignment.NO_OTHER && hereToo) {
+                own.tried.removeLast();
+                slot = ask(mine);
+            }
+        } catch (RuntimeException | AssertionError | LinkageError e) {
+            node = null;
+            homeTask = null;
+            EventLog.EXCHANGE.error("a task got no node because the policy of " + mine.name() + " failed", e);
+            return Refusal.INTERNAL;
+        }
+        own.waiting = slot == Assignment.QUEUED;
+        if (own.waiting) {
+            return null;
+        }
+        if (slot >= 0) {
+            take(mine.node(slot));
+            return null;
+        }
+        homeTask = null;
+        return slot == Assignment.QUEUE_FULL ? Refusal.QUEUE_FULL : why;
+    }
+
+    private int ask(Cluster mine) {
+        own.sinceNs = own.nowNs;
+        Home bindable = mine.settings().assign() == Assign.CONNECTION ? home : null;
+        homeTask = bindable == null ? null : new HomeTask(bindable, mine, own);
+        return homeTask == null ? mine.assign(own) : mine.assign(homeTask);
+    }
+
+    /** The task has a node, at once or after it has waited. */
+    void take(Node given) {
+        node = given;
+        if (homeTask != null) {
+            homeTask.placed(own, given);
+        }
+    }
+
+    /**
+     * Asks for another node after a try that failed, or for the same one when there is no other.
+     *
+     * @param hereToo true when the node itself may be asked again, because only a kept connection was stale
+     * @param why the reason for which the last try failed
+     * @return the reason for which there is no further try, {@code why} as a rule; null when there is one
+     */
+    public @Nullable Refusal assignAgain(long now, boolean hereToo, Refusal why) {
+        Node failed = node;
+        own.nowNs = now;
+        if (failed == null || !mayRetry()) {
+            return why;
+        }
+        own.tried.add(failed.slot());
+        own.attempt++;
+        own.memo(0);
+        own.headNs = -1;
+        return place(cluster(), hereToo, why);
+    }
+
+    /**
+     * Goes to a node that was not tried and leaves the present one, which has answered nothing; stays when there is no
+     * other.
+     *
+     * @param outcome the outcome that the present node is told
+     * @return false when no other node can be had now, by this task or by another one
+     */
+    public boolean move(Outcome outcome, long now) {
+        Node from = assigned();
+        HomeTask present = homeTask;
+        if (!mayRetry()) {
+            return true;
+        }
+        own.nowNs = now;
+        own.tried.add(from.slot());
+        own.attempt++;
+        int slot;
+        try {
+            slot = moveFrom(from, present, outcome, now);
+        } catch (RuntimeException | AssertionError | LinkageError e) {
+            EventLog.EXCHANGE.error(
+                    "a task stays where it is because the policy of " + cluster().name() + " failed", e);
+            slot = Assignment.NO_OTHER;
+        }
+        if (slot < 0) {
+            homeTask = present;
+            own.tried.removeLast();
+            own.attempt--;
+            return false;
+        }
+        own.sinceNs = now;
+        node = cluster().node(slot);
+        return true;
+    }
+
+    private int moveFrom(Node from, @Nullable HomeTask present, Outcome outcome, long now) {
+        if (present == null) {
+            return cluster().move(own, from, outcome, now - own.sinceNs);
+        }
+        if (!present.isShared()) {
+            return present.move(own, outcome, now);
+        }
+        int slot = ask(cluster());
+        if (slot >= 0) {
+            present.leave(outcome, false, own.contentKey, now);
+            take(cluster().node(slot));
+        }
+        return slot;
+    }
+
+    /** True while another try is allowed by number. */
+    public boolean mayRetry() {
+        return own.attempt < cluster().settings().retry().attempts();
+    }
+
+    /** True while the task is in the cluster's queue. */
+    public boolean waits() {
+        return own.waiting;
+    }
+
+    /** Leaves the queue; false when a node or a refusal is on its way already. */
+    public boolean leaveQueue() {
+        boolean left = homeTask == null ? cluster().cancel(own) : cluster().cancel(homeTask);
+        own.waiting = own.waiting && !left;
+        return left;
+    }
+
+    /** The head of the node's final answer has come. */
+    public void head(long now) {
+        if (homeTask == null) {
+            own.headNs = now - own.sinceNs;
+        } else {
+            homeTask.head(now);
+        }
+    }
+
+    /** The node's 101 has come: from now on the task is a tunnel. */
+    public void tunnel(long now) {
+        own.nowNs = now;
+        head(now);
+        if (homeTask == null) {
+            own.tunnel = true;
+            cluster().tunnelled(own, assigned(), own.headNs);
+        } else {
+            homeTask.tunnel(now);
+        }
+    }
+
+    /**
+     * The try on the node is over; does nothing when there was none.
+     *
+     * @param answered the failure is an answer of the application, a 500, so that the node itself may be well
+     */
+    public void finish(Outcome outcome, boolean answered, long now) {
+        Node mine = node;
+        HomeTask bound = homeTask;
+        own.nowNs = now;
+        homeTask = null;
+        if (bound != null) {
+            bound.leave(outcome, answered, own.contentKey, now);
+        } else if (mine != null) {
+            cluster().finish(own, mine, outcome, now - own.sinceNs, answered);
+        }
+    }
+
+    /** The cluster that was asked last. */
+    public Cluster cluster() {
+        if (cluster == null) {
+            throw new IllegalStateException("the task was never assigned");
+        }
+        return cluster;
+    }
+
+    /** {@link #cluster}; null when none was asked. */
+    public @Nullable Cluster clusterOrNull() {
+        return cluster;
+    }
+
+    /** The node of the present or last try; null when there was none. */
+    public @Nullable Node node() {
+        return node;
+    }
+
+    /** True while the present or last try is on that very node. */
+    @SuppressWarnings("ReferenceEquality") // a node is its identity
+    public boolean on(Node other) {
+        return node == other;
+    }
+
+    /** {@link #node}, of a task that has one. */
+    public Node assigned() {
+        if (node == null) {
+            throw new IllegalStateException("the task has no node");
+        }
+        return node;
+    }
+
+    /** The number of the present or last try: 0 for the first. */
+    public int attempt() {
+        return own.attempt;
+    }
+}
