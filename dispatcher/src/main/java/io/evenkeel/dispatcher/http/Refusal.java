@@ -26,6 +26,7 @@ public enum Refusal {
     BAD_PROXY_HEADER(400, "The PROXY protocol header is malformed."),
     NO_ROUTE(404, "No route of this listener matches the host and path."),
     NOT_ALLOWED(405, "The method is not available through this gateway."),
+    PROXY_HEADER_TIMEOUT(408, "The PROXY protocol header did not arrive in time."),
     HEAD_TIMEOUT(408, "The request head did not arrive in time."),
     BODY_TIMEOUT(408, "The request body did not arrive in time."),
     BODY_TOO_LARGE(413, "The request body is larger than this gateway accepts."),

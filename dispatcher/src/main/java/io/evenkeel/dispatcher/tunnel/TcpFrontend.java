@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.tunnel;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionAcceptor;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
-import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.engine.Connector;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.Node;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TcpFrontend implements ConnectionAcceptor {
 
-    final Engine engine;
+    final Connector connector;
     final Meters meters;
     private final ToLongFunction<InetAddress> clientKey;
     private final Supplier<@Nullable AccessLog> accessLog;
@@ -30,16 +30,17 @@ public final class TcpFrontend implements ConnectionAcceptor {
     private volatile TcpRules rules;
 
     /**
+     * @param connector makes the connections to nodes
      * @param accessLog the access log of the moment; gives null while connections are not logged
      * @param clientKey turns a client's address into the number that policies know it by
      */
     public TcpFrontend(
-            Engine engine,
+            Connector connector,
             TcpRules rules,
             Meters meters,
             ToLongFunction<InetAddress> clientKey,
             Supplier<@Nullable AccessLog> accessLog) {
-        this.engine = engine;
+        this.connector = connector;
         this.rules = rules;
         this.meters = meters;
         this.clientKey = clientKey;

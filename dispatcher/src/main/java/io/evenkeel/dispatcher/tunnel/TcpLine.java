@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.tunnel;
 
+import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.log.access.AccessEntry;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.node.Node;
@@ -20,7 +21,7 @@ record TcpLine(
         @Nullable InetSocketAddress source,
         @Nullable Node node,
         int attempt,
-        @Nullable String refusal,
+        @Nullable Refusal refusal,
         @Nullable TunnelEnd end) {
 
     void write(AccessLog log, long wt1Ns, long wt2Ns, long totalNs, long fromClient, long fromNode) {
@@ -32,7 +33,7 @@ record TcpLine(
         entry.bytes(fromClient, fromNode);
         entry.times(AccessEntry.NOT_REACHED, wt1Ns, wt2Ns, AccessEntry.NOT_REACHED, totalNs);
         entry.retries(attempt);
-        entry.reason(refusal);
+        entry.reason(refusal == null ? null : refusal.reason());
         if (refusal != null) {
             entry.ended('P', 'C');
         } else if (end == null) {

@@ -5,15 +5,15 @@ import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.engine.timer.Timeout;
+import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.log.access.AccessLog;
-import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.node.NotedTask;
+import io.evenkeel.dispatcher.task.TaskOwner;
+import io.evenkeel.dispatcher.task.Tries;
 import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
 import java.net.InetSocketAddress;
-import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * for another, as far as the cluster's retry settings allow; nothing has been sent by then, so that is always safe. A
  * client that gets no node is reset.
  *
- * <p>Threads: the client's loop, except for {@link #granted}, {@link #dropped} and {@link #abort}.
+ * <p>Threads: the client's loop, except for {@link #abort}.
  */
-final class TcpTask extends NotedTask implements ConnectionHandler, TunnelOwner {
+final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
 
     private enum Stage {
         HEADER,
@@ -42,32 +42,29 @@ final class TcpTask extends NotedTask implements ConnectionHandler, TunnelOwner 
     private final Connection client;
     private final Loop loop;
     private final Timeout patience;
+    private final Tries tries;
     private Stage stage = Stage.HEADER;
     private @Nullable HeaderWait header;
     private @Nullable InetSocketAddress source;
     private @Nullable InetSocketAddress destination;
-    private @Nullable Node node;
     private @Nullable Connection nodeConnection;
     private @Nullable Tunnel tunnel;
-    private @Nullable BitSet tried;
     private boolean clientGone;
-    private boolean failed;
-    private @Nullable String refusal;
-    private long clientKey;
-    private long nowNs;
-    private int attempt;
+    private @Nullable Refusal refusal;
     private long openedNs;
     private long askedNs;
     private long assignedNs;
     private long wt1Ns;
     private long wt2Ns;
 
+    @SuppressWarnings("ThisEscapedInObjectConstruction") // the tries only keep the reference
     TcpTask(TcpFrontend frontend, TcpRules rules, Connection client) {
         this.frontend = frontend;
         this.rules = rules;
         this.cluster = rules.cluster();
         this.client = client;
         this.loop = client.loop();
+        this.tries = Tries.ofConnection(loop, this);
         this.patience = loop.timers().timeout(this::outOfPatience);
         client.pause();
     }
@@ -79,7 +76,7 @@ final class TcpTask extends NotedTask implements ConnectionHandler, TunnelOwner 
         destination = client.localAddress();
         InetSocketAddress peer = source;
         if (peer == null) {
-            refuse("gone");
+            client.reset();
         } else if (rules.expectsHeader(peer.getAddress())) {
             header = new HeaderWait();
             patience.arm(openedNs + rules.listener().timeouts().head().toNanos());
@@ -97,7 +94,7 @@ final class TcpTask extends NotedTask implements ConnectionHandler, TunnelOwner 
         }
         switch (wait.add(bytes)) {
             case NEED_MORE -> {}
-            case ABSENT, MALFORMED -> refuse("bad-proxy-header");
+            case ABSENT, MALFORMED -> refuse(Refusal.BAD_PROXY_HEADER);
             case HEADER -> {
                 client.pause();
                 if (wait.source() != null) {
@@ -113,69 +110,68 @@ final class TcpTask extends NotedTask implements ConnectionHandler, TunnelOwner 
     private void ask() {
         patience.disarm();
         InetSocketAddress from = source;
-        clientKey = from == null ? 0 : frontend.clientKey(from.getAddress());
-        nowNs = loop.nowNs();
-        askedNs = nowNs;
+        askedNs = loop.nowNs();
         stage = Stage.QUEUED;
-        int slot = cluster.assign(this);
-        if (slot >= 0) {
-            connect(cluster.node(slot));
-        } else if (slot == Assignment.QUEUED) {
-            patience.arm(nowNs + cluster.settings().queue().timeout().toNanos());
-        } else {
-            refuse(slot == Assignment.QUEUE_FULL ? "queue-full" : "no-node");
+        tries.clientKey(from == null ? 0 : frontend.clientKey(from.getAddress()));
+        tries.clear(askedNs);
+        go(tries.assign(cluster, 0));
+        if (tries.waits()) {
+            patience.arm(askedNs + cluster.settings().queue().timeout().toNanos());
+        }
+    }
+
+    /** Connects to the node that was found, if there is one. */
+    private void go(@Nullable Refusal why) {
+        if (why != null) {
+            refuse(why);
+        } else if (!tries.waits()) {
+            connect();
         }
     }
 
     @Override
-    public void granted(Node granted) {
-        loop.execute(() -> {
-            patience.disarm();
-            if (clientGone) {
-                cluster.finish(this, granted, Outcome.ABANDONED, 0);
-                over();
-            } else {
-                connect(granted);
-            }
-        });
+    public void granted(long nowNs) {
+        patience.disarm();
+        if (clientGone) {
+            tries.finish(Outcome.ABANDONED, false, nowNs);
+            over();
+        } else {
+            connect();
+        }
     }
 
     @Override
     public void dropped() {
-        loop.execute(() -> {
-            patience.disarm();
-            if (clientGone) {
-                over();
-            } else {
-                refuse("queue-timeout");
-            }
-        });
+        patience.disarm();
+        if (clientGone) {
+            over();
+        } else {
+            refuse(Refusal.QUEUE_TIMEOUT);
+        }
     }
 
-    private void connect(Node to) {
+    private void connect() {
+        Node to = tries.assigned();
         stage = Stage.CONNECTING;
-        node = to;
         assignedNs = loop.nowNs();
         wt1Ns = assignedNs - askedNs;
-        if (!cluster.openConnection(to)) {
-            nowNs = assignedNs;
-            leave(to, Outcome.ABANDONED);
-            return;
+        if (cluster.openConnection(to)) {
+            nodeConnection = frontend.connector.connect(
+                    loop, to.address(), cluster.settings().timeouts().connect(), new NodeAttempt(this));
+        } else {
+            leave(Outcome.ABANDONED, assignedNs);
         }
-        nodeConnection = frontend.engine.connect(
-                loop, to.address(), cluster.settings().timeouts().connect(), new NodeAttempt(this));
     }
 
     /** The attempt to reach a node has a connection. */
     void nodeOpened(Connection made) {
-        Node to = node;
-        if (to == null || clientGone) {
+        if (clientGone) {
             return;
         }
-        nowNs = loop.nowNs();
+        long nowNs = loop.nowNs();
         wt2Ns = nowNs - assignedNs;
         stage = Stage.TUNNEL;
-        cluster.proved(to, nowNs);
+        cluster.proved(tries.assigned(), nowNs);
         Tunnel relay =
                 new Tunnel(client, made, cluster.settings().timeouts().tunnel().toNanos(), this);
         tunnel = relay;
@@ -187,60 +183,40 @@ final class TcpTask extends NotedTask implements ConnectionHandler, TunnelOwner 
 
     /** The attempt to reach a node is over without a tunnel. */
     void nodeFailed() {
-        Node to = node;
-        if (to == null) {
-            return;
-        }
-        nowNs = loop.nowNs();
-        cluster.closeConnection(to);
-        leave(to, clientGone ? Outcome.ABANDONED : Outcome.FAILED);
+        cluster.closeConnection(tries.assigned());
+        leave(clientGone ? Outcome.ABANDONED : Outcome.FAILED, loop.nowNs());
     }
 
     /** Gives up a node that never got a byte, and tries another one if there is one. */
-    private void leave(Node to, Outcome outcome) {
-        node = null;
+    private void leave(Outcome outcome, long nowNs) {
         nodeConnection = null;
-        cluster.finish(this, to, outcome, nowNs - assignedNs);
+        tries.finish(outcome, false, nowNs);
         if (clientGone) {
             over();
-            return;
+        } else {
+            go(tries.assignAgain(nowNs, false, Refusal.CONNECT_FAILED));
         }
-        if (tried == null) {
-            tried = new BitSet();
-        }
-        tried.set(to.slot());
-        if (attempt < cluster.settings().retry().attempts()) {
-            attempt++;
-            memo(0);
-            int slot = cluster.assign(this);
-            if (slot >= 0) {
-                connect(cluster.node(slot));
-                return;
-            }
-        }
-        refuse("connect-failed");
     }
 
     /** The client gets a reset, because no other answer means "no server" in every protocol. */
-    private void refuse(String reason) {
-        failed = true;
-        refusal = reason;
-        frontend.meters.listenerMeter(rules.listener().name(), loop.index()).refused(reason);
+    private void refuse(Refusal why) {
+        refusal = why;
+        frontend.meters.listenerMeter(rules.listener().name(), loop.index()).refused(why.reason());
         client.reset();
     }
 
     private void outOfPatience() {
         if (stage == Stage.HEADER) {
-            refuse("proxy-header-timeout");
-        } else if (stage == Stage.QUEUED && cluster.cancel(this)) {
-            refuse("queue-timeout");
+            refuse(Refusal.PROXY_HEADER_TIMEOUT);
+        } else if (stage == Stage.QUEUED && tries.leaveQueue()) {
+            refuse(Refusal.QUEUE_TIMEOUT);
         }
     }
 
     @Override
     public void inputEnded() {
         if (stage == Stage.HEADER) {
-            refuse("bad-proxy-header");
+            refuse(Refusal.BAD_PROXY_HEADER);
         }
     }
 
@@ -254,68 +230,50 @@ final class TcpTask extends NotedTask implements ConnectionHandler, TunnelOwner 
         Connection connecting = nodeConnection;
         if (connecting != null) {
             connecting.close();
-        } else if (stage != Stage.QUEUED || failed || cluster.cancel(this)) {
+        } else if (stage != Stage.QUEUED || refusal != null || tries.leaveQueue()) {
             over();
         }
     }
 
     @Override
     public void tunnelEnded(TunnelEnd end, long fromClient, long fromNode) {
-        Node served = node;
-        if (served == null) {
-            return;
-        }
-        nowNs = loop.nowNs();
+        long nowNs = loop.nowNs();
+        Node served = tries.assigned();
         cluster.closeConnection(served);
         Outcome outcome = switch (end) {
             case FINISHED, IDLE -> Outcome.SUCCEEDED;
             case NODE_BROKE -> Outcome.FAILED;
             case CLIENT_BROKE, ABORTED -> Outcome.ABANDONED;
         };
-        cluster.finish(this, served, outcome, nowNs - assignedNs);
-        report(served, outcome == Outcome.FAILED, end, nowNs - assignedNs - wt2Ns, fromClient, fromNode);
-        stage = Stage.OVER;
-        patience.remove();
-        frontend.gone(this, rules, loop.index());
+        tries.finish(outcome, false, nowNs);
+        end(outcome == Outcome.FAILED, served, end, nowNs, fromClient, fromNode);
     }
 
     /** The end of a task that never had a tunnel. */
     private void over() {
         if (stage != Stage.OVER) {
-            stage = Stage.OVER;
-            patience.remove();
             releaseHeader();
-            nowNs = loop.nowNs();
-            report(null, failed, null, 0, 0, 0);
-            frontend.gone(this, rules, loop.index());
+            end(refusal != null, null, null, loop.nowNs(), 0, 0);
         }
     }
 
-    private void report(
-            @Nullable Node served,
-            boolean failure,
-            @Nullable TunnelEnd end,
-            long ptNs,
-            long fromClient,
-            long fromNode) {
+    private void end(
+            boolean failed, @Nullable Node served, @Nullable TunnelEnd how, long nowNs, long fromClient, long fromNode) {
+        stage = Stage.OVER;
+        patience.remove();
+        int slot = served == null ? -1 : served.slot();
+        long ptNs = served == null ? 0 : nowNs - assignedNs - wt2Ns;
         long totalNs = nowNs - openedNs;
         frontend.meters
                 .meter(cluster.name(), loop.index())
-                .finished(
-                        served == null ? -1 : served.slot(),
-                        0,
-                        failure,
-                        wt1Ns,
-                        wt2Ns,
-                        ptNs,
-                        totalNs,
-                        fromClient,
-                        fromNode);
+                .finished(slot, 0, failed, wt1Ns, wt2Ns, ptNs, totalNs, fromClient, fromNode);
         AccessLog log = frontend.accessLog();
         if (log != null) {
-            new TcpLine(rules.listener().name(), cluster.name(), source, served, attempt, refusal, end)
+            String listener = rules.listener().name();
+            new TcpLine(listener, cluster.name(), source, served, tries.attempt(), refusal, how)
                     .write(log, wt1Ns, wt2Ns, totalNs, fromClient, fromNode);
         }
+        frontend.gone(this, rules, loop.index());
     }
 
     private void releaseHeader() {
@@ -326,10 +284,9 @@ final class TcpTask extends NotedTask implements ConnectionHandler, TunnelOwner 
     }
 
     /** Resets the connection if it has this node; null resets it in any case. Any thread. */
-    @SuppressWarnings("ReferenceEquality") // nodes are compared by identity
     void abort(@Nullable Node only) {
         loop.execute(() -> {
-            if (only != null && only != node) {
+            if (only != null && !tries.on(only)) {
                 return;
             }
             if (tunnel != null) {
@@ -338,40 +295,5 @@ final class TcpTask extends NotedTask implements ConnectionHandler, TunnelOwner 
                 client.reset();
             }
         });
-    }
-
-    @Override
-    public long nowNs() {
-        return stage == Stage.QUEUED ? loop.nowNs() : nowNs;
-    }
-
-    @Override
-    public long clientKey() {
-        return clientKey;
-    }
-
-    @Override
-    public long contentKey() {
-        return 0;
-    }
-
-    @Override
-    public int attempt() {
-        return attempt;
-    }
-
-    @Override
-    public boolean placesSession() {
-        return false;
-    }
-
-    @Override
-    public boolean connection() {
-        return true;
-    }
-
-    @Override
-    public boolean tried(int slot) {
-        return tried != null && tried.get(slot);
     }
 }
