@@ -385,7 +385,24 @@ class HomeTest {
     }
 
     @Test
-    void aTunnelIsTheConnectionsLastUse() {
+    void aConnectionThatBecomesATunnelIsCountedAsOneUntilItEnds() {
+        List<Integer> tunnels = new ArrayList<>();
+        fixture.policy = new Policy() {
+            @Override
+            public int choose(Task task, Nodes nodes) {
+                return nodes.at(0);
+            }
+
+            @Override
+            public void onTunnel(Task task, int slot, long elapsedNs, Nodes nodes) {
+                tunnels.add(nodes.tunnels(slot));
+            }
+
+            @Override
+            public void onFinish(Task task, int slot, Outcome outcome, long elapsedNs, Nodes nodes) {
+                tunnels.add(nodes.tunnels(slot));
+            }
+        };
         Cluster cluster = cluster();
         request(cluster);
         begin(one, cluster);
@@ -394,8 +411,21 @@ class HomeTest {
         one.finish(Outcome.SUCCEEDED, false, now());
         home.unbind();
 
+        assertThat(tunnels).containsExactly(1, 0);
         assertThat(counts(cluster, "a").inFlight()).isZero();
         assertThat(counts(cluster, "a").succeeded()).isEqualTo(1);
+    }
+
+    @Test
+    void aNewRequestKnowsNothingOfTheNodeThatItsConnectionKeeps() {
+        Cluster cluster = cluster();
+        request(cluster);
+
+        one.clear(now());
+
+        assertThat(one.clusterOrNull()).isNull();
+        assertThat(one.node()).isNull();
+        assertThat(home.node()).isEqualTo(node(cluster, "a"));
     }
 
     /** Shadows follow a task by its identity. */
