@@ -174,7 +174,9 @@ public final class Tries {
             slot = moveFrom(from, present, outcome, now);
         } catch (RuntimeException | AssertionError | LinkageError e) {
             EventLog.EXCHANGE.error(
-                    "a task stays where it is because the policy of " + cluster().name() + " failed", e);
+                    "a task stays where it is because the policy of "
+                            + cluster().name() + " failed",
+                    e);
             slot = Assignment.NO_OTHER;
         }
         if (slot < 0) {

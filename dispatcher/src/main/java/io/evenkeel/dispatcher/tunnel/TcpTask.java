@@ -258,7 +258,12 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
     }
 
     private void end(
-            boolean failed, @Nullable Node served, @Nullable TunnelEnd how, long nowNs, long fromClient, long fromNode) {
+            boolean failed,
+            @Nullable Node served,
+            @Nullable TunnelEnd how,
+            long nowNs,
+            long fromClient,
+            long fromNode) {
         stage = Stage.OVER;
         patience.remove();
         int slot = served == null ? -1 : served.slot();

@@ -460,8 +460,9 @@ class HomeTest {
         one.finish(Outcome.SUCCEEDED, false, now());
 
         assertThat(memos).containsExactly(7, 8);
-        assertThat(finished).hasSize(2).allSatisfy(task -> assertThat(task.clientKey())
-                .isEqualTo(42));
+        assertThat(finished)
+                .hasSize(2)
+                .allSatisfy(task -> assertThat(task.clientKey()).isEqualTo(42));
         assertThat(finished.get(0)).isSameAs(started.get(0));
         assertThat(finished.get(1)).isSameAs(started.get(1));
         assertThat(started).allMatch(Task::placesSession).allMatch(Task::connection);

@@ -57,8 +57,7 @@ class TcpTaskTest {
     /** A node at the port of its number, from 1, which takes so many tasks at once. */
     private void node(int most) {
         int port = fixture.nodes.size() + 1;
-        fixture.nodes.add(
-                new NodeSettings("n" + port, new HostPort("127.0.0.1", port), 1, most, Integer.MAX_VALUE));
+        fixture.nodes.add(new NodeSettings("n" + port, new HostPort("127.0.0.1", port), 1, most, Integer.MAX_VALUE));
     }
 
     private Cluster cluster() {
@@ -150,8 +149,7 @@ class TcpTaskTest {
         assertThat(client.sawReset()).isTrue();
         assertThat(refused()).containsOnly(Map.entry("connect-failed", 1L));
         assertThat(cluster.nodes())
-                .allSatisfy(
-                        node -> assertThat(cluster.counts(node).started()).isEqualTo(1));
+                .allSatisfy(node -> assertThat(cluster.counts(node).started()).isEqualTo(1));
         isOver(frontend, cluster);
     }
 
@@ -174,7 +172,12 @@ class TcpTaskTest {
     void aClientIsRefusedWhileNoNodeIsUp() {
         node(1);
         Cluster cluster = cluster();
-        Membership.want(cluster, cluster.nodes().get(0), AdminState.MAINT, null, clock.loop().nowNs());
+        Membership.want(
+                cluster,
+                cluster.nodes().get(0),
+                AdminState.MAINT,
+                null,
+                clock.loop().nowNs());
         TcpFrontend frontend = frontend(cluster);
 
         Peer client = network.client(frontend);
