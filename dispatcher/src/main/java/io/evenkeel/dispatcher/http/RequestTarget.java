@@ -10,6 +10,7 @@ import io.evenkeel.config.text.Octets;
  */
 public final class RequestTarget {
 
+    private static final int LONGEST_HOST = 1024;
     private static final byte[] HTTP = Octets.ascii("http");
     private static final byte[] HTTPS = Octets.ascii("https");
 
@@ -61,7 +62,12 @@ public final class RequestTarget {
         pathAt = i;
         absolute = true;
         asterisk = i == end && method == Method.OPTIONS;
-        return isAuthority(octets, authorityAt, authorityEnd) && authorityEnd - authorityAt <= 1024;
+        return isHost(octets, authorityAt, authorityEnd);
+    }
+
+    /** True when the range is an authority of a length that is accepted for the host of a request. */
+    static boolean isHost(byte[] octets, int from, int to) {
+        return to - from <= LONGEST_HOST && isAuthority(octets, from, to);
     }
 
     /** True when the range is a non-empty host, optionally with a port, and nothing else. */

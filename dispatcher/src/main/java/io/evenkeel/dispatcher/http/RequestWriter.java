@@ -55,10 +55,10 @@ public final class RequestWriter {
         byte[] octets = head.octets;
         requestLine(head, octets, out);
         boolean hostMissing = head.hostLine < 0;
-        if (hostMissing || head.target.isAbsolute()) {
+        if (hostMissing || head.line.target.isAbsolute()) {
             out.add(HOST);
-            if (head.target.isAbsolute()) {
-                out.add(octets, head.target.authorityAt, head.target.authorityEnd);
+            if (head.line.target.isAbsolute()) {
+                out.add(octets, head.line.target.authorityAt, head.line.target.authorityEnd);
             } else {
                 out.add(origin.door().authority());
             }
@@ -83,11 +83,11 @@ public final class RequestWriter {
     }
 
     private static void requestLine(RequestHead head, byte[] octets, HeadBuffer out) {
-        RequestTarget target = head.target;
+        RequestTarget target = head.line.target;
         if (!target.isAbsolute()) {
-            out.add(octets, head.start, target.end);
+            out.add(octets, head.line.start, target.end);
         } else {
-            out.add(octets, head.start, head.methodEnd + 1);
+            out.add(octets, head.line.start, head.line.methodEnd + 1);
             if (target.isAsterisk()) {
                 out.add(ASTERISK);
             } else {
@@ -126,7 +126,7 @@ public final class RequestWriter {
             case FieldName.CONTENT_LENGTH:
                 return true;
             case FieldName.HOST:
-                return !head.target.isAbsolute();
+                return !head.line.target.isAbsolute();
             case FieldName.CONNECTION,
                     FieldName.KEEP_ALIVE,
                     FieldName.HOP,

@@ -143,7 +143,7 @@ public final class ResponseHead {
     private boolean frame(boolean toHead, int lengthLine, int codingLine) {
         contentLength = 0;
         if (lengthLine >= 0) {
-            contentLength = RequestHead.length(octets, lines.valueAt[lengthLine], lines.valueEnd[lengthLine]);
+            contentLength = FieldLines.number(octets, lines.valueAt[lengthLine], lines.valueEnd[lengthLine]);
             if (contentLength < 0) {
                 return false;
             }
@@ -176,7 +176,7 @@ public final class ResponseHead {
                 while (end < to && Octets.isDigit(octets[end])) {
                     end++;
                 }
-                long seconds = RequestHead.length(octets, digits, end);
+                long seconds = FieldLines.number(octets, digits, end);
                 return seconds < 0 ? -1 : (int) Math.min(seconds, 86_400);
             }
         }
