@@ -88,6 +88,7 @@ final class ArchitectureTest {
                 .that(not(resideInAnyPackage(
                                 "io.evenkeel.dispatcher.engine..",
                                 "io.evenkeel.dispatcher.frontend..",
+                                "io.evenkeel.dispatcher.listener..",
                                 "io.evenkeel.dispatcher.exchange..",
                                 "io.evenkeel.dispatcher.backend..",
                                 "io.evenkeel.dispatcher.tunnel..",

@@ -61,8 +61,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Roster {
 
-    private static final long DRAIN_LOOK_MS = 20;
-
     private final SettingsSource source;
     private final InstantSource clock = InstantSource.system();
     private final Engine engine;
@@ -196,7 +194,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
         try {
             openLogs(next.log());
         } catch (IOException e) {
-            bound.values().forEach(Listener::close);
+            listeners.abandon(bound, fresh);
             throw e;
         }
         List<String> changes = new ArrayList<>(clusters.commit(prepared, wanted, nowNs));
@@ -282,20 +280,13 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
         }
     }
 
-    /** Stops listening, lets running tasks finish, and returns when none is left or the configured time has passed. */
+    /**
+     * Stops listening, lets running tasks finish, and returns when none is left. The configured time ends that: then
+     * the connections that are left are cut off.
+     */
     public synchronized void drain() throws InterruptedException {
         state = "draining";
-        listeners.drain();
-        long endNs = System.nanoTime() + settings.engine().drain().toNanos();
-        while (openConnections() > 0 && System.nanoTime() < endNs) {
-            Thread.sleep(DRAIN_LOOK_MS);
-        }
-    }
-
-    private long openConnections() {
-        return listeners.view().stream()
-                .mapToLong(listener -> listener.traffic().open())
-                .sum();
+        listeners.drain(settings.engine().drain().toNanos());
     }
 
     /** Stops at once; connections are cut. */

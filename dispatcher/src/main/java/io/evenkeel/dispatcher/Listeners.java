@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Listener;
 import io.evenkeel.dispatcher.exchange.Workbench;
+import io.evenkeel.dispatcher.listener.OpenClients;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -23,11 +24,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The open listeners; makes them follow the configuration. Reload is serial; reading is for any thread. */
 final class Listeners {
+
+    /** The time between two looks whether a drain has ended. */
+    private static final long LOOK_MS = 20;
+
+    /** The time for connections to end that were cut off. */
+    private static final long ABORT_NS = TimeUnit.SECONDS.toNanos(1);
 
     /** One open listener. */
     private record Open(ListenerSettings settings, Listener socket, Plane plane) {}
@@ -70,9 +79,15 @@ final class Listeners {
             }
             return bound;
         } catch (IOException e) {
-            bound.values().forEach(Listener::close);
+            abandon(bound, fresh);
             throw e;
         }
+    }
+
+    /** Closes what {@link #bind} has opened and what is not to be put in force. */
+    void abandon(Map<String, Listener> bound, Map<String, Plane> fresh) {
+        bound.values().forEach(Listener::close);
+        fresh.keySet().stream().filter(name -> !open.containsKey(name)).forEach(meters::removeListener);
     }
 
     private static AdmissionLimits limits(ListenerSettings settings) {
@@ -123,11 +138,14 @@ final class Listeners {
             if (kept == null || kept.socket != old.socket) {
                 changes.add("- listener " + old.settings.name() + " on " + text(old.socket.address()));
                 old.socket.close();
-                old.plane.drain();
+                old.plane.clients().drain();
                 leaving.add(old.plane);
             }
+            if (kept == null) {
+                meters.removeListener(old.settings.name());
+            }
         }
-        leaving.removeIf(plane -> !plane.holds());
+        forgetEmpty();
         return changes;
     }
 
@@ -150,19 +168,46 @@ final class Listeners {
                 .toList();
     }
 
-    /** Stops listening and lets every connection end in good order. */
-    void drain() {
+    /**
+     * Stops listening, lets every connection end in good order, and returns when none is left or was left after the
+     * given time. Then those that are left are cut off.
+     */
+    void drain(long patienceNs) throws InterruptedException {
         open.values().forEach(listener -> listener.socket.close());
-        open.values().forEach(listener -> listener.plane.drain());
+        open.values().forEach(listener -> listener.plane.clients().drain());
+        if (!isEmptyWithin(patienceNs)) {
+            clients().forEach(OpenClients::abort);
+            isEmptyWithin(ABORT_NS);
+        }
+    }
+
+    /** Waits until no client connection is open, those of listeners that a reload has removed among them. */
+    private boolean isEmptyWithin(long patienceNs) throws InterruptedException {
+        long endNs = System.nanoTime() + patienceNs;
+        while (clients().anyMatch(clients -> clients.count() > 0)) {
+            if (System.nanoTime() - endNs >= 0) {
+                return false;
+            }
+            Thread.sleep(LOOK_MS);
+        }
+        return true;
     }
 
     /**
      * Takes a node from the client connections that are assigned to it, and resets the TCP connections that have it.
      */
     void cut(Node node) {
-        leaving.removeIf(plane -> !plane.holds());
-        leaving.forEach(plane -> plane.cut(node));
-        open.values().forEach(listener -> listener.plane.cut(node));
+        forgetEmpty();
+        clients().forEach(clients -> clients.leaveNode(node));
+    }
+
+    private Stream<OpenClients> clients() {
+        return Stream.concat(leaving.stream(), open.values().stream().map(Open::plane))
+                .map(Plane::clients);
+    }
+
+    private void forgetEmpty() {
+        leaving.removeIf(plane -> plane.clients().count() == 0);
     }
 
     private static String text(InetSocketAddress address) {

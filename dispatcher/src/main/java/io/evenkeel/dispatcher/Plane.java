@@ -10,10 +10,10 @@ import io.evenkeel.dispatcher.exchange.Router;
 import io.evenkeel.dispatcher.exchange.Workbench;
 import io.evenkeel.dispatcher.frontend.ClientKey;
 import io.evenkeel.dispatcher.frontend.HttpListener;
+import io.evenkeel.dispatcher.listener.OpenClients;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.Cluster;
-import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.tunnel.TcpFrontend;
 import io.evenkeel.dispatcher.tunnel.TcpRules;
 import java.util.List;
@@ -31,16 +31,8 @@ interface Plane {
     /** Puts changed settings and clusters in force for what comes from now on. */
     void update(ListenerSettings settings, Map<String, Cluster> clusters);
 
-    /** Lets connections end in good order and takes no further requests. */
-    void drain();
-
-    /**
-     * Takes a node from the client connections that are assigned to it, and resets the TCP connections that have it.
-     */
-    void cut(Node node);
-
-    /** True while it has connections that neither a drain nor the end of the connections to nodes closes. */
-    boolean holds();
+    /** Its open client connections: to be counted, drained and cut. */
+    OpenClients clients();
 
     static Plane of(
             ListenerSettings settings,
@@ -83,23 +75,12 @@ interface Plane {
         }
 
         @Override
-        public void drain() {
-            listener.drain();
-        }
-
-        /** Exchanges under way end with their connections to the node, which the pools of each loop cut. */
-        @Override
-        public void cut(Node node) {
-            listener.cut(node);
-        }
-
-        @Override
-        public boolean holds() {
-            return false;
+        public OpenClients clients() {
+            return listener.clients();
         }
     }
 
-    /** TCP: a drain waits for connections to end by themselves. */
+    /** TCP. */
     final class Tcp implements Plane {
 
         private final TcpFrontend frontend;
@@ -110,7 +91,8 @@ interface Plane {
                 Meters meters,
                 Engine engine,
                 Supplier<@Nullable AccessLog> accessLog) {
-            this.frontend = new TcpFrontend(engine, rules(settings, clusters), meters, ClientKey::of, accessLog);
+            this.frontend = new TcpFrontend(
+                    engine, engine.loops(), rules(settings, clusters), meters, ClientKey::of, accessLog);
         }
 
         private static TcpRules rules(ListenerSettings settings, Map<String, Cluster> clusters) {
@@ -130,16 +112,8 @@ interface Plane {
         }
 
         @Override
-        public void drain() {}
-
-        @Override
-        public void cut(Node node) {
-            frontend.cut(node);
-        }
-
-        @Override
-        public boolean holds() {
-            return frontend.openConnections() > 0;
+        public OpenClients clients() {
+            return frontend.clients();
         }
     }
 }

@@ -11,6 +11,7 @@ import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.listener.OpenClient;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.task.Home;
 import io.netty.buffer.ByteBuf;
@@ -23,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  * client is not read any more. Between requests it is this object, its {@link Origin}, its {@link Home} and its timer;
  * it keeps an exchange only while it lingers. Threads: its loop.
  */
-final class ClientConnection extends OpenClients.Member<ClientConnection>
-        implements ConnectionHandler, ClientSide, HeldHeads.Sender, Runnable {
+final class ClientConnection extends OpenClient implements ConnectionHandler, ClientSide, HeldHeads.Sender, Runnable {
 
     /** Octets of further requests that may wait before the client is no longer read. */
     private static final int MOST_WAITING = 16 * 1024;
@@ -261,7 +261,6 @@ final class ClientConnection extends OpenClients.Member<ClientConnection>
     @Override
     public void handedOverClosed() {
         home.unbind();
-        listener.meter(bench.loop()).closed();
         listener.forget(this);
     }
 
@@ -384,13 +383,13 @@ final class ClientConnection extends OpenClients.Member<ClientConnection>
         }
     }
 
-    /** The node's tasks are cut; a request under way there ends with its node connection. */
-    void leaveNode(Node node) {
+    @Override
+    public void leaveNode(Node node) {
         home.leave(node);
     }
 
-    /** Takes no further requests; a request that is worked on is finished first. */
-    void drain() {
+    @Override
+    public void drain() {
         draining = true;
         if (phase == Phase.HEAD && firstNs == 0) {
             connection.closeWhenSent();

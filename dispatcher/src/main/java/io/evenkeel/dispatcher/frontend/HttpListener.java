@@ -9,29 +9,33 @@ import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.Workbench;
 import io.evenkeel.dispatcher.http.Origin;
+import io.evenkeel.dispatcher.listener.ClientFacts;
+import io.evenkeel.dispatcher.listener.Negotiation;
+import io.evenkeel.dispatcher.listener.NegotiationStep;
+import io.evenkeel.dispatcher.listener.NegotiationStep.Failure;
+import io.evenkeel.dispatcher.listener.OpenClients;
+import io.evenkeel.dispatcher.listener.ProxyHeaderStep;
 import io.evenkeel.dispatcher.metrics.ListenerMeter;
 import io.evenkeel.dispatcher.metrics.Meters;
-import io.evenkeel.dispatcher.node.Node;
+import io.netty.buffer.ByteBuf;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP listener: makes client connections and holds the rules they go by.
+ * An HTTP listener: makes client connections and holds the rules they go by. What comes before HTTP on a connection is
+ * a {@link Negotiation}; a connection without any begins as a {@link ClientConnection} at once.
  *
- * <p>Threads: rules and draining may be set from anywhere; the lists of connections belong to their loops.
+ * <p>Threads: rules may be set from anywhere; the rest belongs to the loops of the connections.
  */
-public final class HttpListener implements ConnectionAcceptor {
+public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner {
 
     private final List<Workbench> benches;
-    private final List<ListenerMeter> meters = new ArrayList<>();
-    private final List<OpenClients<ClientConnection>> connections = new ArrayList<>();
+    private final OpenClients clients;
     /** The own address and settings of the last connection of each loop, by the loop's index. */
     private final Origin.@Nullable Door[] doors;
 
     private volatile ListenerRules rules;
-    private volatile boolean draining;
 
     /**
      * @param benches one for each loop, by index
@@ -40,10 +44,8 @@ public final class HttpListener implements ConnectionAcceptor {
         this.rules = rules;
         this.benches = benches;
         this.doors = new Origin.Door[benches.size()];
-        for (int loop = 0; loop < benches.size(); loop++) {
-            this.meters.add(meters.listenerMeter(rules.listener(), loop));
-            this.connections.add(new OpenClients<>());
-        }
+        this.clients = new OpenClients(
+                rules.listener(), benches.stream().map(Workbench::loop).toList(), meters);
     }
 
     /**
@@ -58,12 +60,17 @@ public final class HttpListener implements ConnectionAcceptor {
         return rules;
     }
 
+    /** The open connections, those in negotiation too. */
+    public OpenClients clients() {
+        return clients;
+    }
+
     boolean draining() {
-        return draining;
+        return clients.draining();
     }
 
     ListenerMeter meter(Loop loop) {
-        return meters.get(loop.index());
+        return clients.meter(loop);
     }
 
     @Override
@@ -73,20 +80,62 @@ public final class HttpListener implements ConnectionAcceptor {
         if (client == null || local == null) {
             return Gone.HANDLER;
         }
-        Loop loop = connection.loop();
-        Workbench bench = benches.get(loop.index());
-        meter(loop).accepted();
         ListenerRules now = rules;
-        if (!now.trusts(client.getAddress())) {
-            return add(new ClientConnection(this, connection, bench, origin(loop, client, local, false)));
+        Loop loop = connection.loop();
+        boolean trusted = now.trusts(client.getAddress());
+        if (trusted && now.acceptProxy()) {
+            ClientFacts facts = new ClientFacts(client, local, loop.nowNs());
+            List<NegotiationStep> steps = List.of(new ProxyHeaderStep(now.headNs()));
+            Negotiation negotiation = new Negotiation(connection, facts, steps, this);
+            clients.add(negotiation);
+            return negotiation;
         }
-        return now.acceptProxy()
-                ? new AnnouncedConnection(this, connection, bench, client, local)
-                : add(new ClientConnection(this, connection, bench, origin(loop, client, local, true)));
+        ClientConnection made = http(connection, client, local, trusted);
+        clients.add(made);
+        return made;
+    }
+
+    /** Goes on with HTTP/1, which is the only protocol. */
+    @Override
+    public void agreed(Negotiation over, ByteBuf leftover) {
+        Connection connection = over.connection();
+        ClientFacts facts = over.facts();
+        ClientConnection made = http(
+                connection,
+                facts.client(),
+                facts.local(),
+                rules.trusts(facts.client().getAddress()));
+        clients.replace(over, made);
+        connection.handler(made);
+        made.opened(connection);
+        if (leftover.isReadable()) {
+            made.received(leftover);
+        }
+    }
+
+    /** Resets a connection that says something else than was asked for; there is nothing to say to it in HTTP. */
+    @Override
+    public void failed(Negotiation over, NegotiationStep step, Failure how) {
+        if (how == Failure.MALFORMED) {
+            over.connection().reset();
+        } else {
+            over.connection().close();
+        }
+    }
+
+    @Override
+    public void gone(Negotiation over) {
+        clients.remove(over);
+    }
+
+    private ClientConnection http(
+            Connection connection, InetSocketAddress client, InetSocketAddress local, boolean trusted) {
+        Loop loop = connection.loop();
+        return new ClientConnection(this, connection, benches.get(loop.index()), origin(loop, client, local, trusted));
     }
 
     /** The origin of a client that connected to an own address. */
-    Origin origin(Loop loop, InetSocketAddress client, InetSocketAddress local, boolean trusted) {
+    private Origin origin(Loop loop, InetSocketAddress client, InetSocketAddress local, boolean trusted) {
         ForwardSettings forward = rules.forward();
         Origin.Door last = doors[loop.index()];
         if (last == null || !last.isOf(forward, local)) {
@@ -96,27 +145,7 @@ public final class HttpListener implements ConnectionAcceptor {
         return new Origin(client, last, trusted);
     }
 
-    ClientConnection add(ClientConnection made) {
-        connections.get(made.connection().loop().index()).add(made);
-        return made;
-    }
-
     void forget(ClientConnection connection) {
-        connections.get(connection.connection().loop().index()).remove(connection);
-    }
-
-    /** Takes a node from clients that would send it their next request, where connections are assigned. Any thread. */
-    public void cut(Node node) {
-        for (Workbench bench : benches) {
-            bench.loop().execute(() -> connections.get(bench.loop().index()).forEach(client -> client.leaveNode(node)));
-        }
-    }
-
-    /** Lets every connection finish the request it is at and take no other. */
-    public void drain() {
-        draining = true;
-        for (Workbench bench : benches) {
-            bench.loop().execute(() -> connections.get(bench.loop().index()).forEach(ClientConnection::drain));
-        }
+        clients.remove(connection);
     }
 }

@@ -91,12 +91,13 @@ public final class Meters {
         return listenerMeters(listener)[loop];
     }
 
-    /** The figures of a listener over all loops. */
+    /** The figures of a listener over all loops; none for a name that is not known. */
     public ListenerTraffic listener(String listener) {
-        return ListenerTraffic.of(listenerMeters(listener));
+        ListenerMeter[] known = listeners.get(listener);
+        return ListenerTraffic.of(known == null ? new ListenerMeter[0] : known);
     }
 
-    /** Forgets a listener that no longer exists. */
+    /** Forgets a listener that no longer exists; its last connections may still use the meters they have. */
     public void removeListener(String listener) {
         listeners.remove(listener);
     }

@@ -5,12 +5,19 @@ import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionAcceptor;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Connector;
+import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.listener.ClientFacts;
+import io.evenkeel.dispatcher.listener.Negotiation;
+import io.evenkeel.dispatcher.listener.NegotiationStep;
+import io.evenkeel.dispatcher.listener.NegotiationStep.Failure;
+import io.evenkeel.dispatcher.listener.OpenClients;
+import io.evenkeel.dispatcher.listener.ProxyHeaderStep;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
-import io.evenkeel.dispatcher.node.Node;
+import io.netty.buffer.ByteBuf;
 import java.net.InetAddress;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -26,16 +33,18 @@ public final class TcpFrontend implements ConnectionAcceptor {
     final Meters meters;
     private final ToLongFunction<InetAddress> clientKey;
     private final Supplier<@Nullable AccessLog> accessLog;
-    private final Set<TcpTask> open = ConcurrentHashMap.newKeySet();
+    private final OpenClients clients;
     private volatile TcpRules rules;
 
     /**
      * @param connector makes the connections to nodes
+     * @param loops all loops, by index
      * @param accessLog the access log of the moment; gives null while connections are not logged
      * @param clientKey turns a client's address into the number that policies know it by
      */
     public TcpFrontend(
             Connector connector,
+            List<Loop> loops,
             TcpRules rules,
             Meters meters,
             ToLongFunction<InetAddress> clientKey,
@@ -45,14 +54,54 @@ public final class TcpFrontend implements ConnectionAcceptor {
         this.meters = meters;
         this.clientKey = clientKey;
         this.accessLog = accessLog;
+        this.clients = new OpenClients(rules.listener().name(), loops, meters);
     }
 
     @Override
     public ConnectionHandler accepted(Connection connection) {
-        TcpTask task = new TcpTask(this, rules, connection);
-        open.add(task);
-        meters.listenerMeter(rules.listener().name(), connection.loop().index()).accepted();
+        TcpRules now = rules;
+        Loop loop = connection.loop();
+        InetSocketAddress peer = connection.remoteAddress();
+        InetSocketAddress local = connection.localAddress();
+        if (peer != null && local != null && now.expectsHeader(peer.getAddress())) {
+            ClientFacts facts = new ClientFacts(peer, local, loop.nowNs());
+            long headNs = now.listener().timeouts().head().toNanos();
+            List<NegotiationStep> steps = List.of(new ProxyHeaderStep(headNs));
+            Negotiation negotiation = new Negotiation(connection, facts, steps, new Negotiated(this, now));
+            clients.add(negotiation);
+            return negotiation;
+        }
+        TcpTask task = new TcpTask(this, now, connection, peer, local, loop.nowNs());
+        clients.add(task.client());
         return task;
+    }
+
+    /** The listener at the end of a negotiation, with the rules of its begin. */
+    private record Negotiated(TcpFrontend frontend, TcpRules rules) implements Negotiation.Owner {
+
+        @Override
+        public void agreed(Negotiation over, ByteBuf leftover) {
+            take(over).begin(leftover);
+        }
+
+        @Override
+        public void failed(Negotiation over, NegotiationStep step, Failure how) {
+            take(over).refuse(step.refusal(how));
+        }
+
+        @Override
+        public void gone(Negotiation over) {
+            take(over).closed();
+        }
+
+        private TcpTask take(Negotiation over) {
+            Connection connection = over.connection();
+            ClientFacts facts = over.facts();
+            TcpTask task = new TcpTask(frontend, rules, connection, facts.client(), facts.local(), facts.openedNs());
+            frontend.clients.replace(over, task.client());
+            connection.handler(task);
+            return task;
+        }
     }
 
     /** Sets the rules for connections from now on. */
@@ -60,19 +109,9 @@ public final class TcpFrontend implements ConnectionAcceptor {
         rules = newRules;
     }
 
-    /** Client connections that are open now. */
-    public int openConnections() {
-        return open.size();
-    }
-
-    /** Resets every connection; for the end of a drain that took too long. */
-    public void abort() {
-        open.forEach(task -> task.abort(null));
-    }
-
-    /** Resets every connection that has this node. */
-    public void cut(Node node) {
-        open.forEach(task -> task.abort(node));
+    /** The open connections, those in negotiation too. */
+    public OpenClients clients() {
+        return clients;
     }
 
     @Nullable
@@ -82,10 +121,5 @@ public final class TcpFrontend implements ConnectionAcceptor {
 
     long clientKey(InetAddress address) {
         return clientKey.applyAsLong(address);
-    }
-
-    void gone(TcpTask task, TcpRules taskRules, int loop) {
-        open.remove(task);
-        meters.listenerMeter(taskRules.listener().name(), loop).closed();
     }
 }

@@ -13,14 +13,15 @@ import io.evenkeel.dispatcher.task.TaskOwner;
 import io.evenkeel.dispatcher.task.Tries;
 import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.PooledByteBufAllocator;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client connection of a TCP listener, from its acceptance to its end: a header perhaps, a node, a connection to
- * it, a tunnel.
+ * One client connection of a TCP listener, from the end of its negotiation to its own: a node, a connection to it, a
+ * tunnel.
  *
- * <p>Nothing is read from the client before the node is there, except the header. A node that cannot be reached is left
+ * <p>Nothing is read from the client before the node is there. A node that cannot be reached is left
  * for another, as far as the cluster's retry settings allow; nothing has been sent by then, so that is always safe. A
  * client that gets no node is reset.
  *
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
 
     private enum Stage {
-        HEADER,
+        NEW,
         QUEUED,
         CONNECTING,
         TUNNEL,
@@ -42,27 +43,47 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
     private final Connection client;
     private final Loop loop;
     private final Timeout patience;
+    private Stage stage = Stage.NEW;
     private final Tries tries;
-    private Stage stage = Stage.HEADER;
-    private @Nullable HeaderWait header;
-    private @Nullable InetSocketAddress source;
-    private @Nullable InetSocketAddress destination;
+    private final OpenTcp open;
+    /** Octets that came before the node was there. */
+    private @Nullable ByteBuf early;
+
+    private final @Nullable InetSocketAddress source;
+    private final @Nullable InetSocketAddress destination;
     private @Nullable Connection nodeConnection;
     private @Nullable Tunnel tunnel;
     private boolean clientGone;
     private @Nullable Refusal refusal;
-    private long openedNs;
+    private final long openedNs;
     private long askedNs;
     private long assignedNs;
     private long wt1Ns;
     private long wt2Ns;
 
-    @SuppressWarnings("ThisEscapedInObjectConstruction") // the tries only keep the reference
-    TcpTask(TcpFrontend frontend, TcpRules rules, Connection client) {
+    /**
+     * A task for a connection that {@link #opened} or {@link #begin} will start.
+     *
+     * @param source the client's address as it is believed; null when it is not known
+     * @param destination the address the client connected to, as it is believed; null when it is not known
+     * @param openedNs the time when the client's connection was opened
+     */
+    @SuppressWarnings("ThisEscapedInObjectConstruction") // the tries and the listener's view only keep the reference
+    TcpTask(
+            TcpFrontend frontend,
+            TcpRules rules,
+            Connection client,
+            @Nullable InetSocketAddress source,
+            @Nullable InetSocketAddress destination,
+            long openedNs) {
+        this.source = source;
+        this.destination = destination;
+        this.openedNs = openedNs;
         this.frontend = frontend;
         this.rules = rules;
         this.cluster = rules.cluster();
         this.client = client;
+        this.open = new OpenTcp(client, this);
         this.loop = client.loop();
         this.tries = Tries.ofConnection(loop, this);
         this.patience = loop.timers().timeout(this::outOfPatience);
@@ -71,40 +92,35 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
 
     @Override
     public void opened(Connection connection) {
-        openedNs = loop.nowNs();
-        source = client.remoteAddress();
-        destination = client.localAddress();
-        InetSocketAddress peer = source;
-        if (peer == null) {
+        if (source == null) {
             client.reset();
-        } else if (rules.expectsHeader(peer.getAddress())) {
-            header = new HeaderWait();
-            patience.arm(openedNs + rules.listener().timeouts().head().toNanos());
-            client.resume();
         } else {
             ask();
         }
     }
 
-    @Override
-    public void received(ByteBuf bytes) {
-        HeaderWait wait = header;
-        if (wait == null || stage != Stage.HEADER) {
-            return;
+    /**
+     * Begins with a connection that is open already.
+     *
+     * @param leftover octets for the node that came with what was negotiated; lent
+     */
+    void begin(ByteBuf leftover) {
+        if (leftover.isReadable()) {
+            early = PooledByteBufAllocator.DEFAULT
+                    .directBuffer(leftover.readableBytes())
+                    .writeBytes(leftover);
         }
-        switch (wait.add(bytes)) {
-            case NEED_MORE -> {}
-            case ABSENT, MALFORMED -> refuse(Refusal.BAD_PROXY_HEADER);
-            case HEADER -> {
-                client.pause();
-                if (wait.source() != null) {
-                    source = wait.source();
-                    destination = wait.destination();
-                }
-                ask();
-            }
-        }
+        ask();
     }
+
+    /** The connection as its listener sees it. */
+    OpenTcp client() {
+        return open;
+    }
+
+    /** Nothing comes, because the client is not read before the tunnel. */
+    @Override
+    public void received(ByteBuf bytes) {}
 
     /** Asks the cluster for a node, for the first time. */
     private void ask() {
@@ -175,10 +191,9 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
         Tunnel relay =
                 new Tunnel(client, made, cluster.settings().timeouts().tunnel().toNanos(), this);
         tunnel = relay;
-        HeaderWait.announce(cluster.settings().proxyProtocol(), source, destination, made);
-        HeaderWait wait = header;
-        relay.begin(wait == null ? null : wait.rest(), null);
-        releaseHeader();
+        Announcement.send(cluster.settings().proxyProtocol(), source, destination, made);
+        relay.begin(early, null);
+        releaseEarly();
     }
 
     /** The attempt to reach a node is over without a tunnel. */
@@ -199,26 +214,20 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
     }
 
     /** The client gets a reset, because no other answer means "no server" in every protocol. */
-    private void refuse(Refusal why) {
+    void refuse(Refusal why) {
         refusal = why;
-        frontend.meters.listenerMeter(rules.listener().name(), loop.index()).refused(why.reason());
+        frontend.clients().meter(loop).refused(why.reason());
         client.reset();
     }
 
     private void outOfPatience() {
-        if (stage == Stage.HEADER) {
-            refuse(Refusal.PROXY_HEADER_TIMEOUT);
-        } else if (stage == Stage.QUEUED && tries.leaveQueue()) {
+        if (stage == Stage.QUEUED && tries.leaveQueue()) {
             refuse(Refusal.QUEUE_TIMEOUT);
         }
     }
 
     @Override
-    public void inputEnded() {
-        if (stage == Stage.HEADER) {
-            refuse(Refusal.BAD_PROXY_HEADER);
-        }
-    }
+    public void inputEnded() {}
 
     @Override
     public void failed(Throwable cause) {}
@@ -252,7 +261,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
     /** The end of a task that never had a tunnel. */
     private void over() {
         if (stage != Stage.OVER) {
-            releaseHeader();
+            releaseEarly();
             end(refusal != null, null, null, loop.nowNs(), 0, 0);
         }
     }
@@ -278,13 +287,13 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
             new TcpLine(listener, cluster.name(), source, served, tries.attempt(), refusal, how)
                     .write(log, wt1Ns, wt2Ns, totalNs, fromClient, fromNode);
         }
-        frontend.gone(this, rules, loop.index());
+        frontend.clients().remove(open);
     }
 
-    private void releaseHeader() {
-        if (header != null) {
-            header.release();
-            header = null;
+    private void releaseEarly() {
+        if (early != null) {
+            early.release();
+            early = null;
         }
     }
 

@@ -11,6 +11,7 @@ import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.Router;
 import io.evenkeel.dispatcher.exchange.Workbench;
 import io.evenkeel.dispatcher.frontend.HttpListener;
+import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.NoReports;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -34,6 +35,7 @@ public final class MemoryStand {
     private final MemoryNetwork network = new MemoryNetwork(clock);
     private final Cluster cluster;
     private final HttpListener listener;
+    private final Meters meters = new Meters(1);
 
     /** A stand with so many nodes, with the settings of {@link TestSettings}. */
     public MemoryStand(int nodes) {
@@ -61,7 +63,6 @@ public final class MemoryStand {
         Router router = new Router(web.routes(), web.paths(), name -> cluster);
         List<NodePools> pools = new ArrayList<>();
         pools.add(new NodePools(network, clock.loop(), pools));
-        Meters meters = new Meters(1);
         InstantSource now = InstantSource.fixed(Instant.EPOCH);
         Workbench bench = new Workbench(clock.loop(), pools.get(0), NoReports.piggyback(), meters, now, () -> null);
         listener = new HttpListener(ListenerRules.of(web, router), List.of(bench), meters);
@@ -88,6 +89,24 @@ public final class MemoryStand {
         return cluster.nodes().stream()
                 .mapToInt(node -> cluster.counts(node).inFlight())
                 .sum();
+    }
+
+    /** The connections and refusals of the listener so far. */
+    public ListenerTraffic traffic() {
+        clock.settle();
+        return meters.listener(TestSettings.LISTENER);
+    }
+
+    /** Drains the listener. */
+    public void drain() {
+        listener.clients().drain();
+        clock.settle();
+    }
+
+    /** Cuts every client off. */
+    public void abort() {
+        listener.clients().abort();
+        clock.settle();
     }
 
     /** Lets time pass. */

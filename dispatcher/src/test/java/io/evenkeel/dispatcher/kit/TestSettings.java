@@ -58,6 +58,7 @@ public final class TestSettings {
     private ClusterSettings.Assign assign = ClusterSettings.Assign.REQUEST;
     private EngineSettings engine = new EngineSettings(EngineSettings.Transport.AUTO, 0, seconds(10));
     private List<Network> trusted = List.of();
+    private boolean acceptProxy;
     private String policy = "round-robin";
     private @Nullable AgentSettings agent;
     private @Nullable HealthSettings health;
@@ -65,6 +66,7 @@ public final class TestSettings {
     private @Nullable PathRule paths;
     private ListenerSettings.Protocol protocol = ListenerSettings.Protocol.HTTP;
     private int requestClasses;
+    private String listener = LISTENER;
     private int port;
 
     /** Settings with one cluster {@code shop} of these nodes. */
@@ -202,6 +204,12 @@ public final class TestSettings {
         return this;
     }
 
+    /** Asks trusted networks for a PROXY protocol header. */
+    public TestSettings acceptProxy() {
+        acceptProxy = true;
+        return this;
+    }
+
     public TestSettings transport(EngineSettings.Transport transport) {
         engine = new EngineSettings(transport, engine.loops(), engine.drain());
         return this;
@@ -247,6 +255,18 @@ public final class TestSettings {
         return this;
     }
 
+    /** Gives the listener another name. */
+    public TestSettings listener(String name) {
+        listener = name;
+        return this;
+    }
+
+    /** The time that a drain of the dispatcher may take. */
+    public TestSettings drain(long millis) {
+        engine = new EngineSettings(engine.transport(), engine.loops(), millis(millis));
+        return this;
+    }
+
     public Settings build() {
         List<RouteSettings> routing = routes.isEmpty()
                 ? List.of(new RouteSettings(
@@ -256,7 +276,7 @@ public final class TestSettings {
         clusters.forEach((name, nodes) -> built.put(name, cluster(name, nodes)));
         return new Settings(
                 List.of(new ListenerSettings(
-                        LISTENER,
+                        listener,
                         new HostPort("127.0.0.1", port),
                         protocol,
                         routing,
@@ -264,7 +284,7 @@ public final class TestSettings {
                         limits,
                         connections,
                         trusted,
-                        false,
+                        acceptProxy,
                         forward,
                         headers,
                         paths)),

@@ -158,7 +158,8 @@ final class TcpPlane implements AutoCloseable {
                 ForwardSettings.DEFAULTS,
                 HeaderSettings.NONE,
                 null);
-        frontend = new TcpFrontend(engine, new TcpRules(listen, cluster), meters, InetAddress::hashCode, () -> null);
+        frontend = new TcpFrontend(
+                engine, engine.loops(), new TcpRules(listen, cluster), meters, InetAddress::hashCode, () -> null);
         listener = engine.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), frontend);
         return this;
     }

@@ -119,7 +119,7 @@ class TcpPlaneIT {
                             .isEqualTo(get(sentDown));
                 }
             }
-            await("the end of all connections", () -> plane.frontend().openConnections() == 0);
+            await("the end of all connections", () -> plane.frontend().clients().count() == 0);
             NodeCounts counts = plane.cluster().counts(plane.cluster().nodes().get(0));
             assertThat(counts.inFlight()).isZero();
             assertThat(counts.connections()).isZero();
@@ -200,7 +200,7 @@ class TcpPlaneIT {
                     assertThatThrownBy(() -> other.getInputStream().read()).isInstanceOf(SocketException.class);
                 }
             }
-            await("the end of all connections", () -> plane.frontend().openConnections() == 0);
+            await("the end of all connections", () -> plane.frontend().clients().count() == 0);
             NodeCounts counts = plane.cluster().counts(plane.cluster().nodes().get(0));
             assertThat(counts.abandoned()).as("reset by the client").isEqualTo(1);
             assertThat(counts.failed()).as("reset by the node").isEqualTo(1);
@@ -228,7 +228,7 @@ class TcpPlaneIT {
             client.setSoLinger(true, 0);
             client.close();
             assertThat(get(writing)).isInstanceOf(SocketException.class);
-            await("the end of the connection", () -> plane.frontend().openConnections() == 0);
+            await("the end of the connection", () -> plane.frontend().clients().count() == 0);
         }
     }
 
@@ -275,7 +275,7 @@ class TcpPlaneIT {
     private static boolean stopped(TcpPlane plane) {
         long seen = directMemory();
         LockSupport.parkNanos(300_000_000L);
-        return seen == directMemory() && plane.frontend().openConnections() == 1;
+        return seen == directMemory() && plane.frontend().clients().count() == 1;
     }
 
     private static long directMemory() {
@@ -302,7 +302,7 @@ class TcpPlaneIT {
                     assertThat(server.getInputStream().read()).isEqualTo(i);
                 }
             }
-            await("the end of all connections", () -> plane.frontend().openConnections() == 0);
+            await("the end of all connections", () -> plane.frontend().clients().count() == 0);
             assertThat(plane.cluster().counts(plane.cluster().nodes().get(0)).failed())
                     .as("met at least once")
                     .isPositive();
@@ -323,7 +323,7 @@ class TcpPlaneIT {
         try (TcpPlane plane = new TcpPlane(variant).node(dead).retries(3).start();
                 Socket client = plane.connect()) {
             assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketException.class);
-            await("the end of the connection", () -> plane.frontend().openConnections() == 0);
+            await("the end of the connection", () -> plane.frontend().clients().count() == 0);
             assertThat(plane.meters.listener("tcp").toString()).contains("connect-failed");
         }
     }
@@ -483,10 +483,10 @@ class TcpPlaneIT {
                 Socket server = node.next()) {
             client.getOutputStream().write(1);
             assertThat(server.getInputStream().read()).isEqualTo(1);
-            plane.frontend().abort();
+            plane.frontend().clients().abort();
             assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketException.class);
             assertThatThrownBy(() -> server.getInputStream().read()).isInstanceOf(SocketException.class);
-            await("the end of the connection", () -> plane.frontend().openConnections() == 0);
+            await("the end of the connection", () -> plane.frontend().clients().count() == 0);
         }
     }
 }

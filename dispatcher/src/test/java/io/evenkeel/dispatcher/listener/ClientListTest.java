@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.frontend;
+package io.evenkeel.dispatcher.listener;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.node.Node;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -10,20 +12,36 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class OpenClientsTest {
+class ClientListTest {
 
-    private static final class Client extends OpenClients.Member<Client> {
+    private static final class Client extends OpenClient {
         private final String name;
 
         Client(String name) {
             this.name = name;
         }
+
+        @Override
+        public void drain() {}
+
+        @Override
+        public Connection connection() {
+            throw new UnsupportedOperationException("the list asks no connection");
+        }
+
+        @Override
+        public void leaveNode(Node node) {}
+
+        @Override
+        public String toString() {
+            return name;
+        }
     }
 
-    private final OpenClients<Client> clients = new OpenClients<>();
+    private final ClientList clients = new ClientList();
     private final List<Client> added = new ArrayList<>();
 
-    OpenClientsTest() {
+    ClientListTest() {
         for (String name : List.of("first", "second", "third")) {
             Client client = new Client(name);
             added.add(client);
@@ -33,7 +51,7 @@ class OpenClientsTest {
 
     private String names() {
         List<String> names = new ArrayList<>();
-        clients.forEach(client -> names.add(client.name));
+        clients.forEach(client -> names.add(client.toString()));
         return String.join(" ", names);
     }
 
@@ -48,6 +66,7 @@ class OpenClientsTest {
         Client gone = added.get(index);
         clients.remove(gone);
         assertThat(names()).isEqualTo(left);
+        assertThat(clients.count()).isEqualTo(2);
 
         clients.add(gone);
         assertThat(names()).isEqualTo(gone.name + " " + left);
@@ -58,8 +77,8 @@ class OpenClientsTest {
     void reachesAllWhenOneGoesMeanwhile(String name) {
         List<String> reached = new ArrayList<>();
         clients.forEach(client -> {
-            reached.add(client.name);
-            if (client.name.equals(name)) {
+            reached.add(client.toString());
+            if (client.toString().equals(name)) {
                 clients.remove(client);
             }
         });
@@ -71,6 +90,7 @@ class OpenClientsTest {
     void isEmptyOnceAllHaveGone() {
         clients.forEach(clients::remove);
         assertThat(names()).isEmpty();
+        assertThat(clients.count()).isZero();
 
         clients.add(added.get(1));
         assertThat(names()).isEqualTo("second");

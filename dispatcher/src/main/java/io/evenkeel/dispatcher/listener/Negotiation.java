@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.listener;
+
+import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.engine.ConnectionHandler;
+import io.evenkeel.dispatcher.engine.timer.Timeout;
+import io.evenkeel.dispatcher.node.Node;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client connection before its protocol: one step after another, in order, each with a time of its own; then the
+ * listener's protocol gets the connection with the octets that no step has taken.
+ *
+ * <p>Octets are looked at where they were read; those of a step that is not done are kept, up to what the step asks
+ * for and one read. A drain closes a connection of which nothing has come. Threads: the connection's loop.
+ */
+public final class Negotiation extends OpenClient implements ConnectionHandler {
+
+    private static final int LEAST_ROOM = 1024;
+
+    /** The listener's side: chooses the protocol, and says what a failure looks like to the client. */
+    public interface Owner {
+
+        /**
+         * Every step has succeeded. The owner puts the protocol's object in the place of the negotiation, in the list
+         * of open clients and as the connection's handler.
+         *
+         * @param leftover the first octets of the protocol, perhaps none; lent until this returns
+         */
+        void agreed(Negotiation over, ByteBuf leftover);
+
+        /** A step has failed; the owner ends the connection. */
+        void failed(Negotiation over, NegotiationStep step, NegotiationStep.Failure how);
+
+        /** The connection is gone, and no other handler has taken its place. */
+        void gone(Negotiation over);
+    }
+
+    private final Connection connection;
+    private final Owner owner;
+    private final List<NegotiationStep> steps;
+    private final Timeout timer;
+    private ClientFacts facts;
+    private int at;
+    private boolean opened;
+    private boolean heard;
+    private @Nullable ByteBuf kept;
+
+    /**
+     * A negotiation that begins when the connection is opened.
+     *
+     * @param facts those known of the connection by itself
+     * @param steps in the order in which they are made, for this connection alone
+     */
+    public Negotiation(Connection connection, ClientFacts facts, List<NegotiationStep> steps, Owner owner) {
+        this.connection = connection;
+        this.facts = facts;
+        this.steps = steps;
+        this.owner = owner;
+        this.timer = connection.loop().timers().timeout(() -> fail(NegotiationStep.Failure.LATE));
+    }
+
+    @Override
+    public Connection connection() {
+        return connection;
+    }
+
+    /** The facts by the steps so far. */
+    public ClientFacts facts() {
+        return facts;
+    }
+
+    @Override
+    public void opened(Connection open) {
+        if (!opened) {
+            opened = true;
+            armTimer();
+        }
+        ByteBuf own = kept;
+        advance(own == null ? Unpooled.EMPTY_BUFFER : own);
+    }
+
+    @Override
+    public void received(ByteBuf bytes) {
+        heard = true;
+        ByteBuf own = kept;
+        if (own == null) {
+            advance(bytes);
+        } else {
+            own.writeBytes(bytes);
+            advance(own);
+        }
+    }
+
+    /** Takes the steps for which there are octets. */
+    @SuppressWarnings("ReferenceEquality") // the very buffer that is kept
+    private void advance(ByteBuf octets) {
+        while (at < steps.size()) {
+            switch (steps.get(at).take(connection, octets)) {
+                case MORE -> {
+                    keep(octets);
+                    return;
+                }
+                case MALFORMED -> {
+                    fail(NegotiationStep.Failure.MALFORMED);
+                    return;
+                }
+                case DONE -> {
+                    facts = steps.get(at).learned(facts);
+                    at++;
+                    armTimer();
+                }
+            }
+        }
+        boolean own = octets == kept;
+        kept = null;
+        timer.remove();
+        try {
+            owner.agreed(this, octets);
+        } finally {
+            if (own) {
+                octets.release();
+            }
+        }
+    }
+
+    private void armTimer() {
+        if (at < steps.size()) {
+            timer.arm(connection.loop().nowNs() + steps.get(at).patienceNs());
+        }
+    }
+
+    /** Copies lent octets, with the headroom of a read in front of them; those that are kept already stay. */
+    private void keep(ByteBuf octets) {
+        if (kept == null && octets.isReadable()) {
+            ByteBuf room = ByteBufAllocator.DEFAULT.directBuffer(
+                    Connection.HEADROOM + Math.max(LEAST_ROOM, octets.readableBytes() * 2));
+            kept = room.setIndex(Connection.HEADROOM, Connection.HEADROOM).writeBytes(octets);
+        }
+    }
+
+    private void fail(NegotiationStep.Failure how) {
+        over();
+        owner.failed(this, steps.get(at), how);
+    }
+
+    @Override
+    public void inputEnded() {
+        fail(NegotiationStep.Failure.ENDED);
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        connection.close();
+    }
+
+    @Override
+    public void closed() {
+        over();
+        owner.gone(this);
+    }
+
+    private void over() {
+        timer.remove();
+        if (kept != null) {
+            kept.release();
+            kept = null;
+        }
+    }
+
+    @Override
+    public void drain() {
+        if (!heard) {
+            connection.close();
+        }
+    }
+
+    @Override
+    public void leaveNode(Node node) {}
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.listener;
+
+import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.proxyprotocol.ProxyHeader;
+import io.evenkeel.dispatcher.proxyprotocol.ProxyHeaderDecoder;
+import io.netty.buffer.ByteBuf;
+import java.net.InetSocketAddress;
+
+/**
+ * The PROXY protocol header of a trusted proxy, which tells the client it speaks for. Anything else is malformed; a
+ * header without addresses leaves those of the connection.
+ */
+public final class ProxyHeaderStep implements NegotiationStep {
+
+    private final long patienceNs;
+    private final ProxyHeaderDecoder decoder = new ProxyHeaderDecoder();
+
+    /** @param patienceNs the longest time until the header is whole */
+    public ProxyHeaderStep(long patienceNs) {
+        this.patienceNs = patienceNs;
+    }
+
+    @Override
+    public long patienceNs() {
+        return patienceNs;
+    }
+
+    @Override
+    public Progress take(Connection connection, ByteBuf octets) {
+        return switch (decoder.decode(octets)) {
+            case NEED_MORE -> Progress.MORE;
+            case ABSENT, MALFORMED -> Progress.MALFORMED;
+            case HEADER -> {
+                octets.skipBytes(decoder.header().length());
+                yield Progress.DONE;
+            }
+        };
+    }
+
+    @Override
+    public ClientFacts learned(ClientFacts before) {
+        ProxyHeader header = decoder.header();
+        InetSocketAddress source = header.source();
+        InetSocketAddress destination = header.destination();
+        return source == null || destination == null ? before : new ClientFacts(source, destination, before.openedNs());
+    }
+
+    @Override
+    public Refusal refusal(Failure how) {
+        return how == Failure.LATE ? Refusal.PROXY_HEADER_TIMEOUT : Refusal.BAD_PROXY_HEADER;
+    }
+}
