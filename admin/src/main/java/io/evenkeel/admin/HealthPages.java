@@ -5,6 +5,7 @@ import io.evenkeel.admin.entrance.Health;
 import io.evenkeel.admin.entrance.Health.Finding;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.javalin.http.Context;
 import java.util.ArrayList;
@@ -42,8 +43,9 @@ final class HealthPages {
     private List<Finding> ready() {
         List<Finding> findings = new ArrayList<>();
         DispatcherView dispatcher = control.dispatcher();
-        boolean running = dispatcher.state().equals("running");
-        findings.add(new Finding(running, "dispatcher " + (running ? "ok" : dispatcher.state())));
+        boolean running = dispatcher.state() == DispatcherState.RUNNING;
+        findings.add(new Finding(
+                running, "dispatcher " + (running ? "ok" : dispatcher.state().word())));
         findings.add(new Finding(
                 true,
                 dispatcher.lastReloadSucceeded()

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.evenkeel.admin.Browser.Answer;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
+import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.monitor.Lie;
@@ -394,7 +395,7 @@ class AdminServerIT {
         assertThat(browser.get("/readyz").status()).isEqualTo(503);
         assertThat(browser.get("/readyz").body()).isEqualTo("[-]cluster/bank: 0 of 1 up\n");
         control.bankNodesUp = 1;
-        control.state = "draining";
+        control.state = DispatcherState.DRAINING;
         assertThat(browser.get("/readyz").status()).isEqualTo(503);
         assertThat(browser.get("/livez").status()).as("alive while it drains").isEqualTo(200);
     }

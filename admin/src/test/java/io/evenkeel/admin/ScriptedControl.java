@@ -14,6 +14,7 @@ import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.ConfigDesk;
 import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.control.EventView;
@@ -76,7 +77,7 @@ public final class ScriptedControl implements Control {
 
     public final List<String> commands = new CopyOnWriteArrayList<>();
     public final Meters meters = new Meters(1);
-    public volatile String state = "running";
+    public volatile DispatcherState state = DispatcherState.RUNNING;
     public volatile long started = 120;
     public volatile int bankNodesUp = 1;
     public volatile boolean reloads = true;

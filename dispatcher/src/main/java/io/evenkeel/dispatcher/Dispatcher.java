@@ -1,28 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher;
 
-import io.evenkeel.config.HeapNeed;
-import io.evenkeel.config.LogSettings;
-import io.evenkeel.config.Problem;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.SettingsSource;
-import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.ConfigDesk;
 import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.LiveControl;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.ShadowDesk;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
 import io.evenkeel.dispatcher.engine.Engine;
-import io.evenkeel.dispatcher.engine.Listener;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.exchange.Workbench;
-import io.evenkeel.dispatcher.log.EventLog;
-import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.monitor.Monitor;
@@ -36,7 +30,6 @@ import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeOrder;
 import io.evenkeel.dispatcher.order.DrainWatch;
 import io.evenkeel.dispatcher.order.NodeOrders;
-import io.evenkeel.dispatcher.patience.JammedException;
 import io.evenkeel.dispatcher.shadow.Shadows;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.journal.JournalSink;
@@ -44,7 +37,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -61,28 +53,23 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Roster {
 
-    private final SettingsSource source;
     private final InstantSource clock = InstantSource.system();
     private final Engine engine;
     private final Meters meters;
     private final Monitor monitor;
-    private final Joiners joiners = new Joiners();
     private final NodeOrders orders;
     private final PushDesk desk;
     private final Sweeper sweeper;
     private final Clusters clusters;
     private final Shadows shadows;
     private final Listeners listeners;
+    private final Logs logs = new Logs();
+    private final SettingsInForce inForce;
     private final LiveControl control;
     private final ConfigEditor config;
     private final long startedMs = clock.millis();
 
-    private volatile @Nullable AccessLog accessLog;
-    private volatile Settings settings;
-    private volatile String state = "running";
-    private volatile int generation = 1;
-    private volatile boolean reloadSucceeded = true;
-    private volatile long reloadMs = startedMs;
+    private volatile DispatcherState state = DispatcherState.RUNNING;
 
     private Dispatcher(
             SettingsSource source,
@@ -90,9 +77,8 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
             long seed,
             NodeOrders orders,
             Function<String, @Nullable JournalSink> journals) {
-        this.source = source;
         this.orders = orders;
-        this.settings = settings;
+        Joiners joiners = new Joiners();
         engine = Engine.open(settings.engine());
         meters = new Meters(engine.loops().size());
         monitor = Monitor.start(engine, new SplittableRandom(seed));
@@ -101,17 +87,18 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
         for (Loop loop : engine.loops()) {
             NodePools mine = new NodePools(engine, loop, pools);
             pools.add(mine);
-            benches.add(new Workbench(loop, mine, new Piggyback(monitor), meters, clock, () -> accessLog));
+            benches.add(new Workbench(loop, mine, new Piggyback(monitor), meters, clock, logs::access));
         }
         PolicyCatalog catalog = PolicyCatalog.load();
         clusters = new Clusters(catalog, seed, pools, meters, engine, monitor, orders, journals);
         shadows = new Shadows(clusters::inForce, this::settings, catalog, clock);
-        listeners = new Listeners(engine, benches, meters, () -> accessLog);
+        listeners = new Listeners(engine, benches, meters, logs::access);
+        inForce = new SettingsInForce(source, clock, joiners, clusters, listeners, logs, settings);
         desk = new PushDesk(this, monitor, joiners);
         DrainWatch drains = new DrainWatch();
         sweeper = new Sweeper(
                 List.of(orders::write, nowNs -> drains.look(clusters.inForce().values(), nowNs), desk::sweep));
-        config = new ConfigEditor(source, this::reload, () -> state.equals("running"), this::forgets);
+        config = new ConfigEditor(source, this::reload, () -> state == DispatcherState.RUNNING, inForce::forgets);
         control = new LiveControl(this);
     }
 
@@ -174,63 +161,14 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
             throw new StartException(source.conceal(String.valueOf(e.getMessage())), e);
         }
         try {
-            dispatcher.bring(settings);
+            dispatcher.inForce.bring(settings);
+            dispatcher.config.settle();
             dispatcher.orders.announce();
             dispatcher.sweeper.start();
             return dispatcher;
         } catch (IOException e) {
             dispatcher.close();
             throw new StartException(source.conceal(String.valueOf(e.getMessage())), e);
-        }
-    }
-
-    /** Puts settings in force: what can fail comes first and changes nothing. */
-    private List<String> bring(Settings next) throws IOException {
-        long nowNs = System.nanoTime();
-        Map<String, ClusterSettings> wanted = withJoiners(next);
-        Clusters.Next prepared = clusters.prepare(wanted, nowNs);
-        Map<String, Plane> fresh = new LinkedHashMap<>();
-        Map<String, Listener> bound = listeners.bind(next.listeners(), prepared.clusters(), fresh);
-        try {
-            openLogs(next.log());
-        } catch (IOException e) {
-            listeners.abandon(bound, fresh);
-            throw e;
-        }
-        List<String> changes = new ArrayList<>(clusters.commit(prepared, wanted, nowNs));
-        changes.addAll(listeners.apply(next.listeners(), prepared.clusters(), bound, fresh));
-        changes.addAll(settings.admin().changes(next.admin()));
-        settings = next;
-        config.settle();
-        changes.forEach(EventLog.RELOAD::info);
-        return changes;
-    }
-
-    private Map<String, ClusterSettings> withJoiners(Settings next) {
-        Map<String, ClusterSettings> wanted = new LinkedHashMap<>();
-        next.clusters().forEach((name, file) -> wanted.put(name, joiners.extend(file)));
-        return wanted;
-    }
-
-    private List<String> forgets(Settings next) {
-        return clusters.forgets(withJoiners(next));
-    }
-
-    /**
-     * Brings the logs in line with the settings; a log that stays as it was is opened again, so that files can be
-     * rotated.
-     */
-    private void openLogs(LogSettings next) throws IOException {
-        EventLog.configure(next);
-        AccessLog before = accessLog;
-        LogSettings.AccessLogSettings wanted = next.access();
-        if (before != null && wanted != null && wanted.equals(settings.log().access())) {
-            before.reopen();
-            return;
-        }
-        accessLog = wanted == null ? null : AccessLog.open(wanted);
-        if (before != null) {
-            before.close();
         }
     }
 
@@ -250,34 +188,12 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
 
     @Override
     public synchronized ReloadResult reload() {
-        ReloadResult result = reloadNow();
+        ReloadResult result = inForce.reload();
+        if (result.applied()) {
+            config.settle();
+        }
         config.heard(result);
         return result;
-    }
-
-    private synchronized ReloadResult reloadNow() {
-        reloadMs = clock.millis();
-        try {
-            Settings next = source.load();
-            List<String> changes = bring(next);
-            HeapNeed.tooLittle(next, Runtime.getRuntime().maxMemory()).ifPresent(EventLog.RELOAD::warn);
-            generation++;
-            reloadSucceeded = true;
-            return new ReloadResult(true, changes, List.of());
-        } catch (SettingsException e) {
-            reloadSucceeded = false;
-            List<Problem> errors =
-                    e.problems().stream().filter(Problem::isError).toList();
-            EventLog.RELOAD.error("refused, the old configuration stays in force: " + errors.get(0)
-                    + (errors.size() > 1 ? " and " + (errors.size() - 1) + " more" : ""));
-            return new ReloadResult(
-                    false, List.of(), e.problems().stream().map(Problem::render).toList());
-        } catch (IOException | JammedException e) {
-            reloadSucceeded = false;
-            String why = source.conceal(String.valueOf(e.getMessage()));
-            EventLog.RELOAD.error(why);
-            return new ReloadResult(false, List.of(), List.of(why));
-        }
     }
 
     /**
@@ -285,22 +201,19 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
      * the connections that are left are cut off.
      */
     public synchronized void drain() throws InterruptedException {
-        state = "draining";
-        listeners.drain(settings.engine().drain().toNanos());
+        state = DispatcherState.DRAINING;
+        listeners.drain(settings().engine().drain().toNanos());
     }
 
     /** Stops at once; connections are cut. */
     @Override
     public void close() {
-        state = "stopped";
+        state = DispatcherState.STOPPED;
         sweeper.close();
         shadows.close();
         clusters.close();
         engine.close();
-        AccessLog log = accessLog;
-        if (log != null) {
-            log.close();
-        }
+        logs.close();
     }
 
     @Override
@@ -312,9 +225,9 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
                 startedMs,
                 engine.transport().name().toLowerCase(Locale.ROOT),
                 engine.loops().size(),
-                generation,
-                reloadSucceeded,
-                reloadMs,
+                inForce.generation(),
+                inForce.lastReloadSucceeded(),
+                inForce.lastReloadMs(),
                 listeners.view());
     }
 
@@ -341,19 +254,15 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
 
     @Override
     public void refit(String cluster) {
-        if (!state.equals("running")) {
+        if (state != DispatcherState.RUNNING) {
             // A drain holds the lock until it has ended, and threads of the admin server would wait.
-            throw new IllegalStateException("the dispatcher is " + state);
+            throw new IllegalStateException("the dispatcher is " + state.word());
         }
         refitNow(cluster);
     }
 
     private synchronized void refitNow(String cluster) {
-        ClusterSettings file = settings.clusters().get(cluster);
-        if (file == null) {
-            throw new IllegalStateException("there is no cluster " + cluster);
-        }
-        clusters.refit(joiners.extend(file), System.nanoTime());
+        inForce.refit(cluster);
     }
 
     @Override
@@ -383,6 +292,6 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
 
     @Override
     public Settings settings() {
-        return settings;
+        return inForce.settings();
     }
 }

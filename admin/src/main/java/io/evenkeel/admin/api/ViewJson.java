@@ -22,7 +22,7 @@ final class ViewJson {
     static ObjectNode dispatcher(DispatcherView view) {
         ObjectNode json = Json.object()
                 .put("version", view.version())
-                .put("state", view.state())
+                .put("state", view.state().word())
                 .put("started", Instant.ofEpochMilli(view.startedMs()).toString())
                 .put("startedMs", view.startedMs())
                 .put("transport", view.transport())

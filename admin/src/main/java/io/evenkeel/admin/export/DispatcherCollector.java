@@ -5,6 +5,7 @@ import io.evenkeel.dispatcher.admission.AdmissionCounts;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
@@ -79,7 +80,7 @@ final class DispatcherCollector implements MultiCollector {
         series.with("version", view.version()).info("build", "The version that runs.");
         series.with("transport", view.transport()).count("event_loops", "Event loops of the data plane.", view.loops());
         series.gauge("start_time_seconds", "When the dispatcher started, Unix time.", view.startedMs() / MILLI);
-        series.flag("draining", "1 while the dispatcher drains.", view.state().equals("draining"));
+        series.flag("draining", "1 while the dispatcher drains.", view.state() == DispatcherState.DRAINING);
         series.count("config_generation", "Configurations applied, the first included.", view.configGeneration());
         series.flag("config_last_reload_successful", "0 after a reload that failed.", view.lastReloadSucceeded());
         series.gauge(

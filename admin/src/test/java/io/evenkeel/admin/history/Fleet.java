@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.ConfigDesk;
 import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.EventView;
 import io.evenkeel.dispatcher.control.LogArea;
@@ -98,7 +99,7 @@ final class Fleet implements Control {
 
     @Override
     public DispatcherView dispatcher() {
-        return new DispatcherView("0", "running", 0, "nio", 1, 1, true, 0, List.of());
+        return new DispatcherView("0", DispatcherState.RUNNING, 0, "nio", 1, 1, true, 0, List.of());
     }
 
     @Override

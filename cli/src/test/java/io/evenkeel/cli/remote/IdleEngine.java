@@ -6,6 +6,7 @@ import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.admission.AdmissionCounts;
 import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.ConfigDesk;
+import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.control.LiveControl;
@@ -162,7 +163,8 @@ final class IdleEngine implements LiveControl.Engine {
     public DispatcherView view() {
         ListenerView web =
                 new ListenerView("web", "http", "127.0.0.1:9090", meters.listener("web"), AdmissionCounts.NONE);
-        return new DispatcherView("0.1.0", "running", System.currentTimeMillis(), "nio", 1, 2, true, 0, List.of(web));
+        return new DispatcherView(
+                "0.1.0", DispatcherState.RUNNING, System.currentTimeMillis(), "nio", 1, 2, true, 0, List.of(web));
     }
 
     @Override

@@ -8,7 +8,6 @@ import java.util.List;
 /**
  * The dispatcher at one moment.
  *
- * @param state {@code running} or {@code draining}
  * @param transport {@code epoll}, {@code io_uring} or {@code nio}
  * @param configGeneration 1 at start, one more for each reload that was applied
  * @param lastReloadSucceeded true until a reload fails, and again after one succeeds
@@ -16,7 +15,7 @@ import java.util.List;
  */
 public record DispatcherView(
         String version,
-        String state,
+        DispatcherState state,
         long startedMs,
         String transport,
         int loops,

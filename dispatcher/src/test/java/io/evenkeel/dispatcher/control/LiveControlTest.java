@@ -62,7 +62,7 @@ class LiveControlTest {
         control = new LiveControl(new LiveControl.Engine() {
             @Override
             public DispatcherView view() {
-                return new DispatcherView("0", "running", 0, "nio", 1, 1, true, 0, List.of());
+                return new DispatcherView("0", DispatcherState.RUNNING, 0, "nio", 1, 1, true, 0, List.of());
             }
 
             @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
+import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.kit.RawClient;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
@@ -183,7 +184,7 @@ class PushIT {
                 }
             });
             draining.start();
-            await("the drain", () -> dispatcher.control().dispatcher().state().equals("draining"));
+            await("the drain", () -> dispatcher.control().dispatcher().state() == DispatcherState.DRAINING);
 
             Answer answer = send(PushMessage.register(new Registration("b", "shop", ":" + b.port())), bearer(TOKEN));
             assertThat(answer.status()).as(answer.body()).isEqualTo(503);

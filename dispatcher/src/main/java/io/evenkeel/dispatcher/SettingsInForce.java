@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher;
+
+import io.evenkeel.config.HeapNeed;
+import io.evenkeel.config.Problem;
+import io.evenkeel.config.Settings;
+import io.evenkeel.config.SettingsException;
+import io.evenkeel.config.SettingsSource;
+import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.dispatcher.control.ReloadResult;
+import io.evenkeel.dispatcher.engine.Listener;
+import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.monitor.push.Joiners;
+import io.evenkeel.dispatcher.patience.JammedException;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The settings in force and the way others take their place: as a whole or not at all. Threads: {@link #bring},
+ * {@link #reload} and {@link #refit} are serial; reading is for any thread.
+ */
+final class SettingsInForce {
+
+    private final SettingsSource source;
+    private final InstantSource clock;
+    private final Joiners joiners;
+    private final Clusters clusters;
+    private final Listeners listeners;
+    private final Logs logs;
+    private volatile Settings settings;
+    private volatile int generation = 1;
+    private volatile boolean lastReloadSucceeded = true;
+    private volatile long lastReloadMs;
+
+    /**
+     * Settings that {@link #bring} puts in force.
+     *
+     * @param joiners nodes that are members beside those of the settings
+     * @param first the settings of the start
+     */
+    SettingsInForce(
+            SettingsSource source,
+            InstantSource clock,
+            Joiners joiners,
+            Clusters clusters,
+            Listeners listeners,
+            Logs logs,
+            Settings first) {
+        this.source = source;
+        this.clock = clock;
+        this.joiners = joiners;
+        this.clusters = clusters;
+        this.listeners = listeners;
+        this.logs = logs;
+        this.settings = first;
+        this.lastReloadMs = clock.millis();
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    /** 1 at the start, one more for each reload that was applied. */
+    int generation() {
+        return generation;
+    }
+
+    /** True until a reload fails, and again after one succeeds. */
+    boolean lastReloadSucceeded() {
+        return lastReloadSucceeded;
+    }
+
+    /** The wall clock of the last reload that was tried, or of the start. */
+    long lastReloadMs() {
+        return lastReloadMs;
+    }
+
+    /**
+     * Puts settings in force: what can fail comes first and changes nothing.
+     *
+     * @return the changes, a line for each
+     * @throws IOException when an address cannot be bound or a log not opened; nothing has changed then
+     */
+    List<String> bring(Settings next) throws IOException {
+        long nowNs = System.nanoTime();
+        Map<String, ClusterSettings> wanted = withJoiners(next);
+        Clusters.Next prepared = clusters.prepare(wanted, nowNs);
+        Map<String, Plane> fresh = new LinkedHashMap<>();
+        Map<String, Listener> bound = listeners.bind(next.listeners(), prepared.clusters(), fresh);
+        try {
+            logs.follow(settings.log(), next.log());
+        } catch (IOException e) {
+            listeners.abandon(bound, fresh);
+            throw e;
+        }
+        List<String> changes = new ArrayList<>(clusters.commit(prepared, wanted, nowNs));
+        changes.addAll(listeners.apply(next.listeners(), prepared.clusters(), bound, fresh));
+        changes.addAll(settings.admin().changes(next.admin()));
+        settings = next;
+        changes.forEach(EventLog.RELOAD::info);
+        return changes;
+    }
+
+    private Map<String, ClusterSettings> withJoiners(Settings next) {
+        Map<String, ClusterSettings> wanted = new LinkedHashMap<>();
+        next.clusters().forEach((name, file) -> wanted.put(name, joiners.extend(file)));
+        return wanted;
+    }
+
+    /** The things that would be forgotten if settings came into force, a line for each. */
+    List<String> forgets(Settings next) {
+        return clusters.forgets(withJoiners(next));
+    }
+
+    /** Loads the configuration again and puts it in force; says in the result why it could not. */
+    synchronized ReloadResult reload() {
+        lastReloadMs = clock.millis();
+        try {
+            Settings next = source.load();
+            List<String> changes = bring(next);
+            HeapNeed.tooLittle(next, Runtime.getRuntime().maxMemory()).ifPresent(EventLog.RELOAD::warn);
+            generation++;
+            lastReloadSucceeded = true;
+            return new ReloadResult(true, changes, List.of());
+        } catch (SettingsException e) {
+            lastReloadSucceeded = false;
+            List<Problem> errors =
+                    e.problems().stream().filter(Problem::isError).toList();
+            EventLog.RELOAD.error("refused, the old configuration stays in force: " + errors.get(0)
+                    + (errors.size() > 1 ? " and " + (errors.size() - 1) + " more" : ""));
+            return new ReloadResult(
+                    false, List.of(), e.problems().stream().map(Problem::render).toList());
+        } catch (IOException | JammedException e) {
+            lastReloadSucceeded = false;
+            String why = source.conceal(String.valueOf(e.getMessage()));
+            EventLog.RELOAD.error(why);
+            return new ReloadResult(false, List.of(), List.of(why));
+        }
+    }
+
+    /**
+     * Brings the members of a cluster in line with the settings and the joiners.
+     *
+     * @throws IllegalStateException when there is no such cluster, or it has no room for more nodes
+     */
+    void refit(String cluster) {
+        ClusterSettings file = settings.clusters().get(cluster);
+        if (file == null) {
+            throw new IllegalStateException("there is no cluster " + cluster);
+        }
+        clusters.refit(joiners.extend(file), System.nanoTime());
+    }
+}
