@@ -25,7 +25,11 @@ public interface Policy {
      */
     int choose(Task task, Nodes nodes);
 
-    /** The task was given to a node; {@code nodes} already counts it in flight. A retry is a new start. */
+    /**
+     * The task was given to a node; {@code nodes} already counts it in flight. A retry is a new start. A task that
+     * belongs to the node, because its session is there, starts without {@link #choose}, perhaps on a node that is not
+     * eligible for others.
+     */
     default void onStart(Task task, int slot, Nodes nodes) {}
 
     /**

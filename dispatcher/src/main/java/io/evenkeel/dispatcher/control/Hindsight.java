@@ -3,11 +3,11 @@ package io.evenkeel.dispatcher.control;
 
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.node.RecordedChoice;
-import io.evenkeel.dispatcher.node.RecordedColumns;
-import io.evenkeel.dispatcher.node.RecordedView;
+import io.evenkeel.dispatcher.node.decision.RecordedView;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Task;
+import io.evenkeel.policy.columns.NodeArrays;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -46,7 +46,9 @@ final class Hindsight {
             List<WhatIf.Answer> answers = new ArrayList<>();
             for (int i = newestFirst.size() - 1; i >= 0; i--) {
                 RecordedChoice choice = newestFirst.get(i);
-                answers.add(new WhatIf.Answer(choice.decision(), asked.choose(choice.view())));
+                answers.add(new WhatIf.Answer(
+                        choice.decision(),
+                        asked.choose(choice.view(), choice.decision().node())));
             }
             Collections.reverse(answers);
             return new WhatIf(name, fitted.configured(), answers);
@@ -72,27 +74,36 @@ final class Hindsight {
             sampledNs = new long[slots];
         }
 
-        /** The name of the node it chooses; null when it holds the task. */
+        /**
+         * The name of the node it chooses; null when it holds the task.
+         *
+         * @param chosen the recorded node, which is the answer for a task that went to its home
+         */
         @Nullable
-        String choose(RecordedView view) {
-            RecordedColumns columns = view.columns(needsSamples);
+        String choose(RecordedView view, String chosen) {
+            NodeArrays columns = view.columns(needsSamples);
             Task task = view.task();
             for (int slot = 0; slot < view.slots(); slot++) {
                 tell(slot, view, columns, task.nowNs());
+            }
+            if (view.wentHome()) {
+                return chosen;
             }
             int slot = columns.count() == 0 ? Policy.HOLD : policy.choose(task, columns);
             if (slot < 0) {
                 return null;
             }
-            if (!columns.has(slot)) {
+            if (!columns.shows(slot)) {
                 throw new IllegalStateException("it chose slot " + slot + ", which is not eligible");
             }
-            policy.onStart(task, slot, columns.with(slot));
+            columns.start(slot);
+            policy.onStart(task, slot, columns);
+            columns.finish(slot, false);
             policy.onFinish(task, slot, Outcome.ABANDONED, 0, columns);
             return view.name(slot);
         }
 
-        private void tell(int slot, RecordedView view, RecordedColumns columns, long nowNs) {
+        private void tell(int slot, RecordedView view, NodeArrays columns, long nowNs) {
             String name = view.name(slot);
             if (!Objects.equals(owners[slot], name)) {
                 if (owners[slot] != null) {

@@ -11,7 +11,7 @@ public enum Assignment {
     /** No node of the cluster is up. */
     public static final int NONE_UP = -3;
 
-    /** Every node that is up is full, and so is the queue. */
+    /** Every node that may take the task is full, and so is the queue, or the part of it for tasks of one home. */
     public static final int QUEUE_FULL = -4;
 
     /** A retry found no node that was not tried before. */
@@ -19,4 +19,7 @@ public enum Assignment {
 
     /** The retry budget is spent. */
     public static final int NO_BUDGET = -6;
+
+    /** The node that alone may take the task has left, or neither takes tasks nor keeps its own. */
+    public static final int HOME_GONE = -7;
 }

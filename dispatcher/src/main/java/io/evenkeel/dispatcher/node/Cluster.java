@@ -28,15 +28,12 @@ public final class Cluster {
     private final TaskQueue<PendingTask> waiting;
     private final Serving serving;
     private final Retries retries;
+    private final Placement placement;
     private final DecisionLog decisions = new DecisionLog();
     private final NodeColumns columns;
     private volatile ClusterSettings settings;
     private volatile @Nullable NodeJudge judge;
     private volatile LongConsumer waitHearer = nowNs -> {};
-
-    // The gate guards these two.
-    private GuardedPolicy policy;
-    private @Nullable Onlooker onlooker;
 
     /** @param columns made by {@link Membership}, which alone changes them otherwise */
     @SuppressWarnings("ThisEscapedInObjectConstruction") // the parts only keep the reference
@@ -45,10 +42,12 @@ public final class Cluster {
         this.settings = settings;
         this.gate = new Gate(name, () -> settings().policy().name());
         this.columns = columns;
+        GuardedPolicy first = GuardedPolicy.first(name, settings.policy().name(), policy);
+        this.placement = new Placement(
+                columns, first, decisions, () -> settings().ejection().consecutive());
         this.waiting = new TaskQueue<>(settings.queue(), nowNs);
-        this.serving = new Serving(this, gate, waiting);
-        this.policy = GuardedPolicy.first(name, settings.policy().name(), policy);
-        this.retries = new Retries(this, columns, settings.retry().budgetShare(), nowNs);
+        this.serving = new Serving(this, gate, placement, columns.arrays, waiting);
+        this.retries = new Retries(placement, settings.retry().budgetShare(), nowNs);
     }
 
     public String name() {
@@ -73,14 +72,15 @@ public final class Cluster {
                 return retries.reassign(task, null, Outcome.ABANDONED, 0);
             }
             retries.came(task.nowNs());
-            if (waiting.isEmpty()) {
-                int slot = choose(task);
-                if (slot >= 0) {
-                    return slot;
-                }
+            answer = serving.mayPass(task) ? placement.choose(task) : Policy.HOLD;
+            if (answer >= 0) {
+                return answer;
             }
-            old = waiting.dropped(task.nowNs());
-            answer = enqueue(task);
+            old = serving.dropped(task);
+            answer = serving.enqueue(task, settings.queue());
+            if (answer == Assignment.QUEUED) {
+                waitHearer.accept(task.nowNs());
+            }
         } finally {
             gate.exit();
         }
@@ -91,23 +91,10 @@ public final class Cluster {
         return answer;
     }
 
-    private int enqueue(PendingTask task) {
-        if (columns.upCount == 0) {
-            return Assignment.NONE_UP;
-        }
-        if (waiting.size() >= settings.queue().size()) {
-            return Assignment.QUEUE_FULL;
-        }
-        waiting.add(task, task.nowNs());
-        waitHearer.accept(task.nowNs());
-        return Assignment.QUEUED;
-    }
-
     /**
      * Gives a retry, of which nothing has come back yet, another node and only then takes it from the one it has.
      *
-     * @return a slot, or {@link Assignment#NO_OTHER} or {@link Assignment#NO_BUDGET}, and then it has the node as
-     * before
+     * @return a slot; {@link Assignment#NO_OTHER} or {@link Assignment#NO_BUDGET} when it has the node as before
      */
     public int move(PendingTask task, Node from, Outcome outcome, long elapsedNs) {
         int slot;
@@ -120,7 +107,7 @@ public final class Cluster {
             gate.exit();
         }
         evidence.tell(judge, from, task.nowNs());
-        serveQueue();
+        serving.run(from.slot());
         return slot;
     }
 
@@ -131,45 +118,6 @@ public final class Cluster {
             throw new IllegalStateException("slot " + slot + " of " + name + " is empty");
         }
         return node;
-    }
-
-    /** Inside the gate: asks the policy and counts the task in flight. */
-    int choose(PendingTask task) {
-        int slot = pick(task);
-        if (slot >= 0) {
-            begin(task, slot);
-        }
-        return slot;
-    }
-
-    /** Inside the gate: asks the policy. */
-    int pick(PendingTask task) {
-        if (columns.viewFor(task) == 0) {
-            return Policy.HOLD;
-        }
-        int slot = policy.choose(task, columns);
-        if (slot < 0) {
-            return Policy.HOLD;
-        }
-        if (!columns.viewHas(slot)) {
-            throw new IllegalStateException(
-                    "policy " + policy.name() + " chose slot " + slot + ", which is not eligible");
-        }
-        return slot;
-    }
-
-    /** Inside the gate: counts a task that was just given to a node. */
-    void begin(PendingTask task, int slot) {
-        DecisionLog.Entry recorded = null;
-        if (decisions.wants(columns.nowNs)) {
-            recorded = decisions.add(task, slot, columns, policy);
-        }
-        if (onlooker != null) {
-            onlooker.chose(task, slot, columns.nowNs, recorded == null ? null : recorded::choice);
-        }
-        columns.start(slot);
-        task.era(policy.era());
-        policy.onStart(task, slot, columns);
     }
 
     /** {@link #finish(PendingTask, Node, Outcome, long, boolean)} for a task whose failure, if any, is the node's. */
@@ -189,29 +137,15 @@ public final class Cluster {
         Evidence evidence;
         gate.enter();
         try {
-            evidence = end(task, node, outcome, elapsedNs, answered);
+            evidence = placement.end(task, node, outcome, elapsedNs, answered);
             somebodyWaits = !waiting.isEmpty();
         } finally {
             gate.exit();
         }
         evidence.tell(judge, node, task.nowNs());
         if (somebodyWaits) {
-            serveQueue();
+            serving.run(node.slot());
         }
-    }
-
-    /** Inside the gate: counts the end of a task. */
-    Evidence end(PendingTask task, Node node, Outcome outcome, long elapsedNs, boolean answered) {
-        columns.nowNs = task.nowNs();
-        int consecutive = settings.ejection().consecutive();
-        Evidence evidence = columns.finish(node, task, outcome, elapsedNs, answered, consecutive);
-        if (policy.hears(task.era())) {
-            policy.onFinish(task, node.slot(), outcome, elapsedNs, columns);
-        }
-        if (onlooker != null) {
-            columns.tellFinished(task, node.slot(), outcome, elapsedNs, onlooker);
-        }
-        return evidence;
     }
 
     /**
@@ -220,17 +154,14 @@ public final class Cluster {
      * <p>Without it a node on probation would wait for the end of that task.
      */
     public void proved(Node node, long nowNs) {
-        probed(node, inside((c, p) -> c.proved(node)), nowNs);
-    }
-
-    private void probed(Node node, boolean probing, long nowNs) {
-        (probing ? Evidence.PROBE_SUCCEEDED : Evidence.NONE).tell(judge, node, nowNs);
+        inside((c, p) -> c.proved(node)).tell(judge, node, nowNs);
     }
 
     /** The node answered a task with a 101: it is a tunnel, which holds no worker there, and {@link #proved} holds. */
     public void tunnelled(PendingTask task, Node node, long elapsedNs) {
         Upgraded upgraded = new Upgraded(task, node, elapsedNs);
-        probed(node, inside((c, p) -> upgraded.count(c, policy, onlooker)), task.nowNs());
+        inside((c, p) -> upgraded.count(c, placement.policy(), placement.onlooker()))
+                .tell(judge, node, task.nowNs());
         serveQueue();
     }
 
@@ -246,7 +177,7 @@ public final class Cluster {
 
     /** Gives nodes to waiting tasks for as long as there is room, and drops those that waited too long. */
     public void serveQueue() {
-        serving.run();
+        serving.run(TaskQueue.ANY);
     }
 
     /**
@@ -260,9 +191,9 @@ public final class Cluster {
     /** Counts one more connection to a node; false, and nothing is counted, when the node has all it allows. */
     public boolean openConnection(Node node) {
         return inside((c, p) -> {
-            boolean free = c.connections[node.slot()] < node.settings().maxConnections();
+            boolean free = c.arrays.connections(node.slot()) < node.settings().maxConnections();
             if (free) {
-                connections(node.slot(), 1);
+                placement.connections(node.slot(), 1);
             }
             return free;
         });
@@ -270,15 +201,7 @@ public final class Cluster {
 
     /** Counts one connection to a node less. */
     public void closeConnection(Node node) {
-        inside((c, p) -> connections(node.slot(), -1));
-    }
-
-    private int connections(int slot, int more) {
-        columns.connections[slot] += more;
-        if (onlooker != null) {
-            onlooker.connections(slot, columns.connections[slot]);
-        }
-        return columns.connections[slot];
+        inside((c, p) -> placement.connections(node.slot(), -1));
     }
 
     /** Slots are below this number, as long as this cluster lives. */
@@ -289,30 +212,14 @@ public final class Cluster {
     /** Sets the one onlooker, which hears all events from now on, the present state first; null for none. */
     public void watch(@Nullable Onlooker newOnlooker) {
         inside((c, p) -> {
-            onlooker = newOnlooker;
-            if (newOnlooker != null) {
-                newOnlooker.begins(columns.copy());
-                columns.tellSamples(newOnlooker);
-            }
+            placement.watch(newOnlooker);
             return true;
         });
     }
 
-    /** Inside the gate: a node's sample came or went. */
-    void tellSample(int slot) {
-        if (onlooker != null) {
-            columns.tellSample(slot, onlooker);
-        }
-    }
-
     /** Runs {@code work} with the columns and the policy to itself; not for the path of a task. */
     <T> T inside(BiFunction<NodeColumns, Policy, T> work) {
-        gate.enter();
-        try {
-            return work.apply(columns, policy);
-        } finally {
-            gate.exit();
-        }
+        return gate.inside(() -> work.apply(columns, placement.policy()));
     }
 
     /**
@@ -320,14 +227,7 @@ public final class Cluster {
      * the thread inside hangs, since the columns do not change then.
      */
     <T> T look(BiFunction<NodeColumns, Policy, T> work) {
-        boolean entered = gate.mayEnter();
-        try {
-            return work.apply(columns, policy);
-        } finally {
-            if (entered) {
-                gate.exit();
-            }
-        }
+        return gate.look(() -> work.apply(columns, placement.policy()));
     }
 
     /** True while the policy hangs, as seen by the last thread that read figures. */
@@ -339,16 +239,15 @@ public final class Cluster {
     void edit(BiConsumer<NodeColumns, Policy> edit) {
         inside((c, p) -> {
             edit.accept(c, p);
-            if (onlooker != null) {
-                onlooker.changed(c.copy());
-            }
+            waiting.follow(c.arrays::slotOf, c.arrays.nowNs());
+            placement.tellChange();
             return true;
         });
     }
 
-    /** Inside the gate: asks another policy from now on. */
-    void policy(GuardedPolicy next) {
-        policy = next;
+    /** The steps of tasks on nodes; inside the gate. */
+    Placement placement() {
+        return placement;
     }
 
     void settings(ClusterSettings newSettings) {
@@ -376,7 +275,8 @@ public final class Cluster {
 
     /** Figures of the cluster's queue and retries at this moment. */
     public ClusterCounts counts() {
-        return look((c, p) -> new ClusterCounts(waiting.size(), waiting.total(), retries.total(), c.upCount));
+        return look(
+                (c, p) -> new ClusterCounts(waiting.size(), waiting.total(), retries.total(), c.arrays.listedCount()));
     }
 
     /** The last recorded choices, newest first. */
@@ -393,7 +293,7 @@ public final class Cluster {
         }
         DecisionLog.Entry entry = inside((c, p) -> {
             c.viewFor(task);
-            return DecisionLog.entry(task, Policy.HOLD, c, p, "");
+            return DecisionLog.entry(task, Policy.HOLD, "", c, p, "");
         });
         return entry.choice().decision().candidates();
     }

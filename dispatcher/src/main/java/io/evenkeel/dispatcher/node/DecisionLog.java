@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
+import io.evenkeel.dispatcher.node.decision.RecordedView;
 import io.evenkeel.dispatcher.node.guard.GuardedPolicy;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Sample;
+import io.evenkeel.policy.columns.NodeArrays;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -54,10 +56,11 @@ final class DecisionLog {
         }
     }
 
-    Entry add(PendingTask task, int chosen, NodeColumns columns, GuardedPolicy policy) {
-        nextNs = columns.nowNs + SPACING_NS;
-        int most = Math.min(KEPT, Math.max(1, KEPT_NODES / columns.slots));
-        Entry entry = entry(task, chosen, columns, policy, policy.name());
+    /** @param home the words on the task's home; empty when it has none */
+    Entry add(PendingTask task, int chosen, String home, NodeColumns columns, GuardedPolicy policy) {
+        nextNs = columns.arrays.nowNs() + SPACING_NS;
+        int most = Math.min(KEPT, Math.max(1, KEPT_NODES / columns.arrays.slots()));
+        Entry entry = entry(task, chosen, home, columns, policy, policy.name());
         List<Entry> next = new ArrayList<>(most);
         next.add(entry);
         next.addAll(kept.subList(0, Math.min(most - 1, kept.size())));
@@ -71,7 +74,8 @@ final class DecisionLog {
     }
 
     /** Everything as it stands for a task. */
-    static Entry entry(PendingTask task, int chosen, NodeColumns columns, Policy policy, String policyName) {
+    static Entry entry(
+            PendingTask task, int chosen, String home, NodeColumns columns, Policy policy, String policyName) {
         Node node = chosen < 0 ? null : columns.nodes[chosen];
         return new Entry(
                 new Decision(
@@ -79,56 +83,65 @@ final class DecisionLog {
                         policyName,
                         task.attempt(),
                         node == null ? "?" : node.name(),
-                        candidates(task, chosen, columns, policy)),
-                new RecordedView(task, columns));
+                        candidates(task, chosen, home, columns, policy)),
+                new RecordedView(
+                        task, NodeColumns.tried(task), home.equals(Placement.HOME), columns.arrays, columns.names()));
     }
 
     private static List<Decision.Candidate> candidates(
-            PendingTask task, int chosen, NodeColumns columns, Policy policy) {
-        String why = chosen < 0 ? "" : policy.why(task, chosen, columns);
-        double least = leastScore(task, columns, policy);
+            PendingTask task, int chosen, String home, NodeColumns columns, Policy policy) {
+        NodeArrays arrays = columns.arrays;
+        boolean atHome = home.equals(Placement.HOME);
+        String why = chosen < 0 || atHome ? "" : policy.why(task, chosen, arrays);
+        double leastScore = leastScore(task, arrays, policy);
         List<Decision.Candidate> candidates = new ArrayList<>();
-        for (int slot = 0; slot < columns.slots; slot++) {
+        for (int slot = 0; slot < arrays.slots(); slot++) {
             Node node = columns.nodes[slot];
             if (node == null || !node.member) {
                 continue;
             }
-            long ageNs = columns.sampleAgeNs(slot);
-            boolean eligible = columns.viewHas(slot);
-            double score = policy.score(task, slot, columns);
+            long ageNs = arrays.sampleAgeNs(slot);
+            boolean eligible = arrays.shows(slot);
+            double score = policy.score(task, slot, arrays);
+            boolean least = score == leastScore;
+            String rule;
+            if (slot == chosen) {
+                rule = atHome ? home : chosen(home, why, least, policy.reason(task, slot, arrays));
+            } else {
+                rule = eligible ? passedOver(policy.reason(task, slot, arrays), least) : excluded(task, node, columns);
+            }
             candidates.add(new Decision.Candidate(
                     node.name(),
                     node.state(),
                     eligible,
-                    columns.inFlight[slot],
-                    columns.connections[slot],
+                    arrays.tasks(slot),
+                    arrays.connections(slot),
                     node.weight,
                     score,
                     ageNs == Long.MAX_VALUE ? -1 : ageNs / 1_000_000,
-                    columns.othersInFlight(slot),
+                    arrays.othersInFlight(slot),
                     Map.of(),
-                    eligible
-                            ? shown(policy.reason(task, slot, columns), score == least, slot == chosen, why)
-                            : excluded(task, node, columns)));
+                    rule));
         }
         return candidates;
     }
 
-    private static double leastScore(PendingTask task, NodeColumns columns, Policy policy) {
+    private static double leastScore(PendingTask task, NodeArrays arrays, Policy policy) {
         double least = Double.POSITIVE_INFINITY;
-        for (int k = 0; k < columns.count(); k++) {
-            double score = policy.score(task, columns.at(k), columns);
+        for (int k = 0; k < arrays.count(); k++) {
+            double score = policy.score(task, arrays.at(k), arrays);
             least = score < least ? score : least;
         }
         return least;
     }
 
-    private static String shown(String reason, boolean least, boolean chosen, String why) {
-        if (!chosen) {
-            return !reason.isEmpty() ? reason : least ? "least score" : "";
-        }
+    private static String passedOver(String reason, boolean least) {
+        return !reason.isEmpty() ? reason : least ? "least score" : "";
+    }
+
+    private static String chosen(String home, String why, boolean least, String reason) {
         String because = !why.isEmpty() ? why : least ? "least score" : "the policy does not say why";
-        return reason.isEmpty() ? because : because + "; " + reason;
+        return (home.isEmpty() ? "" : home + "; ") + because + (reason.isEmpty() ? "" : "; " + reason);
     }
 
     /** The reasons a node is not eligible, the weightiest first. */
@@ -140,13 +153,13 @@ final class DecisionLog {
             String word = state.name().toLowerCase(Locale.ROOT);
             return why == null || why.isEmpty() ? word : word + ": " + why;
         }
-        if (!columns.listed[slot]) {
+        if (!columns.arrays.isListed(slot)) {
             return node.silent ? "silent: " + node.silentReason : "no sample";
         }
         if (task.tried(slot)) {
             return "already tried";
         }
-        return columns.inFlight[slot] < columns.limit[slot] ? "" : columns.probation[slot] ? "on probation" : "full";
+        return !columns.arrays.isFull(slot) ? "" : columns.probation[slot] ? "on probation" : "full";
     }
 
     private static Map<Sample, String> shown() {

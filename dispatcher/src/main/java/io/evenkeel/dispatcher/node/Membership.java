@@ -6,13 +6,12 @@ import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.dispatcher.node.guard.GuardedPolicy;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicyCatalog;
+import io.evenkeel.policy.columns.NodeArrays;
 import io.evenkeel.policy.journal.JournalSink;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -51,7 +50,7 @@ public final class Membership {
                 MadePolicy.of(settings.policy(), capacityFor(settings.nodes().size()), catalog, random, journal);
         NodeColumns columns =
                 new NodeColumns(made.capacity(), settings.slowStart().toNanos());
-        columns.needsSamples = made.needsSamples();
+        columns.arrays.needsSamples(made.needsSamples());
         Cluster cluster = new Cluster(settings, columns, made.policy(), nowNs);
         update(cluster, settings, null, orders, nowNs);
         return cluster;
@@ -71,14 +70,14 @@ public final class Membership {
             int count = 0;
             for (int slot = 0; slot < columns.capacity(); slot++) {
                 Node node = columns.nodes[slot];
-                if (node == null || reusable(columns, slot)) {
+                if (node == null || Joining.reusable(columns, slot)) {
                     count++;
                 }
             }
             return count;
         });
         long joining = next.nodes().stream()
-                .filter(wanted -> cluster.nodes().stream().noneMatch(node -> same(node, wanted)))
+                .filter(wanted -> cluster.nodes().stream().noneMatch(node -> Joining.same(node, wanted)))
                 .count();
         return joining <= free;
     }
@@ -109,7 +108,7 @@ public final class Membership {
         Map<NodeSettings, InetSocketAddress> joining = new HashMap<>();
         Map<NodeSettings, NodeOrder> told = new HashMap<>();
         for (NodeSettings wanted : settings.nodes()) {
-            if (members.stream().noneMatch(node -> same(node, wanted))) {
+            if (members.stream().noneMatch(node -> Joining.same(node, wanted))) {
                 joining.put(
                         wanted,
                         new InetSocketAddress(
@@ -122,24 +121,19 @@ public final class Membership {
         }
         cluster.settings(settings);
         cluster.edit((columns, before) -> {
-            columns.nowNs = nowNs;
-            columns.warmNs = settings.slowStart().toNanos();
+            columns.arrays.now(nowNs);
+            columns.arrays.warmNs(settings.slowStart().toNanos());
             Policy policy = other == null ? before : exchange(cluster, columns, before, other, nowNs);
-            Set<Node> staying = new HashSet<>();
+            Joining update = new Joining(settings.name(), columns, policy, nowNs);
             for (NodeSettings wanted : settings.nodes()) {
                 InetSocketAddress address = joining.get(wanted);
-                Node node = address == null
-                        ? stay(find(columns, wanted), wanted)
-                        : join(settings.name(), columns, policy, wanted, address, told.get(wanted), nowNs);
-                staying.add(node);
-            }
-            for (int slot = 0; slot < columns.slots; slot++) {
-                Node node = columns.nodes[slot];
-                if (node != null && node.member && !staying.contains(node)) {
-                    node.member = false;
-                    policy.onLeave(slot, columns, nowNs);
+                if (address == null) {
+                    update.stay(wanted);
+                } else {
+                    update.join(wanted, address, told.get(wanted));
                 }
             }
+            update.others();
             relist(settings, columns);
         });
         cluster.serveQueue();
@@ -151,84 +145,20 @@ public final class Membership {
      */
     private static Policy exchange(Cluster cluster, NodeColumns columns, Policy before, MadePolicy other, long nowNs) {
         GuardedPolicy next = GuardedPolicy.successor(cluster.name(), other.name(), other.policy(), before);
-        columns.needsSamples = other.needsSamples();
-        columns.viewUp(nowNs);
+        NodeArrays arrays = columns.arrays;
+        arrays.needsSamples(other.needsSamples());
+        arrays.viewAll(nowNs);
         for (Node node : columns.members()) {
-            next.onJoin(node.slot(), columns, nowNs);
+            next.onJoin(node.slot(), arrays, nowNs);
         }
         for (Node node : columns.members()) {
-            if (columns.samples.has(node.slot())) {
-                next.onSample(node.slot(), columns, nowNs);
+            if (arrays.samples().has(node.slot())) {
+                next.onSample(node.slot(), arrays, nowNs);
             }
         }
         next.inherits(before);
-        cluster.policy(next);
+        cluster.placement().policy(next);
         return next;
-    }
-
-    private static Node stay(Node node, NodeSettings wanted) {
-        if (node.settings.weight() != wanted.weight()) {
-            node.weight = wanted.weight();
-        }
-        node.settings = wanted;
-        return node;
-    }
-
-    private static Node find(NodeColumns columns, NodeSettings wanted) {
-        for (int slot = 0; slot < columns.slots; slot++) {
-            Node node = columns.nodes[slot];
-            if (node != null && node.member && same(node, wanted)) {
-                return node;
-            }
-        }
-        throw new IllegalStateException(
-                "node " + wanted.name() + " left during an update; updates must come one at a time");
-    }
-
-    private static boolean same(Node node, NodeSettings wanted) {
-        return node.name().equals(wanted.name()) && node.settings.address().equals(wanted.address());
-    }
-
-    private static Node join(
-            String cluster,
-            NodeColumns columns,
-            Policy policy,
-            NodeSettings wanted,
-            InetSocketAddress address,
-            @Nullable NodeOrder order,
-            long nowNs) {
-        int slot = 0;
-        while (slot < columns.slots && columns.nodes[slot] != null && !reusable(columns, slot)) {
-            slot++;
-        }
-        if (slot == columns.capacity()) {
-            throw new IllegalStateException("cluster " + cluster + " has no slot left for node " + wanted.name());
-        }
-        Node node = new Node(cluster, wanted, address, slot, nowNs);
-        if (order != null) {
-            order.tell(node);
-        }
-        columns.nodes[slot] = node;
-        columns.slots = Math.max(columns.slots, slot + 1);
-        columns.keys[slot] = key(wanted.name());
-        columns.forget(slot);
-        policy.onJoin(slot, columns, nowNs);
-        return node;
-    }
-
-    /** FNV-1a, 64 bits, over the name's characters: the same in every process. */
-    private static long key(String name) {
-        long hash = 0xCBF29CE484222325L;
-        for (int i = 0; i < name.length(); i++) {
-            hash = (hash ^ name.charAt(i)) * 0x100000001B3L;
-        }
-        return hash;
-    }
-
-    /** A slot is free again when its node has left and nothing of it runs or is connected any more. */
-    private static boolean reusable(NodeColumns columns, int slot) {
-        Node node = columns.nodes[slot];
-        return node != null && !node.member && columns.inFlight[slot] == 0 && columns.connections[slot] == 0;
     }
 
     /** An administrator's word on a node. {@code READY} also ends an ejection; a failing check it does not overrule. */
@@ -296,7 +226,7 @@ public final class Membership {
             node.ejected = false;
             node.probing = true;
             node.judgedFromNs = nowNs;
-            columns.stale[node.slot()] = columns.inFlight[node.slot()];
+            columns.stale[node.slot()] = columns.arrays.tasks(node.slot());
         });
     }
 
@@ -343,10 +273,10 @@ public final class Membership {
             if (!node.member) {
                 return;
             }
-            columns.nowNs = nowNs;
-            boolean wasUp = takesTasks(node);
+            columns.arrays.now(nowNs);
+            boolean wasUp = node.takesTasks();
             edit.accept(columns);
-            if (!wasUp && takesTasks(node)) {
+            if (!wasUp && node.takesTasks()) {
                 node.upSinceNs = nowNs;
                 node.judgedFromNs = nowNs;
                 columns.rows.end(node.slot());
@@ -356,44 +286,8 @@ public final class Membership {
         cluster.serveQueue();
     }
 
-    /** A silent node on probation is not tried either. */
-    static boolean takesTasks(Node node) {
-        NodeState state = node.state();
-        return (state == NodeState.UP || state == NodeState.PROBING) && !node.silent();
-    }
-
-    private static boolean isDoubted(Node node) {
-        NodeState state = node.state();
-        return state == NodeState.EJECTED || state == NodeState.PROBING || state == NodeState.SILENT;
-    }
-
-    /**
-     * Lists the eligible slots afresh and sets their limits.
-     *
-     * <p>Ejection and silence are doubts and not proofs: when no node is up, those that are ejected or silent take
-     * tasks, and one on probation takes as many as it is given. A policy that works on samples gets the nodes that have
-     * one, if any has.
-     */
+    /** Lists afresh: without a node that takes tasks or is only doubted, the settings may want to try all. */
     private static void relist(ClusterSettings settings, NodeColumns columns) {
-        int[] up = new int[columns.slots];
-        boolean someUp = columns.list(up, node -> node.state() == NodeState.UP) > 0;
-        int count = columns.list(up, node -> takesTasks(node) && columns.samples.has(node.slot()));
-        columns.blind = columns.needsSamples && count == 0;
-        if (!columns.needsSamples || columns.blind) {
-            count = columns.list(up, Membership::takesTasks);
-        }
-        if (count == 0) {
-            count = columns.list(up, Membership::isDoubted);
-        }
-        if (count == 0 && settings.panic() == ClusterSettings.Panic.TRY_ALL) {
-            count = columns.list(up, node -> node.wanted == AdminState.READY && !node.leaving);
-        }
-        for (int slot = 0; slot < columns.slots; slot++) {
-            Node node = columns.nodes[slot];
-            if (node != null) {
-                columns.limit(node, someUp && node.state() == NodeState.PROBING);
-            }
-        }
-        columns.listUp(up, count);
+        columns.relist(settings.panic() == ClusterSettings.Panic.TRY_ALL);
     }
 }

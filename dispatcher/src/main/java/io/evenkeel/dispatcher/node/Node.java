@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.dispatcher.doubt.Pulse;
+import io.evenkeel.policy.columns.NodeRank;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ public final class Node {
     private final String name;
     private final InetSocketAddress address;
     private final int slot;
+    private final long key;
 
     volatile NodeSettings settings;
     volatile double weight;
@@ -53,6 +55,7 @@ public final class Node {
         this.settings = settings;
         this.address = address;
         this.slot = slot;
+        this.key = key(name);
         this.weight = settings.weight();
         this.upSinceNs = nowNs;
         this.judgedFromNs = nowNs;
@@ -74,6 +77,20 @@ public final class Node {
     /** Index of this node in the cluster's columns, while it is a member. */
     public int slot() {
         return slot;
+    }
+
+    /** The identity of the node in {@link PendingTask#home}: the same after a reload or a restart, and never 0. */
+    public long key() {
+        return key;
+    }
+
+    /** The key of the node with a name: FNV-1a, 64 bits, over its characters; the same in every process. */
+    public static long key(String name) {
+        long hash = 0xCBF29CE484222325L;
+        for (int i = 0; i < name.length(); i++) {
+            hash = (hash ^ name.charAt(i)) * 0x100000001B3L;
+        }
+        return hash == 0 ? 1 : hash;
     }
 
     public NodeSettings settings() {
@@ -184,6 +201,35 @@ public final class Node {
     /** Most tasks at once; a connection carries one task, so that bounds them too. */
     int mostInFlight() {
         return Math.min(settings.maxInFlight(), settings.maxConnections());
+    }
+
+    /** True when the node takes tasks by its state. A silent node on probation is not tried either. */
+    boolean takesTasks() {
+        NodeState state = state();
+        return (state == NodeState.UP || state == NodeState.PROBING) && !silent();
+    }
+
+    /** True when tasks that belong to the node still go to it: it takes tasks, or drains and is heard of. */
+    boolean keepsHomes() {
+        return member && !silent() && (takesTasks() || state() == NodeState.DRAIN);
+    }
+
+    /**
+     * The node's rank among those that may take tasks. Ejection and silence are doubts and not proofs.
+     *
+     * @param tryAll true when a node that is down takes tasks once there is nothing better
+     */
+    NodeRank rank(boolean tryAll) {
+        if (!member) {
+            return NodeRank.GONE;
+        }
+        if (takesTasks()) {
+            return NodeRank.TAKES;
+        }
+        return switch (state()) {
+            case EJECTED, PROBING, SILENT -> NodeRank.DOUBTED;
+            default -> tryAll && wanted == AdminState.READY && !leaving ? NodeRank.LAST_RESORT : NodeRank.OUT;
+        };
     }
 
     public NodeState state() {

@@ -2,32 +2,24 @@
 package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.dispatcher.doubt.FailureRows;
-import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Outcome;
-import io.evenkeel.policy.Sample;
+import io.evenkeel.policy.columns.NodeArrays;
+import io.evenkeel.policy.columns.TriedSlots;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of one cluster, as policies see them. All access is inside the cluster's gate.
+ * The nodes of one cluster with what is counted of them. All access is inside the cluster's gate.
  *
- * <p>The eligible list is kept ready: it changes with membership and health only. A choice filters it again just when
- * some node is full or the task has already been tried somewhere.
+ * <p>Policies see {@link #arrays} alone; the rest is for people, for the judge of nodes, and for changes of members.
  */
-final class NodeColumns implements Nodes {
+final class NodeColumns {
+
+    /** The columns of policies, and the rules for the nodes that a task may go to. */
+    final NodeArrays arrays;
 
     final @Nullable Node[] nodes;
-    /** Tasks given and not ended, tunnels included: what limits count. */
-    final int[] inFlight;
-    /** Those of them that hold no worker, because the node answered them with a 101. */
-    final int[] tunnels;
-
-    final int[] connections;
-    final int[] limit;
-    final long[] keys;
     final long[] started;
     final long[] succeeded;
     final long[] failed;
@@ -48,43 +40,10 @@ final class NodeColumns implements Nodes {
     /** True for slots whose limit is one task on top of {@link #stale}. */
     final boolean[] probation;
 
-    /** Eligible by state, ascending; the first {@link #upCount} entries. */
-    final int[] up;
-
-    /** True for the slots in {@link #up}. */
-    final boolean[] listed;
-
-    /** Samples that the nodes report of themselves. */
-    final SampleColumns samples;
-
-    /** True when the policy works on samples, so that nodes without one are passed over. */
-    boolean needsSamples;
-
-    /** True while such a policy must take nodes without a sample, because no other takes tasks. */
-    boolean blind;
-
-    int upCount;
-    /** The number of nodes of {@link #up} at their limit. */
-    int fullCount;
-
-    int slots;
-    long nowNs;
-
-    /** Over which a node is warmed up; 0 for not at all. */
-    long warmNs;
-
-    private final int[] filtered;
-    private int[] view;
-    private int viewCount;
-
     NodeColumns(int capacity, long warmNs) {
-        this.warmNs = warmNs;
+        arrays = new NodeArrays(capacity);
+        arrays.warmNs(warmNs);
         nodes = new Node[capacity];
-        inFlight = new int[capacity];
-        tunnels = new int[capacity];
-        connections = new int[capacity];
-        limit = new int[capacity];
-        keys = new long[capacity];
         started = new long[capacity];
         succeeded = new long[capacity];
         failed = new long[capacity];
@@ -94,11 +53,6 @@ final class NodeColumns implements Nodes {
         rows = new FailureRows(capacity);
         stale = new int[capacity];
         probation = new boolean[capacity];
-        up = new int[capacity];
-        listed = new boolean[capacity];
-        samples = new SampleColumns(capacity);
-        filtered = new int[capacity];
-        view = up;
     }
 
     int capacity() {
@@ -107,57 +61,34 @@ final class NodeColumns implements Nodes {
 
     /** Readies the view for one choice; returns the number of nodes the task may go to. */
     int viewFor(PendingTask task) {
-        nowNs = task.nowNs();
-        if (fullCount == 0 && task.attempt() == 0) {
-            view = up;
-            viewCount = upCount;
-            return upCount;
-        }
-        int count = 0;
-        for (int k = 0; k < upCount; k++) {
-            int slot = up[k];
-            if (inFlight[slot] < limit[slot] && !task.tried(slot)) {
-                filtered[count++] = slot;
-            }
-        }
-        view = filtered;
-        viewCount = count;
-        return count;
+        return arrays.viewFor(task.nowNs(), tried(task));
     }
 
-    /** Readies the view for news that belong to no task: every node that is up. */
-    void viewUp(long now) {
-        nowNs = now;
-        view = up;
-        viewCount = upCount;
-    }
-
-    boolean viewHas(int slot) {
-        return Arrays.binarySearch(view, 0, viewCount, slot) >= 0;
-    }
-
-    /** Writes the slots of the members that match into {@code into}, ascending; returns how many. */
-    int list(int[] into, Predicate<Node> match) {
-        int count = 0;
-        for (int slot = 0; slot < slots; slot++) {
-            Node node = nodes[slot];
-            if (node != null && node.member && match.test(node)) {
-                into[count++] = slot;
-            }
-        }
-        return count;
+    /** The slots where a task has failed; null for a first try. */
+    static @Nullable TriedSlots tried(PendingTask task) {
+        return task.attempt() == 0 ? null : task;
     }
 
     /** The members, in slot order. */
     List<Node> members() {
         List<Node> members = new ArrayList<>();
-        for (int slot = 0; slot < slots; slot++) {
+        for (int slot = 0; slot < arrays.slots(); slot++) {
             Node node = nodes[slot];
             if (node != null && node.member) {
                 members.add(node);
             }
         }
         return members;
+    }
+
+    /** The name of the member in each slot that was ever used; null where there is none. */
+    @Nullable
+    String[] names() {
+        @Nullable String[] names = new String[arrays.slots()];
+        for (Node node : members()) {
+            names[node.slot()] = node.name();
+        }
+        return names;
     }
 
     /** True when the cluster can do without a node: see {@link Membership#tryEject}. */
@@ -174,25 +105,9 @@ final class NodeColumns implements Nodes {
         return othersUp > 0 && othersOut + 1 <= Math.max(1.0, members.size() * maxShare);
     }
 
-    void listUp(int[] slotsUp, int count) {
-        Arrays.fill(listed, false);
-        System.arraycopy(slotsUp, 0, up, 0, count);
-        upCount = count;
-        fullCount = 0;
-        for (int k = 0; k < count; k++) {
-            int slot = up[k];
-            listed[slot] = true;
-            if (inFlight[slot] >= limit[slot]) {
-                fullCount++;
-            }
-        }
-    }
-
     void start(int slot) {
         started[slot]++;
-        if (++inFlight[slot] == limit[slot] && listed[slot]) {
-            fullCount++;
-        }
+        arrays.start(slot);
     }
 
     /**
@@ -203,16 +118,11 @@ final class NodeColumns implements Nodes {
      */
     Evidence finish(Node node, PendingTask task, Outcome outcome, long elapsedNs, boolean answered, int consecutive) {
         int slot = node.slot();
-        tunnels[slot] -= task.isTunnel() ? 1 : 0;
-        boolean fresh = nowNs - elapsedNs - node.judgedFromNs >= 0;
-        boolean wasFull = inFlight[slot] >= limit[slot];
-        inFlight[slot]--;
+        boolean fresh = arrays.nowNs() - elapsedNs - node.judgedFromNs >= 0;
+        arrays.finish(slot, task.isTunnel());
         if (!fresh && stale[slot] > 0) {
             stale[slot]--;
             limit(node, probation[slot]);
-        }
-        if (listed[slot] && wasFull && inFlight[slot] < limit[slot]) {
-            fullCount--;
         }
         switch (outcome) {
             case SUCCEEDED -> {
@@ -247,17 +157,19 @@ final class NodeColumns implements Nodes {
         if (consecutive > 0 && rows.isLong(slot, consecutive)) {
             return Evidence.FAILING;
         }
-        if (upCount == 1) {
+        if (arrays.listedCount() == 1) {
             return rows.isLong(slot, 2) ? Evidence.LAST_FAILING : Evidence.NONE;
         }
-        return consecutive > 0 && rows.isAlone(slot, up, upCount) ? Evidence.FAILING_ALONE : Evidence.NONE;
+        return consecutive > 0 && rows.isAlone(slot, arrays.listed(), arrays.listedCount())
+                ? Evidence.FAILING_ALONE
+                : Evidence.NONE;
     }
 
-    /** Ends a row of failures; true when the node is on probation. */
-    boolean proved(Node node) {
+    /** Ends a row of failures; evidence when the node is on probation. */
+    Evidence proved(Node node) {
         proven[node.slot()]++;
         rows.end(node.slot());
-        return node.state() == NodeState.PROBING;
+        return node.state() == NodeState.PROBING ? Evidence.PROBE_SUCCEEDED : Evidence.NONE;
     }
 
     /** Sets a node's limit; on probation it is one task on top of those from before. */
@@ -265,10 +177,13 @@ final class NodeColumns implements Nodes {
         int slot = node.slot();
         int most = node.mostInFlight();
         probation[slot] = onProbation;
-        limit[slot] = onProbation ? Math.min(most, stale[slot] + 1) : most;
+        arrays.limit(slot, onProbation ? Math.min(most, stale[slot] + 1) : most);
     }
 
-    void forget(int slot) {
+    /** Puts a node into a slot, idle and with nothing counted; it takes no tasks until {@link #relist}. */
+    void join(Node node) {
+        int slot = node.slot();
+        nodes[slot] = node;
         started[slot] = 0;
         succeeded[slot] = 0;
         failed[slot] = 0;
@@ -277,120 +192,38 @@ final class NodeColumns implements Nodes {
         proven[slot] = 0;
         rows.forget(slot);
         stale[slot] = 0;
-        samples.forget(slot);
+        arrays.join(slot, node.key());
+        arrays.weight(slot, node.weight);
+        arrays.upSinceNs(slot, node.upSinceNs);
+        limit(node, false);
     }
 
-    /** A copy of what an {@link Onlooker} is told of the members. */
+    /**
+     * Lists the nodes that may take tasks afresh and sets their limits.
+     *
+     * @param tryAll true when nodes that are down take tasks once there is nothing better
+     */
+    void relist(boolean tryAll) {
+        boolean someUp = members().stream().anyMatch(node -> node.state() == NodeState.UP);
+        for (int slot = 0; slot < arrays.slots(); slot++) {
+            Node node = nodes[slot];
+            if (node != null) {
+                limit(node, someUp && node.state() == NodeState.PROBING);
+                arrays.weight(slot, node.weight);
+                arrays.upSinceNs(slot, node.upSinceNs);
+                arrays.rank(slot, node.rank(tryAll), node.keepsHomes());
+            }
+        }
+        arrays.relist();
+    }
+
+    /** A copy of the members and what policies read of them. */
     Onlooker.Members copy() {
-        @Nullable Node[] present = new Node[slots];
-        boolean[] takes = new boolean[slots];
-        double[] weights = new double[slots];
-        long[] upSinceNs = new long[slots];
-        for (int slot = 0; slot < slots; slot++) {
+        @Nullable Node[] present = new Node[arrays.slots()];
+        for (int slot = 0; slot < present.length; slot++) {
             Node node = nodes[slot];
             present[slot] = node != null && node.member ? node : null;
-            takes[slot] = node != null && node.member && Membership.takesTasks(node);
-            weights[slot] = weight(slot);
-            upSinceNs[slot] = node == null ? nowNs : node.upSinceNs;
         }
-        return new Onlooker.Members(
-                nowNs,
-                warmNs,
-                slots,
-                present,
-                Arrays.copyOf(keys, slots),
-                Arrays.copyOf(inFlight, slots),
-                Arrays.copyOf(tunnels, slots),
-                Arrays.copyOf(connections, slots),
-                Arrays.copyOf(limit, slots),
-                weights,
-                upSinceNs,
-                takes,
-                Arrays.copyOf(up, upCount));
-    }
-
-    void tellSamples(Onlooker onlooker) {
-        for (int slot = 0; slot < slots; slot++) {
-            tellSample(slot, onlooker);
-        }
-    }
-
-    void tellFinished(PendingTask task, int slot, Outcome outcome, long elapsedNs, Onlooker onlooker) {
-        onlooker.finished(task, slot, outcome, elapsedNs, nowNs, inFlight[slot], tunnels[slot], limit[slot]);
-    }
-
-    void tellSample(int slot, Onlooker onlooker) {
-        onlooker.sampled(slot, samples.row(slot), samples.takenNs(slot), samples.others(slot), nowNs);
-    }
-
-    @Override
-    public int count() {
-        return viewCount;
-    }
-
-    @Override
-    public int at(int k) {
-        return view[k];
-    }
-
-    @Override
-    public int slots() {
-        return slots;
-    }
-
-    @Override
-    public long key(int slot) {
-        return keys[slot];
-    }
-
-    @Override
-    public int inFlight(int slot) {
-        return inFlight[slot] - tunnels[slot];
-    }
-
-    @Override
-    public int tunnels(int slot) {
-        return tunnels[slot];
-    }
-
-    @Override
-    public int connections(int slot) {
-        return connections[slot];
-    }
-
-    @Override
-    public int othersInFlight(int slot) {
-        return samples.others(slot, nowNs);
-    }
-
-    @Override
-    public int limit(int slot) {
-        return limit[slot];
-    }
-
-    @Override
-    public double weight(int slot) {
-        Node node = nodes[slot];
-        return node == null ? 1.0 : node.weight;
-    }
-
-    @Override
-    public double warmShare(int slot) {
-        Node node = nodes[slot];
-        if (node == null || warmNs == 0) {
-            return 1.0;
-        }
-        long upNs = nowNs - node.upSinceNs;
-        return upNs >= warmNs ? 1.0 : Math.max(0.1, (double) upNs / warmNs);
-    }
-
-    @Override
-    public double sample(int slot, Sample column) {
-        return samples.figure(slot, column);
-    }
-
-    @Override
-    public long sampleAgeNs(int slot) {
-        return samples.ageNs(slot, nowNs);
+        return new Onlooker.Members(present, arrays.copy());
     }
 }

@@ -14,9 +14,9 @@ public record NodeCounts(
 
     static NodeCounts of(NodeColumns c, int slot) {
         return new NodeCounts(
-                c.inFlight[slot],
-                c.connections[slot],
-                c.limit[slot],
+                c.arrays.tasks(slot),
+                c.arrays.connections(slot),
+                c.arrays.limit(slot),
                 c.started[slot],
                 c.succeeded[slot],
                 c.failed[slot],

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.policy.Outcome;
+import io.evenkeel.policy.columns.NodeArrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -14,43 +15,26 @@ import org.jspecify.annotations.Nullable;
 public interface Onlooker {
 
     /**
-     * The members, and what policies read of them but samples. It is a copy that nobody changes.
+     * The members, and all that policies read of them. It is a copy, and belongs to the receiver.
      *
-     * @param warmNs over which a node is warmed up; 0 for not at all
-     * @param slots one more than the highest slot that was ever used; the arrays have an entry for each
-     * @param inFlight tasks given and not ended, with the {@code tunnels} among them
-     * @param nodes the member in each slot; null where there is none
-     * @param takes true for a node that may take tasks by its state
-     * @param up the slots that the policy in force may choose while none is full or tried, ascending
+     * @param nodes the member in each slot that was ever used; null where there is none
      */
     @SuppressWarnings("ArrayRecordComponent")
-    record Members(
-            long nowNs,
-            long warmNs,
-            int slots,
-            @Nullable Node[] nodes,
-            long[] keys,
-            int[] inFlight,
-            int[] tunnels,
-            int[] connections,
-            int[] limit,
-            double[] weight,
-            long[] upSinceNs,
-            boolean[] takes,
-            int[] up) {}
+    record Members(@Nullable Node[] nodes, NodeArrays columns) {}
 
-    /** The state as it is now; samples follow by {@link #sampled}. Whatever was heard before may have gaps. */
+    /** The state as it is now. What was heard before may have gaps. */
     void begins(Members members);
 
     /** Members joined or left, or their states, weights or limits changed. */
     void changed(Members members);
 
     /**
-     * The policy in force chose a node, which does not count the task yet.
+     * A task was given to a node, which does not count it yet.
      *
+     * @param home true when the node is the home of the task, so that no policy was asked
      * @param recorded makes the whole decision for people, outside the gate; null when this one is not recorded
      */
-    void chose(PendingTask task, int slot, long nowNs, @Nullable Supplier<RecordedChoice> recorded);
+    void chose(PendingTask task, int slot, boolean home, long nowNs, @Nullable Supplier<RecordedChoice> recorded);
 
     /**
      * A task became a tunnel.

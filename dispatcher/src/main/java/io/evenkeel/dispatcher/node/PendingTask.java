@@ -2,16 +2,30 @@
 package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.policy.Task;
+import io.evenkeel.policy.columns.TriedSlots;
 
 /**
  * A task as the cluster sees it: the policy's view, plus what the cluster needs while the task waits.
  *
  * <p>An exchange or a TCP connection is one; the object is used again and again by its owner.
  */
-public interface PendingTask extends Task {
+public interface PendingTask extends Task, TriedSlots {
 
-    /** True when the task has already failed at the node of this slot and must not go there again. */
-    boolean tried(int slot);
+    /**
+     * The {@link Node#key} of the node that the task belongs to, because its session is there; 0 for none. It takes the
+     * task while it can, without the policy being asked. Does not change while the task waits.
+     */
+    default long home() {
+        return 0;
+    }
+
+    /**
+     * True when no other node than its {@link #home} may take the task: then it waits for the home, or is refused. Else
+     * the policy chooses a node when the home cannot take the task.
+     */
+    default boolean onlyHome() {
+        return false;
+    }
 
     /** True once the node has answered the task with a 101 and {@link Cluster#tunnelled} was told. */
     default boolean isTunnel() {

@@ -8,15 +8,13 @@ import org.jspecify.annotations.Nullable;
 /** Further tries of a cluster's tasks, and the budget they count against. Inside the cluster's gate. */
 final class Retries {
 
-    private final Cluster cluster;
-    private final NodeColumns columns;
+    private final Placement placement;
     private final RetryBudget budget;
     private long total;
     private Evidence left = Evidence.NONE;
 
-    Retries(Cluster cluster, NodeColumns columns, double budgetShare, long nowNs) {
-        this.cluster = cluster;
-        this.columns = columns;
+    Retries(Placement placement, double budgetShare, long nowNs) {
+        this.placement = placement;
         this.budget = new RetryBudget(budgetShare, nowNs);
     }
 
@@ -49,7 +47,7 @@ final class Retries {
      */
     int reassign(PendingTask task, @Nullable Node from, Outcome outcome, long elapsedNs) {
         left = Evidence.NONE;
-        if (columns.viewFor(task) == 0) {
+        if (!placement.mayGo(task)) {
             return Assignment.NO_OTHER;
         }
         if (!budget.allows(task.nowNs())) {
@@ -57,17 +55,17 @@ final class Retries {
         }
         int before = task.memo();
         task.memo(0);
-        int slot = cluster.pick(task);
+        int slot = placement.pick(task);
         int memo = task.memo();
         task.memo(before);
         if (slot < 0) {
             return Assignment.NO_OTHER;
         }
         if (from != null) {
-            left = cluster.end(task, from, outcome, elapsedNs, false);
+            left = placement.end(task, from, outcome, elapsedNs, false);
         }
         task.memo(memo);
-        cluster.begin(task, slot);
+        placement.begin(task, slot);
         budget.withdraw();
         total++;
         return slot;

@@ -23,10 +23,10 @@ public final class Sampling {
                 return false;
             }
             int slot = node.slot();
-            columns.viewUp(nowNs);
-            boolean hadNone = columns.samples.put(slot, row, takenNs, columns.inFlight(slot));
-            policy.onSample(slot, columns, nowNs);
-            cluster.tellSample(slot);
+            columns.arrays.viewAll(nowNs);
+            boolean hadNone = columns.arrays.sample(slot, row, 0, takenNs);
+            policy.onSample(slot, columns.arrays, nowNs);
+            cluster.placement().tellSample(slot);
             return hadNone;
         });
         follow(cluster, node, first, nowNs);
@@ -35,12 +35,12 @@ public final class Sampling {
     /** Makes the node one without a sample, because what it says cannot be believed or is too old to be of use. */
     public static void forget(Cluster cluster, Node node, long nowNs) {
         boolean had = cluster.inside((columns, policy) -> {
-            if (!node.member || !columns.samples.forget(node.slot())) {
+            if (!node.member || !columns.arrays.samples().forget(node.slot())) {
                 return false;
             }
-            columns.viewUp(nowNs);
-            policy.onSample(node.slot(), columns, nowNs);
-            cluster.tellSample(node.slot());
+            columns.arrays.viewAll(nowNs);
+            policy.onSample(node.slot(), columns.arrays, nowNs);
+            cluster.placement().tellSample(node.slot());
             return true;
         });
         follow(cluster, node, had, nowNs);
@@ -60,7 +60,7 @@ public final class Sampling {
 
     /** True while a policy that works on samples takes nodes without one, because no other takes tasks. */
     public static boolean blind(Cluster cluster) {
-        return cluster.look((columns, policy) -> columns.blind);
+        return cluster.look((columns, policy) -> columns.arrays.blind());
     }
 
     /** Tasks that were given to the node since it joined and are neither tunnels nor TCP connections that were made. */
@@ -70,6 +70,6 @@ public final class Sampling {
 
     /** Tasks that the node has from others than this dispatcher, by its last sample. */
     public static int others(Cluster cluster, Node node) {
-        return cluster.look((columns, policy) -> columns.samples.others(node.slot()));
+        return cluster.look((columns, policy) -> columns.arrays.samples().others(node.slot()));
     }
 }

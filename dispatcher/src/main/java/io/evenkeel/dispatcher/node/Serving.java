@@ -1,44 +1,127 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
+import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.guard.Gate;
 import io.evenkeel.dispatcher.node.queue.TaskQueue;
 import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.columns.NodeArrays;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way in which waiting tasks of a cluster leave the queue: with a node, or dropped. They hear of it outside the
+ * The way of tasks into the queue of a cluster and out of it: with a node, or dropped. They hear of that outside the
  * gate, each of one of the two.
  *
- * @param waiting touched inside the gate only
+ * <p>A task that only its home may take waits in the line of that home, and is in nobody else's way. {@link #run} is
+ * for any thread; the rest is called inside the gate.
  */
-record Serving(Cluster cluster, Gate gate, TaskQueue<PendingTask> waiting) {
+final class Serving {
+
+    private final Cluster cluster;
+    private final Gate gate;
+    private final Placement placement;
+    private final NodeArrays arrays;
+    private final TaskQueue<PendingTask> waiting;
+    private final IntPredicate takesHome;
+
+    /** The task that {@link #serve} has just given a node. */
+    private @Nullable PendingTask served;
+
+    /** @param waiting touched inside the gate only */
+    Serving(Cluster cluster, Gate gate, Placement placement, NodeArrays arrays, TaskQueue<PendingTask> waiting) {
+        this.cluster = cluster;
+        this.gate = gate;
+        this.placement = placement;
+        this.arrays = arrays;
+        this.waiting = waiting;
+        this.takesHome = arrays::takesHome;
+    }
+
+    private static boolean isBound(PendingTask task) {
+        return task.home() != 0 && task.onlyHome();
+    }
+
+    /** True when a new task need not wait behind others: those that wait for other homes are in nobody's way. */
+    boolean mayPass(PendingTask task) {
+        if (waiting.isEmpty()) {
+            return true;
+        }
+        int home = task.home() == 0 ? NodeArrays.HOME_GONE : arrays.home(task.home(), null);
+        boolean homeIsFree = home >= 0 && waiting.size(home) == 0;
+        return homeIsFree || (!isBound(task) && waiting.size(TaskQueue.ANY) == 0);
+    }
+
+    /** The line in which a task waits. */
+    private int line(PendingTask task) {
+        return isBound(task) ? arrays.slotOf(task.home()) : TaskQueue.ANY;
+    }
+
+    /** Takes out a task that has waited too long, so that a new one finds room; null when there is none. */
+    @Nullable
+    PendingTask dropped(PendingTask arriving) {
+        return waiting.dropped(line(arriving), arriving.nowNs());
+    }
+
+    /**
+     * Puts a task into the queue, unless no node that may take it is up or the queue is full. The tasks of one home may
+     * fill half of it, so that a home that hangs leaves room for the others.
+     *
+     * @return a code of {@link Assignment}
+     */
+    int enqueue(PendingTask task, QueueSettings settings) {
+        boolean bound = isBound(task);
+        int line = line(task);
+        if (bound && arrays.home(task.home(), null) == NodeArrays.HOME_GONE) {
+            return Assignment.HOME_GONE;
+        }
+        if (!bound && arrays.listedCount() == 0) {
+            return Assignment.NONE_UP;
+        }
+        if (waiting.size() >= settings.size() || (bound && waiting.size(line) >= (settings.size() + 1) / 2)) {
+            return Assignment.QUEUE_FULL;
+        }
+        if (bound) {
+            waiting.add(task, line, task.home(), task.nowNs());
+        } else {
+            waiting.add(task, task.nowNs());
+        }
+        return Assignment.QUEUED;
+    }
 
     /**
      * Gives nodes to waiting tasks, in the order of the queue's discipline, for as long as there is room; then drops
      * those that waited too long. Should the policy fail, they wait on.
+     *
+     * @param freed the slot of the node where there may be room now; {@link TaskQueue#ANY} when that may be anywhere
      */
-    void run() {
-        while (step()) {}
+    void run(int freed) {
+        while (step(freed)) {}
     }
 
-    private boolean step() {
+    private boolean step(int freed) {
         PendingTask task;
-        Node node;
+        Node node = null;
         gate.enter();
         try {
-            PendingTask oldest = waiting.oldest();
-            if (oldest == null) {
+            PendingTask clock = waiting.oldest();
+            if (clock == null) {
                 return false;
             }
-            long nowNs = oldest.nowNs();
-            task = waiting.next(nowNs);
-            node = task == null ? null : choose(task);
-            if (node == null) {
-                task = waiting.dropped(nowNs);
+            long nowNs = clock.nowNs();
+            int home = home(freed);
+            boolean homeFirst = home != TaskQueue.NONE && waiting.isFirst(home);
+            int slot = serve(homeFirst ? home : TaskQueue.ANY, nowNs);
+            if (slot < 0 && home != TaskQueue.NONE) {
+                slot = serve(homeFirst ? TaskQueue.ANY : home, nowNs);
+            }
+            task = served;
+            served = null;
+            if (slot >= 0) {
+                node = cluster.node(slot);
             } else {
-                waiting.served(nowNs);
+                task = waiting.dropped(freed, nowNs);
             }
         } finally {
             gate.exit();
@@ -51,13 +134,30 @@ record Serving(Cluster cluster, Gate gate, TaskQueue<PendingTask> waiting) {
         return task != null;
     }
 
-    private @Nullable Node choose(PendingTask task) {
+    /** The home that can take a task which waits for it, of several the one whose task came first. */
+    private int home(int freed) {
+        if (freed == TaskQueue.ANY) {
+            return waiting.firstHome(takesHome);
+        }
+        return waiting.size(freed) > 0 && arrays.takesHome(freed) ? freed : TaskQueue.NONE;
+    }
+
+    private int serve(int line, long nowNs) {
+        PendingTask task = waiting.next(line, nowNs);
+        int slot = task == null ? Policy.HOLD : choose(task);
+        if (slot >= 0) {
+            waiting.served(line, nowNs);
+            served = task;
+        }
+        return slot;
+    }
+
+    private int choose(PendingTask task) {
         try {
-            int slot = cluster.choose(task);
-            return slot == Policy.HOLD ? null : cluster.node(slot);
+            return placement.choose(task);
         } catch (RuntimeException | AssertionError | LinkageError e) {
             EventLog.CLUSTER.error(cluster.name() + ": the policy failed to choose for a waiting task", e);
-            return null;
+            return Policy.HOLD;
         }
     }
 }

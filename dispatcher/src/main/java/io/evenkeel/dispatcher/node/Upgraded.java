@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
  */
 record Upgraded(PendingTask task, Node node, long elapsedNs) {
 
-    /** Inside the gate: counts it as a tunnel; true when the node is on probation. */
-    boolean count(NodeColumns columns, GuardedPolicy policy, @Nullable Onlooker onlooker) {
+    /** Inside the gate: counts it as a tunnel; evidence when the node is on probation. */
+    Evidence count(NodeColumns columns, GuardedPolicy policy, @Nullable Onlooker onlooker) {
         int slot = node.slot();
-        columns.nowNs = task.nowNs();
-        int tunnels = ++columns.tunnels[slot];
+        columns.arrays.now(task.nowNs());
+        int tunnels = columns.arrays.tunnel(slot);
         if (policy.hears(task.era())) {
-            policy.onTunnel(task, slot, elapsedNs, columns);
+            policy.onTunnel(task, slot, elapsedNs, columns.arrays);
         }
         if (onlooker != null) {
-            onlooker.tunnelled(task, slot, elapsedNs, columns.nowNs, tunnels);
+            onlooker.tunnelled(task, slot, elapsedNs, task.nowNs(), tunnels);
         }
         return columns.proved(node);
     }

@@ -34,7 +34,7 @@ final class Follower implements Trail.Reader {
     private final Cluster cluster;
     private final PolicyChoice active;
     private final Trail trail;
-    private final Mirror mirror;
+    private final Mirror mirror = new Mirror();
     private final List<Shadow> roster = new CopyOnWriteArrayList<>();
     private final @Nullable Shadow[] seats = new Shadow[SEATS];
     private final IdentityHashMap<Object, TrailTask> open = new IdentityHashMap<>();
@@ -51,7 +51,6 @@ final class Follower implements Trail.Reader {
         this.cluster = cluster;
         active = cluster.settings().policy();
         trail = new Trail(notes);
-        mirror = new Mirror(cluster.capacity());
     }
 
     /** True while this is the cluster, with the policy, that the shadows are compared with. */
@@ -187,15 +186,21 @@ final class Follower implements Trail.Reader {
 
     @Override
     public void chose(
-            Object key, TrailTask task, int slot, @Nullable BitSet tried, @Nullable Supplier<RecordedChoice> recorded) {
+            Object key,
+            TrailTask task,
+            int slot,
+            boolean home,
+            @Nullable BitSet tried,
+            @Nullable Supplier<RecordedChoice> recorded) {
         for (int seat = 0; seat < SEATS; seat++) {
-            Shadow shadow = present(seat);
+            Shadow shadow = home ? null : present(seat);
             if (shadow != null) {
                 mirror.viewFor(shadow.needsSamples(), tried, task.nowNs());
                 shadow.ask(task.with(seat), slot, mirror, recorded);
             }
         }
-        mirror.started(slot);
+        mirror.columns().now(task.nowNs());
+        mirror.columns().start(slot);
         task.began(slot);
         for (int seat = 0; seat < SEATS; seat++) {
             Shadow shadow = present(seat);
@@ -251,7 +256,7 @@ final class Follower implements Trail.Reader {
 
     @Override
     public void connections(int slot, int connections) {
-        mirror.connections(slot, connections);
+        mirror.columns().connections(slot, connections);
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.RecordedChoice;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.columns.NodeArrays;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -92,34 +93,41 @@ final class Shadow {
     void tell(int from, int to, Mirror mirror) {
         guarded("to hear of a node", () -> {
             for (int slot = from; slot < to; slot++) {
-                tell(slot, mirror);
+                tellOwner(slot, mirror);
+            }
+            for (int slot = from; slot < to; slot++) {
+                tellSample(slot, mirror);
             }
         });
     }
 
-    private void tell(int slot, Mirror mirror) {
+    private void tellOwner(int slot, Mirror mirror) {
         Node node = mirror.node(slot);
         if (owners[slot] != node) {
             if (owners[slot] != null) {
-                policy.onLeave(slot, mirror, mirror.nowNs());
+                policy.onLeave(slot, mirror.columns(), mirror.nowNs());
             }
             owners[slot] = node;
             sampledNs[slot] = Long.MIN_VALUE;
             if (node != null) {
-                policy.onJoin(slot, mirror, mirror.nowNs());
+                policy.onJoin(slot, mirror.columns(), mirror.nowNs());
             }
         }
-        if (node != null && mirror.sampledNs(slot) != sampledNs[slot]) {
+    }
+
+    private void tellSample(int slot, Mirror mirror) {
+        if (mirror.node(slot) != null && mirror.sampledNs(slot) != sampledNs[slot]) {
             sampledNs[slot] = mirror.sampledNs(slot);
-            policy.onSample(slot, mirror, mirror.nowNs());
+            policy.onSample(slot, mirror.columns(), mirror.nowNs());
         }
     }
 
     /** Asks it about a choice for which the mirror is ready, and counts the answer. */
     void ask(TrailTask task, int chosen, Mirror mirror, @Nullable Supplier<RecordedChoice> recorded) {
         guarded("to choose", () -> {
-            int slot = mirror.count() == 0 ? Policy.HOLD : policy.choose(task, mirror);
-            if (slot >= 0 && !mirror.viewHas(slot)) {
+            NodeArrays columns = mirror.columns();
+            int slot = columns.count() == 0 ? Policy.HOLD : policy.choose(task, columns);
+            if (slot >= 0 && !columns.shows(slot)) {
                 throw new IllegalStateException("it chose slot " + slot + ", which is not eligible");
             }
             if (slot != chosen) {
@@ -139,12 +147,13 @@ final class Shadow {
     }
 
     private ShadowView.Difference difference(TrailTask task, int slot, Mirror mirror, Decision decision) {
+        NodeArrays columns = mirror.columns();
         List<ShadowView.Opinion> opinions = new ArrayList<>();
         for (int each = 0; each < mirror.slots(); each++) {
             if (mirror.node(each) != null) {
                 opinions.add(new ShadowView.Opinion(
-                        policy.score(task, each, mirror),
-                        mirror.viewHas(each) ? policy.reason(task, each, mirror) : ""));
+                        policy.score(task, each, columns),
+                        columns.shows(each) ? policy.reason(task, each, columns) : ""));
             }
         }
         return new ShadowView.Difference(decision, slot < 0 ? null : name(mirror, slot), opinions);
@@ -172,15 +181,15 @@ final class Shadow {
     }
 
     void started(TrailTask task, int slot, Mirror mirror) {
-        guarded("to hear of a start", () -> policy.onStart(task, slot, mirror));
+        guarded("to hear of a start", () -> policy.onStart(task, slot, mirror.columns()));
     }
 
     void tunnelled(TrailTask task, int slot, long elapsedNs, Mirror mirror) {
-        guarded("to hear of a tunnel", () -> policy.onTunnel(task, slot, elapsedNs, mirror));
+        guarded("to hear of a tunnel", () -> policy.onTunnel(task, slot, elapsedNs, mirror.columns()));
     }
 
     void finished(TrailTask task, int slot, Outcome outcome, long elapsedNs, Mirror mirror) {
-        guarded("to hear of an end", () -> policy.onFinish(task, slot, outcome, elapsedNs, mirror));
+        guarded("to hear of an end", () -> policy.onFinish(task, slot, outcome, elapsedNs, mirror.columns()));
     }
 
     private void guarded(String what, Runnable call) {

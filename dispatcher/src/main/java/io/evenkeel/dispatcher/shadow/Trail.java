@@ -53,7 +53,7 @@ final class Trail implements Onlooker {
         void changed(Members members);
 
         /**
-         * A choice of the policy in force.
+         * A node for a task: its home, or the choice of the policy in force.
          *
          * @param key the same object at the end of the task
          * @param tried slots that the task must not go to again; null for none
@@ -62,6 +62,7 @@ final class Trail implements Onlooker {
                 Object key,
                 TrailTask task,
                 int slot,
+                boolean home,
                 @Nullable BitSet tried,
                 @Nullable Supplier<RecordedChoice> recorded);
 
@@ -155,8 +156,8 @@ final class Trail implements Onlooker {
     public void begins(Members members) {
         boolean wasBroken = broken;
         long missing = lost;
-        slots = members.slots();
-        if (!hasRoom(1 + members.slots())) {
+        slots = members.nodes().length;
+        if (!hasRoom(1)) {
             broken = true;
             return;
         }
@@ -171,17 +172,21 @@ final class Trail implements Onlooker {
 
     @Override
     public void changed(Members members) {
-        slots = members.slots();
+        slots = members.nodes().length;
         note(Kind.CHANGED, members, null, 0, 0, 0, 0);
     }
 
     @Override
-    public void chose(PendingTask task, int slot, long nowNs, @Nullable Supplier<RecordedChoice> recorded) {
+    public void chose(
+            PendingTask task, int slot, boolean home, long nowNs, @Nullable Supplier<RecordedChoice> recorded) {
         Extra extra = null;
         if (recorded != null || task.attempt() > 0) {
             extra = new Extra(task.attempt() > 0 ? tried(task) : null, recorded);
         }
-        int flags = (task.placesSession() ? 1 : 0) | (task.connection() ? 2 : 0) | task.requestClass() << 2;
+        int flags = (task.placesSession() ? 1 : 0)
+                | (task.connection() ? 2 : 0)
+                | (home ? 4 : 0)
+                | task.requestClass() << 3;
         if (!note(
                 Kind.CHOSE, task, extra, slot, nowNs, task.clientKey(), task.contentKey(), task.attempt(), flags, 0)) {
             lost++;
@@ -324,9 +329,9 @@ final class Trail implements Onlooker {
                         known(extra, Newcomers.class).all());
             case CHANGED -> reader.changed(known(thing, Members.class));
             case CHOSE -> {
-                TrailTask task = new TrailTask(b, c, d, (int) (f >> 2), (int) e, (f & 1) != 0, (f & 2) != 0);
+                TrailTask task = new TrailTask(b, c, d, (int) (f >> 3), (int) e, (f & 1) != 0, (f & 2) != 0);
                 Extra more = extra == null ? Extra.NONE : known(extra, Extra.class);
-                reader.chose(Objects.requireNonNull(thing), task, slot, more.tried(), more.recorded());
+                reader.chose(Objects.requireNonNull(thing), task, slot, (f & 4) != 0, more.tried(), more.recorded());
             }
             case TUNNELLED -> reader.tunnelled(Objects.requireNonNull(thing), slot, b, c, (int) d);
             case FINISHED -> {

@@ -118,6 +118,17 @@ class HindsightTest {
         assertThat(whatIf.held()).isZero();
     }
 
+    /** No policy was asked about it. */
+    @Test
+    void aTaskThatWentHomeWouldHaveGoneThereUnderAnyPolicy() {
+        FakeTask home = new FakeTask(TICK_NS);
+        home.home = node("b").key();
+        assertThat(cluster.node(cluster.assign(home)).name()).isEqualTo("b");
+        begins(2);
+
+        assertThat(asked("round-robin")).containsExactly("b", "a");
+    }
+
     @Test
     void roundRobinAgreesWithItself() {
         begins(1);

@@ -83,7 +83,7 @@ public final class ClusterFixture {
     public Cluster create(long nowNs) {
         ClusterSettings settings = settings();
         NodeColumns columns = new NodeColumns(64, slowStart.toNanos());
-        columns.needsSamples = needsSamples;
+        columns.arrays.needsSamples(needsSamples);
         Cluster cluster = new Cluster(settings, columns, policy, nowNs);
         Membership.update(cluster, settings, nowNs);
         return cluster;

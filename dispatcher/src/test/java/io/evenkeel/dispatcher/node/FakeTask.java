@@ -18,6 +18,8 @@ public final class FakeTask extends NotedTask {
     public final AtomicReference<@Nullable Node> granted = new AtomicReference<>();
     public final AtomicInteger drops = new AtomicInteger();
     public boolean tunnel;
+    public long home;
+    public boolean onlyHome;
 
     public FakeTask(long nowNs) {
         this.nowNs = nowNs;
@@ -66,6 +68,16 @@ public final class FakeTask extends NotedTask {
     @Override
     public int attempt() {
         return attempt;
+    }
+
+    @Override
+    public long home() {
+        return home;
+    }
+
+    @Override
+    public boolean onlyHome() {
+        return onlyHome;
     }
 
     @Override

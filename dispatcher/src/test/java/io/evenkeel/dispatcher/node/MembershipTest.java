@@ -122,12 +122,12 @@ class MembershipTest {
         assertThat(a.upSinceNs()).isEqualTo(200 * S);
         double[] share = new double[3];
         cluster.edit((columns, policy) -> {
-            columns.nowNs = 200 * S;
-            share[0] = columns.warmShare(a.slot());
-            columns.nowNs = 205 * S;
-            share[1] = columns.warmShare(a.slot());
-            columns.nowNs = 300 * S;
-            share[2] = columns.warmShare(a.slot());
+            columns.arrays.now(200 * S);
+            share[0] = columns.arrays.warmShare(a.slot());
+            columns.arrays.now(205 * S);
+            share[1] = columns.arrays.warmShare(a.slot());
+            columns.arrays.now(300 * S);
+            share[2] = columns.arrays.warmShare(a.slot());
         });
         assertThat(share).containsExactly(0.1, 0.5, 1.0);
     }

@@ -263,8 +263,8 @@ class PolicyExchangeTest {
         Membership.want(cluster, b, AdminState.READY, null, 30 * S);
 
         double warm = cluster.inside((columns, policy) -> {
-            columns.viewUp(35 * S);
-            return columns.warmShare(b.slot());
+            columns.arrays.viewAll(35 * S);
+            return columns.arrays.warmShare(b.slot());
         });
 
         assertThat(warm).isEqualTo(0.5);

@@ -68,6 +68,28 @@ final class Drill {
 
     /** Gives a new task to a node; returns the slot or {@link Policy#HOLD}. */
     int start() {
+        arrive();
+        int slot = policy.choose(task, nodes);
+        if (slot == Policy.HOLD) {
+            return slot;
+        }
+        if (slot < 0 || slot >= nodes.slots() || !nodes.eligible(slot)) {
+            throw new AssertionError("policy '" + name + "': chose slot " + slot + ", which is not eligible");
+        }
+        begin(slot);
+        return slot;
+    }
+
+    /** Gives a new task to a member that it belongs to, eligible or not, if there is room for one more task. */
+    void goHome() {
+        int slot = chance.nextInt(maxNodes);
+        if (member[slot] && running < MOST_RUNNING) {
+            arrive();
+            begin(slot);
+        }
+    }
+
+    private void arrive() {
         long client = chance.nextLong() | 1;
         long content = chance.nextLong() | 1;
         task.at(nowNs)
@@ -78,20 +100,15 @@ final class Drill {
                 .requestClass((int) Long.remainderUnsigned(content, Task.REQUEST_CLASSES))
                 .placesSession(chance.nextInt(8) == 0)
                 .memo(0);
-        int slot = policy.choose(task, nodes);
-        if (slot == Policy.HOLD) {
-            return slot;
-        }
-        if (slot < 0 || slot >= nodes.slots() || !nodes.eligible(slot)) {
-            throw new AssertionError("policy '" + name + "': chose slot " + slot + ", which is not eligible");
-        }
+    }
+
+    private void begin(int slot) {
         nodes.start(slot);
         policy.onStart(task, slot, nodes);
         slotOf[running] = slot;
         memoOf[running] = task.memo();
         tunnel[running] = false;
         startedNs[running++] = nowNs;
-        return slot;
     }
 
     /** Ends the oldest task in flight. */

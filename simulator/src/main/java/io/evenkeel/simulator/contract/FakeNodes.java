@@ -3,6 +3,8 @@ package io.evenkeel.simulator.contract;
 
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Sample;
+import io.evenkeel.policy.columns.NodeArrays;
+import io.evenkeel.policy.columns.NodeRank;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -10,41 +12,25 @@ import java.util.Objects;
 /**
  * Columns whose every cell is set by hand; setters return the columns. One thread; no setter but {@link #of} allocates.
  *
- * <p>A slot is empty, or a node that is eligible, or one that is not. {@link #start} and {@link #finish} count tasks in
- * flight as the dispatcher does.
+ * <p>A slot is empty, or a node that may take tasks, or one that may not. {@link #start} and {@link #finish} count
+ * tasks in flight as the dispatcher does, and by its rules a full node is not eligible.
  */
 public final class FakeNodes implements Nodes {
 
     private static final Sample[] ALL = Sample.values();
 
-    private final int[] eligible;
-    private final boolean[] up;
-    private final long[] key;
-    private final int[] inFlight;
-    private final int[] tunnels;
+    private final NodeArrays arrays;
     private final int[] others;
-    private final int[] connections;
-    private final int[] limit;
-    private final double[] weight;
     private final double[] warmShare;
     private final Map<Sample, double[]> samples = new EnumMap<>(Sample.class);
     private final long[] takenNs;
     private final boolean[] sampled;
-    private int count;
-    private int slots;
     private long nowNs;
 
     /** Columns with no node in them. */
     public FakeNodes(int maxNodes) {
-        eligible = new int[maxNodes];
-        up = new boolean[maxNodes];
-        key = new long[maxNodes];
-        inFlight = new int[maxNodes];
-        tunnels = new int[maxNodes];
+        arrays = new NodeArrays(maxNodes);
         others = new int[maxNodes];
-        connections = new int[maxNodes];
-        limit = new int[maxNodes];
-        weight = new double[maxNodes];
         warmShare = new double[maxNodes];
         for (Sample column : ALL) {
             samples.put(column, new double[maxNodes]);
@@ -68,7 +54,7 @@ public final class FakeNodes implements Nodes {
     /** Puts a fresh, eligible node into a slot. */
     public FakeNodes join(int slot) {
         clear(slot);
-        slots = Math.max(slots, slot + 1);
+        arrays.join(slot, (slot + 1) * 0xD1B54A32D192ED03L);
         return eligible(slot, true);
     }
 
@@ -77,39 +63,39 @@ public final class FakeNodes implements Nodes {
         return eligible(slot, false);
     }
 
-    /** Lists a node as eligible for the next choice, or not. */
+    /** Lets a node take tasks from the next choice on, or not. */
     public FakeNodes eligible(int slot, boolean nowEligible) {
-        up[slot] = nowEligible;
-        count = 0;
-        for (int s = 0; s < slots; s++) {
-            if (up[s]) {
-                eligible[count++] = s;
-            }
-        }
-        return this;
+        arrays.rank(slot, nowEligible ? NodeRank.TAKES : NodeRank.OUT, nowEligible);
+        arrays.relist();
+        return shown();
     }
 
-    /** True for the nodes listed as eligible. */
+    /** True for the nodes that are eligible. */
     public boolean eligible(int slot) {
-        return up[slot];
+        return arrays.shows(slot);
+    }
+
+    private FakeNodes shown() {
+        arrays.viewFor(nowNs, null);
+        return this;
     }
 
     /** Sets the key of a node. */
     public FakeNodes key(int slot, long newKey) {
-        key[slot] = newKey;
+        arrays.key(slot, newKey);
         return this;
     }
 
     /** Sets the tasks this dispatcher has in a node. */
     public FakeNodes inFlight(int slot, int tasks) {
-        inFlight[slot] = tasks;
-        return this;
+        arrays.tasks(slot, tasks + arrays.tunnels(slot), arrays.tunnels(slot));
+        return shown();
     }
 
     /** Sets how many tunnels of this dispatcher a node has. */
     public FakeNodes tunnels(int slot, int open) {
-        tunnels[slot] = open;
-        return this;
+        arrays.tasks(slot, arrays.inFlight(slot) + open, open);
+        return shown();
     }
 
     /** Sets the tasks other dispatchers have in a node. */
@@ -120,19 +106,19 @@ public final class FakeNodes implements Nodes {
 
     /** Sets the open connections of a node. */
     public FakeNodes connections(int slot, int open) {
-        connections[slot] = open;
+        arrays.connections(slot, open);
         return this;
     }
 
     /** Sets the most tasks a node may have. */
     public FakeNodes limit(int slot, int tasks) {
-        limit[slot] = tasks;
-        return this;
+        arrays.limit(slot, tasks);
+        return shown();
     }
 
     /** Sets the administrator's weight of a node. */
     public FakeNodes weight(int slot, double newWeight) {
-        weight[slot] = newWeight;
+        arrays.weight(slot, newWeight);
         return this;
     }
 
@@ -172,24 +158,26 @@ public final class FakeNodes implements Nodes {
 
     /** Counts one more task in flight; returns the slot. */
     public int start(int slot) {
-        inFlight[slot]++;
+        arrays.start(slot);
+        shown();
         return slot;
     }
 
     /** Counts one task in flight as a tunnel from now on. */
     public void tunnel(int slot) {
-        inFlight[slot]--;
-        tunnels[slot]++;
+        arrays.tunnel(slot);
     }
 
     /** Counts one tunnel fewer. */
     public void tunnelEnds(int slot) {
-        tunnels[slot]--;
+        arrays.finish(slot, true);
+        shown();
     }
 
     /** Counts one task fewer in flight. */
     public void finish(int slot) {
-        inFlight[slot]--;
+        arrays.finish(slot, false);
+        shown();
     }
 
     private double[] column(Sample column) {
@@ -197,50 +185,48 @@ public final class FakeNodes implements Nodes {
     }
 
     private void clear(int slot) {
-        key[slot] = (slot + 1) * 0xD1B54A32D192ED03L;
-        inFlight[slot] = 0;
-        tunnels[slot] = 0;
+        arrays.tasks(slot, 0, 0);
+        arrays.connections(slot, 0);
+        arrays.limit(slot, Integer.MAX_VALUE);
+        arrays.weight(slot, 1);
         others[slot] = 0;
-        connections[slot] = 0;
-        limit[slot] = Integer.MAX_VALUE;
-        weight[slot] = 1;
         warmShare[slot] = 1;
         withoutSample(slot);
     }
 
     @Override
     public int count() {
-        return count;
+        return arrays.count();
     }
 
     @Override
     public int at(int k) {
-        return eligible[k];
+        return arrays.at(k);
     }
 
     @Override
     public int slots() {
-        return slots;
+        return arrays.slots();
     }
 
     @Override
     public long key(int slot) {
-        return key[slot];
+        return arrays.key(slot);
     }
 
     @Override
     public int inFlight(int slot) {
-        return inFlight[slot];
+        return arrays.inFlight(slot);
     }
 
     @Override
     public int tunnels(int slot) {
-        return tunnels[slot];
+        return arrays.tunnels(slot);
     }
 
     @Override
     public int connections(int slot) {
-        return connections[slot];
+        return arrays.connections(slot);
     }
 
     @Override
@@ -250,12 +236,12 @@ public final class FakeNodes implements Nodes {
 
     @Override
     public int limit(int slot) {
-        return limit[slot];
+        return arrays.limit(slot);
     }
 
     @Override
     public double weight(int slot) {
-        return weight[slot];
+        return arrays.weight(slot);
     }
 
     @Override

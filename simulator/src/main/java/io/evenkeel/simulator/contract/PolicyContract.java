@@ -44,6 +44,7 @@ public final class PolicyContract {
         checks.put(
                 "survives 10000 random joins, leaves and late finishes",
                 (type, seed) -> drill(type, seed, 16 * STEPS, false));
+        checks.put("goes on through tasks that went home unasked", PolicyContract::goesOnThroughHomes);
         checks.put("makes the same choices for the same seed", PolicyContract::repeatsItself);
         checks.put("changes nothing when asked for a score or a reason", PolicyContract::scoreIsPure);
         checks.put("allocates nothing", PolicyContract::allocatesNothing);
@@ -67,6 +68,17 @@ public final class PolicyContract {
             }
         }
         return fingerprint;
+    }
+
+    /** Every third task belongs to a node and is given to it without a choice. */
+    private static void goesOnThroughHomes(PolicyType type, long seed) {
+        Drill drill = new Drill(type, 32, 8, seed);
+        for (int i = 0; i < STEPS; i++) {
+            drill.randomStep();
+            if (i % 3 == 0) {
+                drill.goHome();
+            }
+        }
     }
 
     private static void repeatsItself(PolicyType type, long seed) {

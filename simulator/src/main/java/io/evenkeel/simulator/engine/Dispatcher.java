@@ -3,6 +3,7 @@ package io.evenkeel.simulator.engine;
 
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.columns.NodeArrays;
 import io.evenkeel.policy.overload.QueueRule;
 import io.evenkeel.policy.overload.RetryBudget;
 import io.evenkeel.simulator.scenario.Dispatchers;
@@ -12,9 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One dispatcher: a policy, what it sees, and a bounded queue in front of it, with the rules of the real one.
  *
- * <p>A task that finds others waiting waits too; the queue is served, oldest first, after each end of a task and each
- * sample. A task that finds the queue full is refused, and so is one that has waited too long. By CoDel's rule the
- * newest is served first while the queue is late: see {@link QueueRule}.
+ * <p>A task of a session goes to the node that has the session, its home, while that is not full; no policy is asked
+ * then. Any other task that finds others waiting waits too; the queue is served, oldest first, after each end of a task
+ * and each sample. A task that finds the queue full is refused, and so is one that has waited too long. By CoDel's rule
+ * the newest is served first while the queue is late: see {@link QueueRule}.
  */
 final class Dispatcher {
 
@@ -26,7 +28,7 @@ final class Dispatcher {
 
     private static final double NS_PER_MS = 1e6;
 
-    final Columns columns;
+    final NodeArrays columns;
     private final Policy policy;
     private final Requests requests;
     private final TaskView view;
@@ -36,7 +38,7 @@ final class Dispatcher {
     private final @Nullable RetryBudget budget;
     private final TaskLine waiting = new TaskLine();
 
-    Dispatcher(Columns columns, Policy policy, Requests requests, TaskView view, Dispatchers rules) {
+    Dispatcher(NodeArrays columns, Policy policy, Requests requests, TaskView view, Dispatchers rules) {
         this.columns = columns;
         this.policy = policy;
         this.requests = requests;
@@ -45,7 +47,7 @@ final class Dispatcher {
         timeoutNs = Math.round(rules.queueTimeoutMs() * NS_PER_MS);
         rule = new QueueRule(Math.round(rules.queueTargetMs() * NS_PER_MS), 0);
         budget = rules.retryShare() > 0 ? new RetryBudget(rules.retryShare(), 0) : null;
-        columns.viewAt(0);
+        columns.viewAll(0);
         for (int slot = 0; slot < columns.slots(); slot++) {
             policy.onJoin(slot, columns, 0);
         }
@@ -56,7 +58,7 @@ final class Dispatcher {
         if (budget != null) {
             budget.deposit(nowNs);
         }
-        if (waiting.isEmpty()) {
+        if (waiting.isEmpty() || home(request) >= 0) {
             int slot = choose(request, nowNs);
             if (slot >= 0) {
                 return slot;
@@ -80,7 +82,8 @@ final class Dispatcher {
             return REFUSED;
         }
         requests.refusedBy[request] = requests.slot[request];
-        if (columns.viewWithout(requests.slot[request], nowNs) == 0 || !budget.allows(nowNs)) {
+        int refusing = requests.slot[request];
+        if (columns.viewFor(nowNs, slot -> slot == refusing) == 0 || !budget.allows(nowNs)) {
             return REFUSED;
         }
         view.show(nowNs, requests.clientKey[request], requests.placesSession[request], 1, 0);
@@ -94,21 +97,21 @@ final class Dispatcher {
         return slot;
     }
 
-    /** Gives a request to a node without asking the policy, because its session is there. */
-    void assign(int request, int slot, long nowNs) {
-        columns.viewAt(nowNs);
-        view.show(nowNs, requests.clientKey[request], false, 0, 0);
-        view.content(requests.kind[request]);
-        start(request, slot, nowNs);
+    /** The node that has the request's session and takes it now; below 0 for none. */
+    private int home(int request) {
+        int home = requests.home[request];
+        return home < 0 ? NodeArrays.HOME_GONE : columns.home(columns.key(home), null);
     }
 
     private int choose(int request, long nowNs) {
-        if (columns.viewAt(nowNs) == 0) {
+        int count = columns.viewFor(nowNs, null);
+        int home = home(request);
+        if (home < 0 && count == 0) {
             return Policy.HOLD;
         }
         view.show(nowNs, requests.clientKey[request], requests.placesSession[request], 0, 0);
         view.content(requests.kind[request]);
-        int slot = policy.choose(view, columns);
+        int slot = home >= 0 ? home : policy.choose(view, columns);
         if (slot >= 0) {
             start(request, slot, nowNs);
         }
@@ -117,6 +120,7 @@ final class Dispatcher {
 
     private void start(int request, int slot, long nowNs) {
         columns.start(slot);
+        columns.connections(slot, columns.tasks(slot));
         policy.onStart(view, slot, columns);
         requests.memo[request] = view.memo();
         requests.slot[request] = slot;
@@ -138,7 +142,7 @@ final class Dispatcher {
         head(request, nowNs);
         requests.tunnel[request] = true;
         columns.tunnel(slot);
-        columns.viewAt(nowNs);
+        columns.viewFor(nowNs, null);
         show(request, nowNs);
         policy.onTunnel(view, slot, requests.headNs[request], columns);
         requests.memo[request] = view.memo();
@@ -154,22 +158,22 @@ final class Dispatcher {
     /** A task has ended on its node. */
     void finish(int request, Outcome outcome, long nowNs) {
         int slot = requests.slot[request];
-        columns.finish(slot);
-        if (requests.tunnel[request]) {
-            columns.tunnelEnds(slot);
-        }
-        columns.viewAt(nowNs);
+        columns.finish(slot, requests.tunnel[request]);
+        columns.connections(slot, columns.tasks(slot));
+        columns.viewFor(nowNs, null);
         show(request, nowNs);
         policy.onFinish(view, slot, outcome, nowNs - requests.startedNs[request], columns);
     }
 
     /** A sample of a node has arrived; one that is older than the last is dropped. */
     void sample(int slot, double[] rows, int from, long takenNs, long nowNs) {
-        if (takenNs < columns.takenNs(slot)) {
+        if (columns.samples().has(slot) && takenNs < columns.samples().takenNs(slot)) {
             return;
         }
-        columns.take(slot, rows, from, takenNs);
-        columns.viewAt(nowNs);
+        if (columns.sample(slot, rows, from, takenNs)) {
+            columns.relist();
+        }
+        columns.viewFor(nowNs, null);
         policy.onSample(slot, columns, nowNs);
     }
 

@@ -3,6 +3,7 @@ package io.evenkeel.simulator.engine;
 
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.columns.NodeArrays;
 import io.evenkeel.simulator.chance.Chance;
 import io.evenkeel.simulator.event.Earliest;
 import io.evenkeel.simulator.event.Pipe;
@@ -84,7 +85,7 @@ public final class Engine implements Server.Ends {
         Dispatchers rules = central ? ENDLESS : scenario.dispatchers();
         for (int k = 0; k < dispatchers.length; k++) {
             Policy policy = maker.make(nodes, new Chance(Chance.seed(Chance.seed(seed, POLICIES), k)), truth);
-            Columns columns = new Columns(scenario, dispatchers.length, maker.needsSamples());
+            NodeArrays columns = Columns.of(scenario, dispatchers.length, maker.needsSamples());
             dispatchers[k] = new Dispatcher(columns, policy, requests, view, rules);
         }
         queueWatched = new boolean[dispatchers.length];
@@ -203,11 +204,7 @@ public final class Engine implements Server.Ends {
         if (patienceNs > 0) {
             timers.set(atNs + patienceNs(request), Timers.PATIENCE, request);
         }
-        if (sticky && home >= 0) {
-            dispatchers[dispatcher].assign(request, home, atNs);
-            send(request);
-            return;
-        }
+        requests.home[request] = sticky ? home : -1;
         int slot = dispatchers[dispatcher].offer(request, atNs);
         if (slot >= 0) {
             send(request);

@@ -27,6 +27,8 @@ final class Requests {
 
     int[] row = new int[64];
     int[] state = new int[64];
+    /** The node that has the request's session; -1 for none. */
+    int[] home = new int[64];
     /** The node that has refused the request; -1 for none. */
     int[] refusedBy = new int[64];
     /** The way in which it left its server, an ordinal of {@link io.evenkeel.simulator.server.Ending}. */
@@ -62,6 +64,7 @@ final class Requests {
         slot[request] = -1;
         memo[request] = 0;
         row[request] = Reports.NONE;
+        home[request] = -1;
         refusedBy[request] = -1;
         tunnel[request] = false;
         headNs[request] = -1;
@@ -120,6 +123,7 @@ final class Requests {
             kind = Arrays.copyOf(kind, larger);
             row = Arrays.copyOf(row, larger);
             state = Arrays.copyOf(state, larger);
+            home = Arrays.copyOf(home, larger);
             refusedBy = Arrays.copyOf(refusedBy, larger);
             ending = Arrays.copyOf(ending, larger);
             placesSession = Arrays.copyOf(placesSession, larger);

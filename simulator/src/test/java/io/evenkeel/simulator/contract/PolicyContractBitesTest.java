@@ -25,6 +25,29 @@ class PolicyContractBitesTest {
     }
 
     @Test
+    void catchesATaskThatWasNotChosenFor() {
+        PolicyType trusting = type(settings -> new Policy() {
+            private int chosen;
+
+            @Override
+            public int choose(Task task, Nodes nodes) {
+                chosen = nodes.at(0);
+                return chosen;
+            }
+
+            @Override
+            public void onStart(Task task, int slot, Nodes nodes) {
+                if (slot != chosen) {
+                    throw new AssertionError("started elsewhere");
+                }
+            }
+        });
+
+        assertThatThrownBy(() -> check("goes on through tasks that went home unasked", trusting))
+                .hasMessageContaining("started elsewhere");
+    }
+
+    @Test
     void catchesChanceFromElsewhere() {
         PolicyType unseeded = type(settings ->
                 (task, nodes) -> nodes.at(ThreadLocalRandom.current().nextInt(nodes.count())));

@@ -8,6 +8,7 @@ import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Sample;
 import io.evenkeel.policy.Task;
+import io.evenkeel.policy.columns.NodeArrays;
 import io.evenkeel.simulator.chance.Distribution;
 import io.evenkeel.simulator.scenario.ClosedLoad;
 import io.evenkeel.simulator.scenario.Dispatchers;
@@ -56,7 +57,7 @@ class DispatcherTest {
 
     private final FirstIdle policy = new FirstIdle();
     private final Requests requests = new Requests();
-    private final Columns columns = new Columns(scenario(0), 1, false);
+    private final NodeArrays columns = Columns.of(scenario(0), 1, false);
     private final Dispatcher dispatcher =
             new Dispatcher(columns, policy, requests, new TaskView(), new Dispatchers(1, 1, 2000));
 
@@ -156,9 +157,9 @@ class DispatcherTest {
         assertThat(columns.othersInFlight(0)).isEqualTo(4);
         assertThat(columns.sample(0, Sample.IN_FLIGHT)).isEqualTo(5);
 
-        columns.viewAt(5 * SECOND_NS);
+        columns.viewAll(5 * SECOND_NS);
         assertThat(columns.othersInFlight(0)).isEqualTo(4);
-        columns.viewAt(5 * SECOND_NS + 1);
+        columns.viewAll(5 * SECOND_NS + 1);
         assertThat(columns.othersInFlight(0)).isZero();
     }
 
@@ -167,7 +168,7 @@ class DispatcherTest {
         dispatcher.sample(0, row(5), 0, 100, 200);
         dispatcher.sample(0, row(9), 0, 50, 210);
 
-        columns.viewAt(210);
+        columns.viewAll(210);
         assertThat(columns.sample(0, Sample.IN_FLIGHT)).isEqualTo(5);
         assertThat(columns.sampleAgeNs(0)).isEqualTo(110);
         assertThat(columns.sampleAgeNs(1)).isEqualTo(Long.MAX_VALUE);
@@ -176,25 +177,49 @@ class DispatcherTest {
     /** A limit of 3 for all dispatchers is 2 for each of two, and 3 for the one of an oracle. */
     @Test
     void fullNodesAreNotOnOffer() {
-        Columns limited = new Columns(scenario(3), 2, false);
+        NodeArrays limited = Columns.of(scenario(3), 2, false);
         limited.start(0);
-        assertThat(limited.viewAt(0)).isEqualTo(2);
+        assertThat(limited.viewFor(0, null)).isEqualTo(2);
         limited.start(0);
-        assertThat(limited.viewAt(0)).isEqualTo(1);
+        assertThat(limited.viewFor(0, null)).isEqualTo(1);
         assertThat(limited.at(0)).isEqualTo(1);
-        limited.finish(0);
-        assertThat(limited.viewAt(0)).isEqualTo(2);
+        limited.finish(0, false);
+        assertThat(limited.viewFor(0, null)).isEqualTo(2);
         assertThat(limited.limit(0)).isEqualTo(2);
-        assertThat(new Columns(scenario(3), 1, false).limit(0)).isEqualTo(3);
+        assertThat(Columns.of(scenario(3), 1, false).limit(0)).isEqualTo(3);
     }
 
     @Test
     void nodesWithoutASampleArePassedOverOnceOneHasOne() {
-        Columns picky = new Columns(scenario(0), 1, true);
-        assertThat(picky.viewAt(0)).isEqualTo(2);
-        picky.take(1, row(0), 0, 0);
-        assertThat(picky.viewAt(0)).isEqualTo(1);
+        NodeArrays picky = Columns.of(scenario(0), 1, true);
+        assertThat(picky.viewFor(0, null)).isEqualTo(2);
+        assertThat(picky.sample(1, row(0), 0, 0)).isTrue();
+        picky.relist();
+        assertThat(picky.viewFor(0, null)).isEqualTo(1);
         assertThat(picky.at(0)).isEqualTo(1);
+    }
+
+    /** The policy takes idle nodes only; each node may have two tasks. */
+    @Test
+    void aSessionGoesHomeUnaskedUnlessItsNodeIsFull() {
+        Dispatcher limited = new Dispatcher(
+                Columns.of(scenario(2), 1, false), policy, requests, new TaskView(), new Dispatchers(1, 1, 2000));
+        for (int slot : new int[] {1, 1}) {
+            int request = requests.take(0);
+            requests.home[request] = 1;
+            assertThat(limited.offer(request, 0)).isEqualTo(slot);
+        }
+        int third = requests.take(0);
+        requests.home[third] = 1;
+        assertThat(limited.offer(third, 0)).as("home is full").isZero();
+        int fourth = requests.take(0);
+        requests.home[fourth] = 1;
+        assertThat(limited.offer(fourth, 0)).as("and no node is idle").isEqualTo(Dispatcher.QUEUED);
+        limited.finish(third, Outcome.SUCCEEDED, 5);
+        int fifth = requests.take(6);
+        requests.home[fifth] = 0;
+        assertThat(limited.offer(fifth, 6)).as("past the queue").isZero();
+        assertThat(policy.heard).hasToString("start 1, start 1, start 0, SUCCEEDED 0 after 5 memo 40, start 0, ");
     }
 
     @SuppressWarnings("EnumOrdinal") // a row is an array by column

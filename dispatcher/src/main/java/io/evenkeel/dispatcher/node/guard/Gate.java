@@ -93,6 +93,28 @@ public final class Gate {
         HELD.setRelease(this, 0);
     }
 
+    /** Runs {@code work} with no other thread inside, as after {@link #enter}; not for the path of a task. */
+    public <T> T inside(Supplier<T> work) {
+        enter();
+        try {
+            return work.get();
+        } finally {
+            exit();
+        }
+    }
+
+    /** Runs {@code work}, which only reads, inside; or outside while the thread inside hangs. */
+    public <T> T look(Supplier<T> work) {
+        boolean entered = mayEnter();
+        try {
+            return work.get();
+        } finally {
+            if (entered) {
+                exit();
+            }
+        }
+    }
+
     /** True when the last look got no pass: a thread that need not enter should not try. */
     public boolean jammed() {
         return jammed;

@@ -2,15 +2,21 @@
 package io.evenkeel.dispatcher.node.queue;
 
 import io.evenkeel.config.cluster.QueueSettings;
-import io.evenkeel.policy.overload.QueueRule;
+import java.util.BitSet;
+import java.util.function.IntPredicate;
+import java.util.function.LongToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tasks that wait, each with the moment since when, and whose turn it is by {@link QueueRule}.
+ * Tasks that wait: those that any node may take in one line, and those that only their home may take in a line for each
+ * home. So a task that waits for its home is in the way of those with the same home alone.
  *
- * <p>A ring that grows as it must, so that a task that waits allocates nothing either. Nothing here keeps the bound:
- * the caller asks {@link #size} before it adds. It has no timer: it is looked at when a task comes and when one may be
- * served, which in an overload is all the time.
+ * <p>A line is named by the slot of its home, or {@link #ANY}. Each line keeps its order, and is late, by itself
+ * ({@link io.evenkeel.policy.overload.QueueRule}); a number that all tasks share tells which of two lines has the task
+ * that came first. When the end of a task gives room in one node, two lines are looked at, however many tasks wait.
+ *
+ * <p>Nothing here keeps the bound: the caller asks {@link #size} before it adds. There is no timer: the queue is looked
+ * at when a task comes and when one may be served, which in an overload is all the time.
  *
  * <p>Threads: one at a time; in a cluster, the one inside its gate.
  *
@@ -18,20 +24,45 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TaskQueue<T> {
 
-    private @Nullable Object[] tasks = new @Nullable Object[16];
-    private long[] sinceNs = new long[16];
-    private int head;
+    /** The line of the tasks that any node may take; as an event, one after which each line may be served. */
+    public static final int ANY = -1;
+
+    /** Answer of {@link #firstHome}: there is no such line. */
+    public static final int NONE = -2;
+
+    private final WaitingLine<T> general;
+    private @Nullable WaitingLine<T>[] homes = lines(0);
+
+    /** The slots of the homes that tasks wait for. */
+    private final BitSet awaited = new BitSet();
+
+    /** Tasks whose home has left. */
+    private final WaitingLine<T> stranded;
+
+    private long targetNs;
     private int size;
     private long total;
-    private final QueueRule rule;
 
     public TaskQueue(QueueSettings settings, long nowNs) {
-        rule = new QueueRule(settings.targetNs(), nowNs);
+        targetNs = settings.targetNs();
+        general = new WaitingLine<>(0, targetNs, nowNs);
+        stranded = new WaitingLine<>(0, targetNs, nowNs);
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of lines of tasks
+    private static <T> @Nullable WaitingLine<T>[] lines(int count) {
+        return new @Nullable WaitingLine[count];
     }
 
     /** Goes by other settings from now on. */
     public void settings(QueueSettings settings) {
-        rule.target(settings.targetNs());
+        targetNs = settings.targetNs();
+        general.target(targetNs);
+        for (WaitingLine<T> line : homes) {
+            if (line != null) {
+                line.target(targetNs);
+            }
+        }
     }
 
     public boolean isEmpty() {
@@ -43,108 +74,177 @@ public final class TaskQueue<T> {
         return size;
     }
 
+    /** The number of tasks that wait in a line. */
+    public int size(int slot) {
+        WaitingLine<T> line = line(slot);
+        return line == null ? 0 : line.size();
+    }
+
     /** The number of tasks ever added. */
     public long total() {
         return total;
     }
 
-    /** Puts a task at the end. */
+    private @Nullable WaitingLine<T> line(int slot) {
+        return slot == ANY ? general : slot < homes.length ? homes[slot] : null;
+    }
+
+    /** Puts a task that any node may take at the end. */
     public void add(T task, long nowNs) {
-        if (size == tasks.length) {
-            grow();
-        }
-        int at = at(size);
-        tasks[at] = task;
-        sinceNs[at] = nowNs;
+        general.add(task, total++, nowNs);
         size++;
-        total++;
     }
 
-    private void grow() {
-        @Nullable Object[] moreTasks = new @Nullable Object[2 * size];
-        long[] moreNs = new long[2 * size];
-        int first = size - head;
-        System.arraycopy(tasks, head, moreTasks, 0, first);
-        System.arraycopy(tasks, 0, moreTasks, first, head);
-        System.arraycopy(sinceNs, head, moreNs, 0, first);
-        System.arraycopy(sinceNs, 0, moreNs, first, head);
-        tasks = moreTasks;
-        sinceNs = moreNs;
-        head = 0;
-    }
-
-    private int at(int place) {
-        return (head + place) & (tasks.length - 1);
-    }
-
-    @SuppressWarnings("unchecked") // only add puts something in
-    private @Nullable T task(int place) {
-        return (T) tasks[at(place)];
-    }
-
-    /** The task that has waited longest, who may tell the time; null when nobody waits. */
-    public @Nullable T oldest() {
-        return size == 0 ? null : task(0);
-    }
-
-    /** The task whose turn it is; null when nobody waits. */
-    public @Nullable T next(long nowNs) {
-        look(nowNs);
-        return size == 0 ? null : task(turn());
-    }
-
-    private int turn() {
-        return rule.late() ? size - 1 : 0;
-    }
-
-    private void look(long nowNs) {
-        if (size > 0) {
-            rule.look(nowNs, nowNs - sinceNs[head]);
+    /**
+     * Puts a task at the end of those that wait for a node.
+     *
+     * @param home key of the node
+     */
+    public void add(T task, int slot, long home, long nowNs) {
+        WaitingLine<T> line = line(slot);
+        if (line == null || line.home != home) {
+            line = new WaitingLine<>(home, targetNs, nowNs);
         }
+        line.add(task, total++, nowNs);
+        put(line, slot);
+        size++;
+    }
+
+    private void put(WaitingLine<T> line, int slot) {
+        if (slot >= homes.length) {
+            @Nullable WaitingLine<T>[] more = lines(Math.max(slot + 1, 2 * homes.length));
+            System.arraycopy(homes, 0, more, 0, homes.length);
+            homes = more;
+        }
+        homes[slot] = line;
+        awaited.set(slot);
+    }
+
+    /** One of the tasks that have waited long, which may tell the time; null when none waits. */
+    public @Nullable T oldest() {
+        T task = general.oldest();
+        if (task == null) {
+            task = stranded.oldest();
+        }
+        return task != null || awaited.isEmpty()
+                ? task
+                : known(awaited.nextSetBit(0)).oldest();
+    }
+
+    private WaitingLine<T> known(int slot) {
+        WaitingLine<T> line = line(slot);
+        if (line == null) {
+            throw new IllegalArgumentException("there is no line for slot " + slot);
+        }
+        return line;
+    }
+
+    /** The task of a line whose turn it is; null when none waits there. */
+    public @Nullable T next(int slot, long nowNs) {
+        WaitingLine<T> line = line(slot);
+        return line == null ? null : line.next(nowNs);
     }
 
     /** Takes out the task that {@link #next} has just told, because it has a node. */
-    public void served(long nowNs) {
-        long waitedNs = nowNs - sinceNs[head];
-        remove(turn());
-        rule.served(waitedNs, size == 0);
+    public void served(int slot, long nowNs) {
+        known(slot).served(nowNs);
+        left(slot);
     }
 
-    /** Takes out the oldest task if it has waited too long for a queue that is late; null when there is none. */
-    public @Nullable T dropped(long nowNs) {
-        look(nowNs);
-        if (size == 0 || nowNs - sinceNs[head] < rule.longestNs(Long.MAX_VALUE)) {
-            return null;
+    private void left(int slot) {
+        size--;
+        if (slot != ANY && known(slot).size() == 0) {
+            awaited.clear(slot);
         }
-        T task = task(0);
-        remove(0);
+    }
+
+    /**
+     * The home whose line has the task that came first, among those that match; {@link #NONE} when there is none. One
+     * look at each home that tasks wait for.
+     */
+    public int firstHome(IntPredicate match) {
+        int first = NONE;
+        for (int slot = awaited.nextSetBit(0); slot >= 0; slot = awaited.nextSetBit(slot + 1)) {
+            if (match.test(slot)
+                    && (first == NONE || known(slot).first() < known(first).first())) {
+                first = slot;
+            }
+        }
+        return first;
+    }
+
+    /** True when the first task of a home's line came before all that any node may take. */
+    public boolean isFirst(int slot) {
+        return general.size() == 0 || known(slot).first() < general.first();
+    }
+
+    /**
+     * Takes out a task that waits in vain, or has waited too long for a line that is late; null when there is none.
+     *
+     * @param slot a home whose line is looked at beside the general one; {@link #ANY} for all
+     */
+    public @Nullable T dropped(int slot, long nowNs) {
+        T task = stranded.pull();
+        if (task == null) {
+            task = general.dropped(nowNs);
+        }
+        if (task != null) {
+            size--;
+            return task;
+        }
+        if (slot != ANY) {
+            return awaited.get(slot) ? droppedAt(slot, nowNs) : null;
+        }
+        for (int each = awaited.nextSetBit(0); each >= 0 && task == null; each = awaited.nextSetBit(each + 1)) {
+            task = droppedAt(each, nowNs);
+        }
+        return task;
+    }
+
+    private @Nullable T droppedAt(int slot, long nowNs) {
+        T task = known(slot).dropped(nowNs);
+        if (task != null) {
+            left(slot);
+        }
         return task;
     }
 
     /** Takes a task out wherever it stands; false when it is not there. O(n). */
-    @SuppressWarnings("ReferenceEquality") // a task is its identity
     public boolean cancel(T task) {
-        for (int place = 0; place < size; place++) {
-            if (task(place) == task) {
-                remove(place);
+        if (general.cancel(task) || stranded.cancel(task)) {
+            size--;
+            return true;
+        }
+        for (int slot = awaited.nextSetBit(0); slot >= 0; slot = awaited.nextSetBit(slot + 1)) {
+            if (known(slot).cancel(task)) {
+                left(slot);
                 return true;
             }
         }
         return false;
     }
 
-    private void remove(int place) {
-        if (place == 0) {
-            tasks[head] = null;
-            head = at(1);
-            size--;
+    /**
+     * Follows homes that have got other slots; tasks whose home has left are dropped next.
+     *
+     * @param slotOf tells the slot of a member by its key, below 0 for none
+     */
+    public void follow(LongToIntFunction slotOf, long nowNs) {
+        if (awaited.isEmpty()) {
             return;
         }
-        for (int later = place; later < size - 1; later++) {
-            tasks[at(later)] = tasks[at(later + 1)];
-            sinceNs[at(later)] = sinceNs[at(later + 1)];
+        @Nullable WaitingLine<T>[] before = homes;
+        homes = lines(before.length);
+        awaited.clear();
+        for (WaitingLine<T> line : before) {
+            int slot = line == null || line.size() == 0 ? NONE : slotOf.applyAsInt(line.home);
+            if (line != null && slot >= 0) {
+                put(line, slot);
+            } else if (line != null) {
+                for (T task = line.pull(); task != null; task = line.pull()) {
+                    stranded.add(task, 0, nowNs);
+                }
+            }
         }
-        size--;
-        tasks[at(size)] = null;
     }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.node;
+package io.evenkeel.policy.columns;
 
 import io.evenkeel.policy.Sample;
 import java.util.Arrays;
 
 /**
- * The newest sample of every node of a cluster, as columns. Inside the cluster's gate, or of one thread; a read is an
- * array access, nothing allocates.
+ * The newest sample of every node of a cluster, as columns. A read is an array access and allocates
+ * nothing. Threads: one at a time.
  *
  * <p>A sample brings all its figures at once: what the newest one does not say is absent, whatever an older one said.
  */
@@ -33,23 +33,32 @@ public final class SampleColumns {
     /**
      * Takes over a sample.
      *
-     * @param row a figure for each {@link Sample} by its ordinal, NaN where there is none
+     * @param rows holds a figure for each {@link Sample} by its ordinal, NaN where there is none
+     * @param from the place of the first of them
      * @param ownInFlight tasks that this dispatcher has in the node now; what the node reports above that is of others
      * @return true when the node had no sample before
      */
-    boolean put(int slot, double[] row, long newTakenNs, int ownInFlight) {
-        double reported = row[Sample.IN_FLIGHT.ordinal()];
+    public boolean put(int slot, double[] rows, int from, long newTakenNs, int ownInFlight) {
+        double reported = rows[from + Sample.IN_FLIGHT.ordinal()];
         boolean first = !present[slot];
-        copy(slot, row, newTakenNs, reported > ownInFlight ? (int) Math.min(1e9, reported - ownInFlight) : 0);
+        copy(slot, rows, from, newTakenNs, reported > ownInFlight ? (int) Math.min(1e9, reported - ownInFlight) : 0);
         return first;
     }
 
-    /** Takes over a sample of which is known already how many tasks in the node are of others. */
-    public void copy(int slot, double[] row, long newTakenNs, int newOthers) {
-        System.arraycopy(row, 0, figures, slot * WIDTH, WIDTH);
+    /** Takes over a sample of which it is known already how many tasks in the node are of others. */
+    public void copy(int slot, double[] rows, int from, long newTakenNs, int newOthers) {
+        System.arraycopy(rows, from, figures, slot * WIDTH, WIDTH);
         takenNs[slot] = newTakenNs;
         others[slot] = newOthers;
         present[slot] = true;
+    }
+
+    /** Takes over the samples of the first slots of other columns, which have the room for them. */
+    void copy(SampleColumns from, int slots) {
+        System.arraycopy(from.figures, 0, figures, 0, slots * WIDTH);
+        System.arraycopy(from.takenNs, 0, takenNs, 0, slots);
+        System.arraycopy(from.present, 0, present, 0, slots);
+        System.arraycopy(from.others, 0, others, 0, slots);
     }
 
     /** Makes the node one without a sample; true when it had one. */
@@ -72,7 +81,7 @@ public final class SampleColumns {
     }
 
     /** A copy of all figures of a node; empty when it has no sample. */
-    double[] row(int slot) {
+    public double[] row(int slot) {
         return present[slot] ? Arrays.copyOfRange(figures, slot * WIDTH, (slot + 1) * WIDTH) : NONE;
     }
 
@@ -82,7 +91,7 @@ public final class SampleColumns {
     }
 
     /** Tasks of others by the last sample, however old. */
-    int others(int slot) {
+    public int others(int slot) {
         return others[slot];
     }
 

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.node;
+
+import io.evenkeel.config.cluster.NodeSettings;
+import io.evenkeel.policy.Policy;
+import java.net.InetSocketAddress;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One update of a cluster's members: nodes stay, join, and those that did neither leave. Inside the cluster's gate; the
+ * nodes are listed afresh afterwards.
+ */
+final class Joining {
+
+    private final String cluster;
+    private final NodeColumns columns;
+    private final Policy policy;
+    private final long nowNs;
+    private final Set<Node> staying = new HashSet<>();
+
+    /** @param policy hears of nodes that join or leave */
+    Joining(String cluster, NodeColumns columns, Policy policy, long nowNs) {
+        this.cluster = cluster;
+        this.columns = columns;
+        this.policy = policy;
+        this.nowNs = nowNs;
+    }
+
+    /** True for the node that settings mean. */
+    static boolean same(Node node, NodeSettings wanted) {
+        return node.name().equals(wanted.name()) && node.settings.address().equals(wanted.address());
+    }
+
+    /** True for a slot whose node has left, and nothing of it runs or is connected any more. */
+    static boolean reusable(NodeColumns columns, int slot) {
+        Node node = columns.nodes[slot];
+        return node != null && !node.member && columns.arrays.tasks(slot) == 0 && columns.arrays.connections(slot) == 0;
+    }
+
+    /** Gives a member other settings. */
+    void stay(NodeSettings wanted) {
+        Node node = find(wanted);
+        if (node.settings.weight() != wanted.weight()) {
+            node.weight = wanted.weight();
+            columns.arrays.weight(node.slot(), node.weight);
+        }
+        node.settings = wanted;
+        staying.add(node);
+    }
+
+    private Node find(NodeSettings wanted) {
+        return columns.members().stream()
+                .filter(node -> same(node, wanted))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(
+                        "node " + wanted.name() + " left during an update; updates must come one at a time"));
+    }
+
+    /**
+     * Gives a new node a slot.
+     *
+     * @param order an administrator's word on it; null for none
+     */
+    void join(NodeSettings wanted, InetSocketAddress address, @Nullable NodeOrder order) {
+        int slot = 0;
+        while (slot < columns.arrays.slots() && columns.nodes[slot] != null && !reusable(columns, slot)) {
+            slot++;
+        }
+        if (slot == columns.capacity()) {
+            throw new IllegalStateException("cluster " + cluster + " has no slot left for node " + wanted.name());
+        }
+        Node node = new Node(cluster, wanted, address, slot, nowNs);
+        if (order != null) {
+            order.tell(node);
+        }
+        columns.join(node);
+        policy.onJoin(slot, columns.arrays, nowNs);
+        staying.add(node);
+    }
+
+    /** Lets the other members leave. */
+    void others() {
+        for (Node node : columns.members()) {
+            if (!staying.contains(node)) {
+                node.member = false;
+                policy.onLeave(node.slot(), columns.arrays, nowNs);
+            }
+        }
+    }
+}

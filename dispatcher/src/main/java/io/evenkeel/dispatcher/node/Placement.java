@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.node;
+
+import io.evenkeel.dispatcher.node.guard.GuardedPolicy;
+import io.evenkeel.policy.Outcome;
+import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.columns.NodeArrays;
+import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The steps of a task on nodes: its home or the policy says where, and its start and end are counted and told to the
+ * policy, the decisions and the onlooker. Inside the cluster's gate.
+ *
+ * <p>A task that belongs to a node goes there while the node can take it, and no policy is asked. Otherwise the policy
+ * chooses, or the task waits or is refused when no other node may take it. Nothing here allocates but a decision that
+ * is recorded.
+ */
+final class Placement {
+
+    /** The words of a decision about a task that went to its home. */
+    static final String HOME = "home";
+
+    private final NodeColumns columns;
+    private final NodeArrays arrays;
+    private final DecisionLog decisions;
+    private final IntSupplier consecutive;
+    private GuardedPolicy policy;
+    private @Nullable Onlooker onlooker;
+
+    /** The words on the home of the task that was last picked for; empty for a task without. */
+    private String home = "";
+
+    /** True when the last pick was the task's home. */
+    private boolean wentHome;
+
+    /** @param consecutive the number of failures in a row that are evidence; 0 for never */
+    Placement(NodeColumns columns, GuardedPolicy policy, DecisionLog decisions, IntSupplier consecutive) {
+        this.columns = columns;
+        this.arrays = columns.arrays;
+        this.policy = policy;
+        this.decisions = decisions;
+        this.consecutive = consecutive;
+    }
+
+    GuardedPolicy policy() {
+        return policy;
+    }
+
+    /** Asks another policy from now on. */
+    void policy(GuardedPolicy next) {
+        policy = next;
+    }
+
+    @Nullable
+    Onlooker onlooker() {
+        return onlooker;
+    }
+
+    /** Sets the one onlooker, which hears of the present state first; null for none. */
+    void watch(@Nullable Onlooker newOnlooker) {
+        onlooker = newOnlooker;
+        if (newOnlooker != null) {
+            newOnlooker.begins(columns.copy());
+        }
+    }
+
+    /** Finds a node for a task and counts the task in flight there; a slot, or {@link Policy#HOLD}. */
+    int choose(PendingTask task) {
+        int slot = pick(task);
+        if (slot >= 0) {
+            begin(task, slot);
+        }
+        return slot;
+    }
+
+    /** Finds a node for a task: its home, or the policy's choice; a slot, or {@link Policy#HOLD}. */
+    int pick(PendingTask task) {
+        int count = columns.viewFor(task);
+        home = "";
+        wentHome = false;
+        if (task.home() != 0) {
+            int slot = arrays.home(task.home(), NodeColumns.tried(task));
+            home = words(slot);
+            if (slot >= 0) {
+                wentHome = true;
+                return slot;
+            }
+            if (task.onlyHome()) {
+                return Policy.HOLD;
+            }
+        }
+        if (count == 0) {
+            return Policy.HOLD;
+        }
+        int slot = policy.choose(task, arrays);
+        if (slot < 0) {
+            return Policy.HOLD;
+        }
+        if (!arrays.shows(slot)) {
+            throw new IllegalStateException(
+                    "policy " + policy.name() + " chose slot " + slot + ", which is not eligible");
+        }
+        return slot;
+    }
+
+    private static String words(int found) {
+        return switch (found) {
+            case NodeArrays.HOME_GONE -> "home gone";
+            case NodeArrays.HOME_FULL -> "home full";
+            case NodeArrays.HOME_TRIED -> "home tried";
+            default -> HOME;
+        };
+    }
+
+    /** True when a node may take a task now, if the policy wants it to. */
+    boolean mayGo(PendingTask task) {
+        int count = columns.viewFor(task);
+        if (task.home() == 0) {
+            return count > 0;
+        }
+        return arrays.home(task.home(), NodeColumns.tried(task)) >= 0 || (count > 0 && !task.onlyHome());
+    }
+
+    /** Counts a task in flight on the node that {@link #pick} just found. */
+    void begin(PendingTask task, int slot) {
+        DecisionLog.Entry recorded = null;
+        if (decisions.wants(arrays.nowNs())) {
+            recorded = decisions.add(task, slot, home, columns, policy);
+        }
+        if (onlooker != null) {
+            onlooker.chose(task, slot, wentHome, arrays.nowNs(), recorded == null ? null : recorded::choice);
+        }
+        columns.start(slot);
+        task.era(policy.era());
+        policy.onStart(task, slot, arrays);
+    }
+
+    /** Counts the end of a task. */
+    Evidence end(PendingTask task, Node node, Outcome outcome, long elapsedNs, boolean answered) {
+        int slot = node.slot();
+        arrays.now(task.nowNs());
+        Evidence evidence = columns.finish(node, task, outcome, elapsedNs, answered, consecutive.getAsInt());
+        if (policy.hears(task.era())) {
+            policy.onFinish(task, slot, outcome, elapsedNs, arrays);
+        }
+        if (onlooker != null) {
+            onlooker.finished(
+                    task,
+                    slot,
+                    outcome,
+                    elapsedNs,
+                    arrays.nowNs(),
+                    arrays.tasks(slot),
+                    arrays.tunnels(slot),
+                    arrays.limit(slot));
+        }
+        return evidence;
+    }
+
+    /** Counts connections to a node that were opened or, below 0, closed; returns how many are open. */
+    int connections(int slot, int more) {
+        int open = arrays.connections(slot) + more;
+        arrays.connections(slot, open);
+        if (onlooker != null) {
+            onlooker.connections(slot, open);
+        }
+        return open;
+    }
+
+    /** Tells the onlooker that a node's sample came or went. */
+    void tellSample(int slot) {
+        if (onlooker != null) {
+            onlooker.sampled(
+                    slot,
+                    arrays.samples().row(slot),
+                    arrays.samples().takenNs(slot),
+                    arrays.samples().others(slot),
+                    arrays.nowNs());
+        }
+    }
+
+    /** Tells the onlooker that members, states, weights or limits changed. */
+    void tellChange() {
+        if (onlooker != null) {
+            onlooker.changed(columns.copy());
+        }
+    }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.policy.columns;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules for the nodes that a task may go to, over the counts of {@link NodeArrays}; see there for their words.
+ *
+ * <p>The list is kept ready. A choice filters it only while some listed node is full or the task is a retry.
+ */
+final class EligibleSlots {
+
+    private final int[] tasks;
+    private final int[] limit;
+    private final SampleColumns samples;
+    private final NodeRank[] ranks;
+    private final boolean[] keepsHomes;
+    private final boolean[] isListed;
+
+    /** The listed slots, ascending; the first {@link #count} entries. */
+    final int[] listed;
+
+    private final int[] filtered;
+    private final KeyIndex slotOf = new KeyIndex();
+
+    /** The number of listed slots. */
+    int count;
+
+    /** The number of listed nodes at their limit. */
+    private int fullCount;
+
+    boolean needsSamples;
+
+    /** True while nodes without a sample are listed although the policy works on samples. */
+    boolean blind;
+
+    /** The slots that the last {@link #viewFor} found. */
+    int[] view;
+
+    EligibleSlots(int[] tasks, int[] limit, SampleColumns samples) {
+        int capacity = tasks.length;
+        this.tasks = tasks;
+        this.limit = limit;
+        this.samples = samples;
+        ranks = new NodeRank[capacity];
+        keepsHomes = new boolean[capacity];
+        isListed = new boolean[capacity];
+        listed = new int[capacity];
+        filtered = new int[capacity];
+        view = listed;
+        Arrays.fill(ranks, NodeRank.GONE);
+    }
+
+    void rank(int slot, NodeRank rank, boolean keeps) {
+        ranks[slot] = rank;
+        keepsHomes[slot] = keeps;
+    }
+
+    /** Takes over ranks and rules of others, without listing anything yet. */
+    void copy(EligibleSlots from, int slots) {
+        System.arraycopy(from.ranks, 0, ranks, 0, slots);
+        System.arraycopy(from.keepsHomes, 0, keepsHomes, 0, slots);
+        needsSamples = from.needsSamples;
+    }
+
+    void relist(long[] keys, int slots) {
+        NodeRank best = NodeRank.OUT;
+        boolean someSampled = false;
+        slotOf.clear();
+        for (int slot = 0; slot < slots; slot++) {
+            NodeRank rank = ranks[slot];
+            best = rank.compareTo(best) > 0 ? rank : best;
+            someSampled |= rank == NodeRank.TAKES && samples.has(slot);
+            if (rank != NodeRank.GONE) {
+                slotOf.put(keys[slot], slot);
+            }
+        }
+        blind = needsSamples && !someSampled;
+        boolean onlySampled = needsSamples && someSampled;
+        count = 0;
+        fullCount = 0;
+        for (int slot = 0; slot < slots; slot++) {
+            isListed[slot] = best != NodeRank.OUT && ranks[slot] == best && (!onlySampled || samples.has(slot));
+            if (isListed[slot]) {
+                listed[count++] = slot;
+                fullCount += isFull(slot) ? 1 : 0;
+            }
+        }
+    }
+
+    boolean isListed(int slot) {
+        return isListed[slot];
+    }
+
+    boolean isFull(int slot) {
+        return tasks[slot] >= limit[slot];
+    }
+
+    /** 1 for a listed node that is full. */
+    int full(int slot) {
+        return isListed[slot] && isFull(slot) ? 1 : 0;
+    }
+
+    /** The number of full nodes has changed by the end of a change of counts. */
+    void fuller(int more) {
+        fullCount += more;
+    }
+
+    void start(int slot) {
+        if (++tasks[slot] == limit[slot] && isListed[slot]) {
+            fullCount++;
+        }
+    }
+
+    void finish(int slot) {
+        if (tasks[slot]-- == limit[slot] && isListed[slot]) {
+            fullCount--;
+        }
+    }
+
+    /** Finds the eligible slots for a choice, in {@link #view}; returns how many there are. */
+    int viewFor(@Nullable TriedSlots tried) {
+        view = listed;
+        if (fullCount == 0 && tried == null) {
+            return count;
+        }
+        int found = 0;
+        for (int k = 0; k < count; k++) {
+            int slot = listed[k];
+            if (!isFull(slot) && (tried == null || !tried.tried(slot))) {
+                filtered[found++] = slot;
+            }
+        }
+        view = filtered;
+        return found;
+    }
+
+    /** The slot of the member with a key; -1 when there is none. */
+    int slotOf(long key) {
+        return slotOf.get(key);
+    }
+
+    /** True when the node takes tasks that belong to it, or did if it were not full. */
+    boolean hasHomes(int slot) {
+        return isListed[slot] || keepsHomes[slot];
+    }
+}
