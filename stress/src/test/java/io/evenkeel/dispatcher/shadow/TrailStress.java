@@ -65,6 +65,7 @@ public final class TrailStress {
                 Object key,
                 TrailTask task,
                 int slot,
+                boolean home,
                 @Nullable BitSet tried,
                 @Nullable Supplier<RecordedChoice> recorded) {
             text.append('?');
