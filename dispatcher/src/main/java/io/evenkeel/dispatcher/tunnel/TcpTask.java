@@ -246,7 +246,6 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
 
     @Override
     public void tunnelEnded(TunnelEnd end, long fromClient, long fromNode) {
-        long nowNs = loop.nowNs();
         Node served = tries.assigned();
         cluster.closeConnection(served);
         Outcome outcome = switch (end) {
@@ -254,28 +253,23 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
             case NODE_BROKE -> Outcome.FAILED;
             case CLIENT_BROKE, ABORTED -> Outcome.ABANDONED;
         };
-        tries.finish(outcome, false, nowNs);
-        end(outcome == Outcome.FAILED, served, end, nowNs, fromClient, fromNode);
+        tries.finish(outcome, false, loop.nowNs());
+        end(outcome == Outcome.FAILED, served, end, fromClient, fromNode);
     }
 
     /** The end of a task that never had a tunnel. */
     private void over() {
         if (stage != Stage.OVER) {
             releaseEarly();
-            end(refusal != null, null, null, loop.nowNs(), 0, 0);
+            end(refusal != null, null, null, 0, 0);
         }
     }
 
-    private void end(
-            boolean failed,
-            @Nullable Node served,
-            @Nullable TunnelEnd how,
-            long nowNs,
-            long fromClient,
-            long fromNode) {
+    private void end(boolean failed, @Nullable Node served, @Nullable TunnelEnd how, long fromClient, long fromNode) {
         stage = Stage.OVER;
         patience.remove();
         int slot = served == null ? -1 : served.slot();
+        long nowNs = loop.nowNs();
         long ptNs = served == null ? 0 : nowNs - assignedNs - wt2Ns;
         long totalNs = nowNs - openedNs;
         frontend.meters
