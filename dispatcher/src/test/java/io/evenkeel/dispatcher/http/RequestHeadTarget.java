@@ -51,7 +51,7 @@ public final class RequestHeadTarget {
         Reading.Whole whole = (Reading.Whole) reading;
         Message message = whole.message();
         assertThat(end).as(shown).isEqualTo(whole.end());
-        assertThat(text(octets, head.methodAt(), head.line.methodEnd())).as(shown).isEqualTo(message.method());
+        assertThat(text(octets, head.methodAt(), head.methodEnd())).as(shown).isEqualTo(message.method());
         assertThat(text(octets, head.target().at, head.target().end)).as(shown).isEqualTo(message.target());
         assertThat(fields(head.lines, octets)).as(shown).isEqualTo(message.fields());
         if (head.method() != Method.CONNECT) {

@@ -79,7 +79,12 @@ class TcpTaskTest {
                 HeaderSettings.NONE,
                 null);
         return new TcpFrontend(
-                network, new TcpRules(settings, cluster), meters, InetAddress::hashCode, () -> accessLog);
+                network,
+                List.of(clock.loop()),
+                new TcpRules(settings, cluster),
+                meters,
+                InetAddress::hashCode,
+                () -> accessLog);
     }
 
     private Map<String, Long> refused() {
@@ -89,7 +94,7 @@ class TcpTaskTest {
 
     private void isOver(TcpFrontend frontend, Cluster cluster) {
         clock.settle();
-        assertThat(frontend.openConnections()).isZero();
+        assertThat(frontend.clients().count()).isZero();
         assertThat(meters.listener("tcp").open()).isZero();
         assertThat(cluster.counts().waiting()).isZero();
         for (Node node : cluster.nodes()) {
