@@ -310,7 +310,7 @@ class ListenerPagesIT extends FormConsole {
                         "Networks whose PROXY headers",
                         "10.0.0.0/8\n192.168.0.0/16</textarea>",
                         "Set in line 5.",
-                        "its statistics begin anew")
+                        "its statistics begin again")
                 .doesNotContain(" style=", "onclick");
         assertThat(browser.get(ROUTE + "?listener=web&route=1", HTML, ann).body())
                 .contains("Exact host, or *.example.org", "value=\"/bank\"", "<option value=\"bank\" selected>");
@@ -322,7 +322,7 @@ class ListenerPagesIT extends FormConsole {
         Files.writeString(path, text);
         assertThat(ask("web", "/")).isEqualTo(200);
         String page = browser.get(LIST + "/cluster?cluster=shop", HTML, ann).body();
-        assertThat(page).contains("its history and what the policy has learned begin anew");
+        assertThat(page).contains("its history and what the policy has learned begin again");
 
         Answer applied = carry(LIST + "/cluster?cluster=shop", "name", "store", "queue/size", "9");
 

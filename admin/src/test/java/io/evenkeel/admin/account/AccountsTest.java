@@ -91,7 +91,7 @@ class AccountsTest {
     void losesNothingWhenTheFileIsTornOrWrong(String text, String why) throws Exception {
         accounts.add("ann", Role.ADMIN, PASSWORD);
         Files.writeString(file, text);
-        assertThatThrownBy(() -> accounts.users()).hasMessageContaining(why).hasMessageContaining("was not touched");
+        assertThatThrownBy(() -> accounts.users()).hasMessageContaining(why).hasMessageContaining("was not changed");
         assertThatThrownBy(() -> accounts.remove("ann")).hasMessageContaining(why);
         assertThat(Files.readString(file)).isEqualTo(text);
         assertThat(accounts.find("ann"))

@@ -254,7 +254,7 @@ class YamlPatchTest {
         assertThat(refusal(SHOP, put("log/level/x", "1")).sentence()).contains("single value");
         assertThat(refusal("a:\n  - b\n", remove("a/0")).sentence()).contains("only one");
         assertThat(refusal(SHOP, new Append(path("log"), new Scalar("a"))).sentence())
-                .contains("no list");
+                .contains("not a list");
     }
 
     @Test
