@@ -303,7 +303,7 @@ class FormPagesIT extends FormConsole {
         Answer answer = send(CLUSTER, "preview", form(SHOP, "queue/size", "20"));
 
         assertThat(answer.status()).isEqualTo(422);
-        assertThat(answer.body()).contains("without harm", "Line 12 of the file", "&amp;q", "/console/config/file");
+        assertThat(answer.body()).contains("without damage", "Line 12 of the file", "&amp;q", "/console/config/file");
         assertThat(file()).isEqualTo(shared);
     }
 

@@ -351,7 +351,7 @@ class ListenerPagesIT extends FormConsole {
         Answer answer = send(LIST + "/cluster", "preview", form(LIST + "/cluster?cluster=shop", "name", "store"));
 
         assertThat(answer.status()).isEqualTo(422);
-        assertThat(answer.body()).contains("without harm", "Line 10 of the file", "&amp;c");
+        assertThat(answer.body()).contains("without damage", "Line 10 of the file", "&amp;c");
         assertThat(file()).isEqualTo(shared);
     }
 

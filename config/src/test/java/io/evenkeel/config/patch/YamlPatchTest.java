@@ -252,7 +252,7 @@ class YamlPatchTest {
         assertThat(refusal(SHOP, remove("clusters/shop/nodes/7")).sentence()).contains("no item 7");
         assertThat(refusal(SHOP, remove("clusters/shop/pool")).sentence()).contains("no 'pool'");
         assertThat(refusal(SHOP, put("log/level/x", "1")).sentence()).contains("single value");
-        assertThat(refusal("a:\n  - b\n", remove("a/0")).sentence()).contains("only one");
+        assertThat(refusal("a:\n  - b\n", remove("a/0")).sentence()).contains("only entry");
         assertThat(refusal(SHOP, new Append(path("log"), new Scalar("a"))).sentence())
                 .contains("not a list");
     }
