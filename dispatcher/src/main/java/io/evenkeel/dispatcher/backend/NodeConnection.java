@@ -20,6 +20,7 @@ public final class NodeConnection implements ConnectionHandler {
 
     static final long NO_ANSWER_OWED = Long.MIN_VALUE;
     private static final long QUARANTINE_NS = 2_000_000;
+    private static final int LITTLE_ROOM = 256 << 10;
 
     private final NodePool pool;
     private final Timeout idleTimer;
@@ -60,8 +61,8 @@ public final class NodeConnection implements ConnectionHandler {
         return pool.node();
     }
 
-    /** The connection underneath, which a tunnel may take over after {@link #detach}. */
-    public Connection connection() {
+    /** The connection underneath. */
+    Connection connection() {
         if (connection == null) {
             throw new IllegalStateException("the attempt has not begun");
         }
@@ -115,6 +116,34 @@ public final class NodeConnection implements ConnectionHandler {
     /** Writes what is readable; it stays the caller's. */
     public Sent write(ByteBuf source) {
         return connection().write(source);
+    }
+
+    /** Receives nothing until {@link #resume}. */
+    public void pause() {
+        connection().pause();
+    }
+
+    /** Receives again. */
+    public void resume() {
+        connection().resume();
+    }
+
+    /** Time since octets were last sent to the node; see {@link Connection#sinceSentNs}. */
+    public long sinceSentNs() {
+        return connection().sinceSentNs();
+    }
+
+    /**
+     * Sets how much is read at once.
+     *
+     * @param room octets that somebody takes; when they are few, reads are small, so that few have to wait
+     */
+    public void expect(int room) {
+        if (room < LITTLE_ROOM) {
+            connection().expectHeads();
+        } else {
+            connection().expectBody();
+        }
     }
 
     /**

@@ -98,7 +98,7 @@ final class AccessLine {
         }
         entry.method(octets, 0, head.methodEnd());
         entry.target(octets, head.target().pathAt(), head.target().end());
-        entry.version(exchange.facts.http11() ? "HTTP/1.1" : "HTTP/1.0");
+        entry.version(exchange.client().version());
         entry.host(octets, head.hostAt(), head.hostEnd());
         for (int line = 0; line < head.fields(); line++) {
             if (head.isReferer(line)) {

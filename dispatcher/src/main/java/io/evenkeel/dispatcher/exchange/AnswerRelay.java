@@ -3,29 +3,28 @@ package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.dispatcher.backend.NodeConnection;
 import io.evenkeel.dispatcher.backend.NodeUser.Loss;
-import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.Sent;
+import io.evenkeel.dispatcher.exchange.body.BodyFollower;
 import io.evenkeel.dispatcher.http.Framing;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.ResponseHead;
-import io.evenkeel.dispatcher.http.ResponseWriter.Persistence;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of an answer from the node to the client, for one exchange after another.
+ * The way of an answer from the node to the client's {@link AnswerWriter}, for one exchange after another.
  *
- * <p>The new head is put in front of the body octets that came with the old one, so that both leave in one write and
- * the body never moves.
+ * <p>The body octets that came with the head go to the writer with it, in the buffer in which they came, so that both
+ * can leave in one write and the body never moves.
  */
 final class AnswerRelay {
 
     private static final int FIRST_LOOK = 2048;
     private static final int MOST_FIELDS = 1000;
+    private static final int EMPTY_LINE = 2;
 
     private final Exchange exchange;
     private final Workbench bench;
@@ -34,9 +33,10 @@ final class AnswerRelay {
     private boolean anyOctet;
     private boolean started;
     private boolean blocked;
+    /** True while the framing of a chunked body stays here, and its data alone is passed on. */
     private boolean strip;
+
     private boolean nodeKeeps;
-    private boolean clientKept;
     private int keepAliveS;
     private int status;
 
@@ -76,14 +76,7 @@ final class AnswerRelay {
 
     /** True when octets still leave for a client that takes no more of ours: it reads, if slowly. */
     boolean flows() {
-        return blocked
-                && exchange.client().connection().sinceSentNs()
-                        < exchange.rules().bodyNs();
-    }
-
-    /** True when the client would take the end of the connection for the end of the answer. */
-    boolean endsWithConnection() {
-        return strip || body.framing() == Framing.CLOSE;
+        return blocked && exchange.writer().sinceSentNs() < exchange.rules().bodyNs();
     }
 
     /**
@@ -153,11 +146,11 @@ final class AnswerRelay {
         }
         if (head.isInterim()) {
             exchange.facts.continued();
-            interim(head, wire);
+            hold(exchange.writer().interim(head), wire);
             exchange.touch(nowNs);
             return Step.INTERIM;
         }
-        if (failsProbation(head.status()) && Elsewhere.leave(exchange)) {
+        if (failsProbation(head.status()) && exchange.node.leave()) {
             anyOctet = false;
             return Step.OVER;
         }
@@ -181,17 +174,8 @@ final class AnswerRelay {
     }
 
     private void bad() {
-        exchange.abandonNode(Outcome.FAILED);
+        exchange.node.abandon(Outcome.FAILED);
         exchange.own.refuse(Refusal.BAD_ANSWER);
-    }
-
-    private void interim(ResponseHead head, NodeConnection wire) {
-        if (exchange.facts.http11()) {
-            bench.responseWriter.write(
-                    head, Persistence.KEPT, true, exchange.rules().hidden(), bench.answer);
-            Connection client = exchange.client().connection();
-            hold(client.write(Unpooled.wrappedBuffer(bench.answer.octets(), 0, bench.answer.length())), wire);
-        }
     }
 
     private void start(ResponseHead head, ByteBuf in, NodeConnection wire, long nowNs) {
@@ -203,7 +187,8 @@ final class AnswerRelay {
         status = head.status();
         nodeKeeps = head.keepsAlive();
         keepAliveS = head.keepAliveS();
-        strip = head.framing() == Framing.CHUNKED && !exchange.facts.http11();
+        AnswerWriter writer = exchange.writer();
+        strip = head.framing() == Framing.CHUNKED && writer.wantsData();
         body.start(
                 head.framing(),
                 head.contentLength(),
@@ -216,18 +201,31 @@ final class AnswerRelay {
             bad();
             return;
         }
-        clientKept = exchange.facts.keepsAlive() && exchange.request.whole() && !endsWithConnection();
-        Persistence persistence = !clientKept
-                ? Persistence.CLOSED
-                : exchange.facts.http11() ? Persistence.KEPT : Persistence.KEPT_AND_SAID;
-        HeadBuffer out = bench.answer;
-        bench.responseWriter.write(
-                head, persistence, exchange.facts.http11(), exchange.rules().hidden(), out);
         started = true;
-        exchange.timing.status = status;
-        Sent sent = sendWithHead(in, from, out);
-        sent = sendTrailer(sent);
-        afterWrite(sent, in, wire, nowNs);
+        boolean trailer = trailerFollows();
+        boolean requestWhole = exchange.request.whole();
+        Sent sent = writer.head(head, requestWhole, in, from, body.passEnd(), body.done() && !trailer);
+        Timing timing = exchange.timing;
+        timing.status = status;
+        timing.headOut = writer.headLength();
+        timing.bytesOut += timing.headOut + body.passEnd() - from;
+        afterWrite(trailer ? sendTrailer(sent) : sent, in, wire, nowNs);
+    }
+
+    /** True when the body is whole but for octets that are not in the buffer in which its last ones came. */
+    private boolean trailerFollows() {
+        return body.done() && body.trailer().length() > (strip ? EMPTY_LINE : 0);
+    }
+
+    private Sent sendTrailer(Sent sent) {
+        if (sent == Sent.FAILED) {
+            return sent;
+        }
+        HeadBuffer trailer = body.trailer();
+        if (!strip) {
+            exchange.timing.bytesOut += trailer.length();
+        }
+        return exchange.writer().end(trailer);
     }
 
     private void report(ResponseHead head, long nowNs) {
@@ -241,54 +239,30 @@ final class AnswerRelay {
                 nowNs);
     }
 
-    private Sent sendWithHead(ByteBuf in, int from, HeadBuffer out) {
-        int at = from - out.length();
-        int length = body.passEnd() - at;
-        exchange.timing.bytesOut += length;
-        exchange.timing.headOut = out.length();
-        if (at >= 0) {
-            in.setBytes(at, out.octets(), 0, out.length());
-            return exchange.client().connection().write(in, at, length);
-        }
-        ByteBuf whole = bench.allocate(length);
-        whole.writeBytes(out.octets(), 0, out.length()).writeBytes(in, from, body.passEnd() - from);
-        Sent sent = exchange.client().connection().write(whole);
-        whole.release();
-        return sent;
-    }
-
-    private Sent sendTrailer(Sent sent) {
-        HeadBuffer trailer = body.trailer();
-        if (sent == Sent.FAILED || strip || !body.done() || trailer.length() == 0) {
-            return sent;
-        }
-        exchange.timing.bytesOut += trailer.length();
-        return exchange.client().connection().write(Unpooled.wrappedBuffer(trailer.octets(), 0, trailer.length()));
-    }
-
     /** More of the body. */
     private void relay(ByteBuf in, NodeConnection wire, long nowNs) {
         int from = in.readerIndex();
         in.readerIndex(body.follow(in, from, in.writerIndex(), strip));
-        int length = body.passEnd() - from;
-        exchange.timing.bytesOut += length;
-        Sent sent = exchange.client().connection().write(in, from, length);
+        exchange.timing.bytesOut += body.passEnd() - from;
+        boolean trailer = trailerFollows();
+        Sent sent = exchange.writer().body(in, from, body.passEnd(), body.done() && !trailer);
         if (body.refused()) {
-            exchange.abandonNode(Outcome.FAILED);
-            exchange.cutOff();
+            exchange.node.abandon(Outcome.FAILED);
+            exchange.end.cutOff();
             return;
         }
-        afterWrite(sendTrailer(sent), in, wire, nowNs);
+        afterWrite(trailer ? sendTrailer(sent) : sent, in, wire, nowNs);
     }
 
     private void afterWrite(Sent sent, ByteBuf in, NodeConnection wire, long nowNs) {
         if (sent == Sent.FAILED) {
-            exchange.abandonNode(Outcome.ABANDONED);
-            exchange.cutOff();
+            exchange.node.abandon(Outcome.ABANDONED);
+            exchange.end.cutOff();
         } else if (body.done()) {
             finish(nodeKeeps && !in.isReadable(), nowNs);
         } else {
             hold(sent, wire);
+            wire.expect(exchange.writer().room());
             exchange.touch(nowNs);
         }
     }
@@ -296,34 +270,36 @@ final class AnswerRelay {
     private void hold(Sent sent, NodeConnection wire) {
         if (sent == Sent.BACKLOG && !blocked) {
             blocked = true;
-            wire.connection().pause();
+            wire.pause();
         }
     }
 
     void clientDrained(NodeConnection wire) {
         if (blocked) {
             blocked = false;
-            wire.connection().resume();
+            wire.expect(exchange.writer().room());
+            wire.resume();
         }
     }
 
     private void finish(boolean reusable, long nowNs) {
         Outcome outcome = isFailure(status) ? Outcome.FAILED : Outcome.SUCCEEDED;
-        exchange.answered(reusable, keepAliveS, outcome, status == 500, clientKept, nowNs);
+        exchange.end.answered(reusable, keepAliveS, outcome, status == 500, nowNs);
     }
 
     /** The connection, which the exchange has already let go of, ended, broke or was cut. */
     void nodeGone(Loss how, boolean reused) {
         boolean cut = how == Loss.CUT;
         if (cut && exchange.phase() == Phase.CONNECTING) {
-            exchange.tryAgain(Outcome.ABANDONED, false, Refusal.CONNECT_FAILED);
+            exchange.node.tryAgain(Outcome.ABANDONED, false, Refusal.CONNECT_FAILED);
         } else if (!anyOctet) {
-            exchange.unanswered(reused || cut, false);
+            exchange.node.unanswered(reused || cut, false);
         } else if (started && how == Loss.ENDED && body.framing() == Framing.CLOSE) {
+            exchange.writer().end(body.trailer());
             finish(false, bench.loop.nowNs());
         } else {
-            exchange.abandonNode(cut ? Outcome.ABANDONED : Outcome.FAILED);
-            exchange.refuseOrCut(Refusal.NODE_CLOSED);
+            exchange.node.abandon(cut ? Outcome.ABANDONED : Outcome.FAILED);
+            exchange.end.refuseOrCut(Refusal.NODE_CLOSED);
         }
     }
 

@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
-import io.evenkeel.dispatcher.backend.NodeConnection;
-import io.evenkeel.dispatcher.backend.NodeUser;
-import io.evenkeel.dispatcher.exchange.AccessLine.BrokenOff;
+import io.evenkeel.dispatcher.exchange.body.RequestBody;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
-import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.task.Home;
 import io.evenkeel.dispatcher.task.Tries;
 import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The life of one request after another on a client connection: choose, forward, relay, finish.
+ * The life of a request on a client's stream: choose, forward, relay, finish. Then it serves the next request, of the
+ * same stream or of another one.
+ *
+ * <p>What the client sent is told by its {@link ClientStream}, what the node sent by {@link NodeSide}. What goes to the
+ * client goes through the stream's {@link AnswerWriter}, so nothing here knows the client's protocol.
  *
  * <p>Threads: the client connection's loop.
- *
- * <p>A request may go to a node again while the kernel has taken no octet of it: the connection could not be made, or
- * the first write was refused. After that only a safe request without a body may, while no octet of an answer has come.
- * So a request with side effects reaches one node once, or the client is told that nobody knows.
  */
-public final class Exchange implements NodeUser {
+public final class Exchange {
 
     final Workbench bench;
     final NodeSearch search;
     final Tries task;
     final RequestFacts facts = new RequestFacts();
     final Timing timing = new Timing();
+    final NodeSide node;
     final RequestRelay request;
-    private final AnswerRelay answer;
-    private final AccessLine line;
+    final AnswerRelay answer;
     final OwnAnswer own;
-    private @Nullable ClientSide client;
+    final ExchangeEnd end;
+    private @Nullable ClientStream client;
+    private @Nullable AnswerWriter writer;
     private @Nullable ListenerRules rules;
     private Phase phase = Phase.IDLE;
 
@@ -44,32 +44,44 @@ public final class Exchange implements NodeUser {
         this.bench = bench;
         this.search = new NodeSearch(this);
         this.task = Tries.ofRequests(bench.loop, search);
+        this.node = new NodeSide(this);
         this.request = new RequestRelay(this);
         this.answer = new AnswerRelay(this);
-        this.line = new AccessLine(this);
         this.own = new OwnAnswer(this);
+        this.end = new ExchangeEnd(this);
     }
 
     /**
-     * Serves a client from now on, until {@link Workbench#giveExchange}.
+     * Serves a stream from now on, until {@link Workbench#giveExchange}.
      *
      * @param home the home of the client's connection
      */
-    void serve(ClientSide newClient, Home home) {
+    void serve(ClientStream newClient, Home home) {
         client = newClient;
+        writer = newClient.answer();
         task.serve(home);
     }
 
-    /** Forgets the client and its request. */
-    void leaveClient() {
+    /** Forgets the stream and its request; false while something of the request still goes on and needs this object. */
+    boolean leaveClient() {
+        if (phase != Phase.IDLE) {
+            return false;
+        }
         client = null;
+        writer = null;
         rules = null;
         timing.of(null, 0);
         task.forget();
+        return true;
     }
 
-    ClientSide client() {
+    ClientStream client() {
         return Objects.requireNonNull(client, "there is no client");
+    }
+
+    /** The way back to the client. */
+    AnswerWriter writer() {
+        return Objects.requireNonNull(writer, "there is no client");
     }
 
     /**
@@ -77,19 +89,10 @@ public final class Exchange implements NodeUser {
      *
      * @param in readable from the end of the head; what belongs to the body is consumed
      * @param firstNs the time of the request's first octet
-     * @param lastOne true when no further request is taken on this connection
      */
-    public void start(
-            RequestHead head,
-            ListenerRules newRules,
-            ByteBuf in,
-            int headLength,
-            long firstNs,
-            long nowNs,
-            boolean lastOne) {
-        facts.of(head, lastOne);
+    public void start(RequestHead head, ListenerRules newRules, ByteBuf in, int headLength, long firstNs, long nowNs) {
+        facts.of(head);
         clear(newRules, headLength, firstNs, nowNs);
-        int bodyAt = in.readerIndex();
         request.begin(head, in, newRules);
         Refusal why = findNode(head);
         if (why != null) {
@@ -98,18 +101,19 @@ public final class Exchange implements NodeUser {
             own.options();
         } else if (task.waits()) {
             phase = Phase.QUEUED;
-            request.hold(in, bodyAt);
+            request.hold(in);
             client().deadline(
                             nowNs + task.cluster().settings().queue().timeout().toNanos());
         } else {
-            request.toNode(in, bodyAt);
+            request.toNode(in);
         }
     }
 
     /** Null when the request has a node, waits for one, or needs none. */
     private @Nullable Refusal findNode(RequestHead head) {
-        if (request.malformed() || request.tooLarge()) {
-            return request.malformed() ? Refusal.BAD_CHUNK : Refusal.BODY_TOO_LARGE;
+        Refusal why = request.refusal();
+        if (why != null) {
+            return why;
         }
         if (head.maxForwards() == 0) {
             return facts.isTrace() ? Refusal.NOT_ALLOWED : null;
@@ -118,7 +122,7 @@ public final class Exchange implements NodeUser {
     }
 
     /**
-     * Answers what is no request, or came too late to be one; the connection ends.
+     * Answers what is no request, or came too late to be one.
      *
      * @param toHead true when it began as a HEAD request
      * @param firstNs the time of its first octet
@@ -138,7 +142,7 @@ public final class Exchange implements NodeUser {
         task.clear(nowNs);
     }
 
-    /** True while octets of the client belong to the present request. */
+    /** True while octets of the client, or the end of them, belong to the present request. */
     public boolean wantsBody() {
         return phase == Phase.OPEN && !request.whole();
     }
@@ -146,17 +150,39 @@ public final class Exchange implements NodeUser {
     /** The client sends no more: without the rest of its request nothing comes of it. */
     public void inputEnded() {
         if (!request.whole()) {
-            client().cutOff(answer.started() && answer.endsWithConnection());
+            client().cutOff();
         }
     }
 
-    /** Passes on more of the request body; what belongs to it is consumed. */
+    /** Passes on more of the request body, framed as HTTP/1.1 has it; what belongs to it is consumed. */
     public void bodyBytes(ByteBuf in, long nowNs) {
-        if (request.bodyBytes(in, nowNs)) {
+        more(in, false, nowNs);
+    }
+
+    /**
+     * Passes on more of a request body that comes as payload, while {@link #wantsBody} and not between
+     * {@link ClientStream#holdBody} and {@link ClientStream#letBody}; all of it is consumed.
+     *
+     * @param in has {@link RequestBody#PAYLOAD_ROOM} octets in front of what is readable, which may be overwritten;
+     *     less than 1 MB is readable
+     * @param ends true when the body is whole with it
+     */
+    public void payload(ByteBuf in, boolean ends, long nowNs) {
+        more(in, ends, nowNs);
+    }
+
+    /** The stream says that a body which comes as payload is whole; see {@link #payload}. */
+    public void bodyEnded(long nowNs) {
+        more(Unpooled.EMPTY_BUFFER, true, nowNs);
+    }
+
+    private void more(ByteBuf in, boolean ends, long nowNs) {
+        Refusal why = request.more(in, ends, nowNs);
+        if (why == null) {
             touch(nowNs);
         } else {
-            abandonNode(Outcome.ABANDONED);
-            refuseOrCut(request.malformed() ? Refusal.BAD_CHUNK : Refusal.BODY_TOO_LARGE);
+            node.abandon(Outcome.ABANDONED);
+            end.refuseOrCut(why);
         }
     }
 
@@ -181,15 +207,9 @@ public final class Exchange implements NodeUser {
         return phase;
     }
 
-    @Override
-    public boolean nodeDoubted() {
-        return Elsewhere.go(this, !answer.begun());
-    }
-
-    @Override
-    public void nodeReady() {
-        timing.connectedNs = bench.loop.nowNs();
-        request.sendHeld();
+    /** Enters a phase; for {@link ExchangeEnd}. */
+    void phase(Phase next) {
+        phase = next;
     }
 
     /** The first octets of the request have gone out. */
@@ -198,67 +218,7 @@ public final class Exchange implements NodeUser {
         touch(timing.connectedNs);
     }
 
-    @Override
-    public void nodeDrained() {
-        request.letBody();
-        touch(bench.loop.nowNs());
-    }
-
-    @Override
-    public void nodeOutputFailed() {
-        request.outputFailed();
-    }
-
-    @Override
-    public void nodeBytes(ByteBuf bytes) {
-        answer.received(bytes, request.wire(), bench.loop.nowNs());
-    }
-
-    @Override
-    public void nodeLost(Loss how) {
-        NodeConnection lost = request.giveUpWire();
-        switch (how) {
-            case NOT_CONNECTED -> tryAgain(Outcome.FAILED, false, Refusal.CONNECT_FAILED);
-            case CONNECT_TIMEOUT -> tryAgain(Outcome.FAILED, false, Refusal.CONNECT_TIMEOUT);
-            case ENDED, BROKEN, CUT -> answer.nodeGone(how, lost != null && lost.reused());
-        }
-    }
-
-    /** The first write was refused: the kernel knows that the connection is dead, and nothing was sent. */
-    void notSent() {
-        NodeConnection dead = request.wire();
-        abandonWire();
-        unanswered(dead.reused(), true);
-    }
-
-    /**
-     * The node has gone without an octet of an answer.
-     *
-     * @param unsent true when it cannot have got an octet of the request
-     */
-    void unanswered(boolean reused, boolean unsent) {
-        // A kept connection that dies says little about the node: it may just have been idle for too long.
-        Outcome outcome = reused ? Outcome.ABANDONED : Outcome.FAILED;
-        if (unsent || facts.repeatable()) {
-            tryAgain(outcome, reused, Refusal.NODE_CLOSED);
-        } else {
-            task.finish(outcome, false, bench.loop.nowNs());
-            own.refuse(Refusal.NODE_CLOSED);
-        }
-    }
-
-    void tryAgain(Outcome outcome, boolean hereToo, Refusal why) {
-        long nowNs = bench.loop.nowNs();
-        task.finish(outcome, false, nowNs);
-        Refusal refusal = task.assignAgain(nowNs, hereToo, why);
-        if (refusal == null) {
-            request.connect();
-        } else {
-            own.refuse(refusal);
-        }
-    }
-
-    /** The moment set by {@link ClientSide#deadline} has come. */
+    /** The moment set by {@link ClientStream#deadline} has come. */
     public void timedOut() {
         switch (phase) {
             case QUEUED -> {
@@ -267,7 +227,7 @@ public final class Exchange implements NodeUser {
                 }
             }
             case CONNECTING -> {
-                abandonNode(Outcome.FAILED);
+                node.abandon(Outcome.FAILED);
                 own.refuse(Refusal.CONNECT_TIMEOUT);
             }
             case OPEN -> {
@@ -276,8 +236,8 @@ public final class Exchange implements NodeUser {
                     return;
                 }
                 boolean clientOwes = request.clientOwes();
-                abandonNode(clientOwes || answer.blocked() ? Outcome.ABANDONED : Outcome.FAILED);
-                refuseOrCut(clientOwes ? Refusal.BODY_TIMEOUT : Refusal.RESPONSE_TIMEOUT);
+                node.abandon(clientOwes || answer.blocked() ? Outcome.ABANDONED : Outcome.FAILED);
+                end.refuseOrCut(clientOwes ? Refusal.BODY_TIMEOUT : Refusal.RESPONSE_TIMEOUT);
             }
             default -> {}
         }
@@ -296,90 +256,31 @@ public final class Exchange implements NodeUser {
     /** More of the answer may be given to the client. */
     public void clientDrained() {
         if (phase == Phase.OPEN) {
-            answer.clientDrained(request.wire());
+            answer.clientDrained(node.wire());
             touch(bench.loop.nowNs());
         }
     }
 
-    /** The client is gone for good: nothing it asked for is needed any more. */
+    /**
+     * The client is gone for good, or wants the answer no more: nothing it asked for is needed. Nothing is told to the
+     * stream, and the exchange may serve another one unless the queue has just granted it a node.
+     */
     public void clientGone() {
+        boolean goesOn = false;
         if (phase == Phase.QUEUED) {
-            task.leaveQueue();
+            goesOn = !task.leaveQueue();
         } else if (phase == Phase.CONNECTING || phase == Phase.OPEN) {
-            abandonNode(Outcome.ABANDONED);
+            node.abandon(Outcome.ABANDONED);
         }
         if (phase != Phase.IDLE && phase != Phase.OVER) {
-            settle(false, BrokenOff.CLIENT, bench.loop.nowNs());
+            end.left(goesOn ? Phase.OVER : Phase.IDLE);
         }
-        phase = Phase.OVER;
-    }
-
-    /** Ends the try on the node before its time. */
-    void abandonNode(Outcome outcome) {
-        abandonWire();
-        task.finish(outcome, false, bench.loop.nowNs());
-    }
-
-    void abandonWire() {
-        NodeConnection mine = request.giveUpWire();
-        if (mine != null) {
-            mine.close();
-        }
-    }
-
-    /** Answers in the node's place; if an answer is already under way, cuts it off. */
-    void refuseOrCut(Refusal why) {
-        if (answer.started()) {
-            cutOff();
-        } else {
-            own.refuse(why);
-        }
-    }
-
-    /** Cuts the answer off so that the client sees it. */
-    void cutOff() {
-        settle(true, BrokenOff.NODE, bench.loop.nowNs());
-        phase = Phase.OVER;
-        client().cutOff(answer.endsWithConnection());
-    }
-
-    /** The answer is whole and was handed over. */
-    void answered(
-            boolean reusable, int keepAliveS, Outcome outcome, boolean applicationError, boolean keep, long nowNs) {
-        NodeConnection mine = request.giveUpWire();
-        if (mine != null) {
-            if (reusable && request.delivered()) {
-                mine.release(nowNs, keepAliveS, answer.bodyless());
-            } else {
-                mine.close();
-            }
-        }
-        task.finish(outcome, applicationError, nowNs);
-        finished(outcome == Outcome.FAILED, keep, nowNs);
     }
 
     /** The node agreed to leave HTTP behind: a tunnel takes over. */
     void leaveHttp() {
         phase = Phase.OVER;
-        request.giveUpWire();
-    }
-
-    void finished(boolean failed, boolean keep, long nowNs) {
-        request.letBody();
-        settle(failed, null, nowNs);
-        request.giveHead();
-        phase = Phase.IDLE;
-        client().ended(keep, !request.whole());
-    }
-
-    void settle(boolean failed, @Nullable BrokenOff gone, long nowNs) {
-        request.dropHeld();
-        answer.dropPartial();
-        line.write(gone, nowNs);
-        Cluster cluster = task.clusterOrNull();
-        if (cluster != null) {
-            timing.report(bench.meter(cluster), task.node(), failed, nowNs);
-        }
+        node.giveUpWire();
     }
 
     ListenerRules rules() {

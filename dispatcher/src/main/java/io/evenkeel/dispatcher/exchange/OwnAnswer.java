@@ -3,7 +3,6 @@ package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.dispatcher.http.ErrorPage;
 import io.evenkeel.dispatcher.http.Refusal;
-import io.netty.buffer.Unpooled;
 import org.jspecify.annotations.Nullable;
 
 /** Answers of the dispatcher itself to the requests of an exchange, in a node's place. Threads: the exchange's loop. */
@@ -35,27 +34,23 @@ final class OwnAnswer {
 
     /** Refuses the request. */
     void refuse(Refusal why) {
-        RequestRelay request = exchange.request;
         Workbench bench = exchange.bench;
-        boolean keep =
-                request.whole() && exchange.facts.keepsAliveUnasked() && why.status() != 400 && why.status() != 413;
         refusal = why;
         requestId = bench.nextId();
         exchange.client().refused(why);
-        byte[] page = ErrorPage.render(why, request.accept(), requestId, exchange.facts.isHead(), !keep, bench.date);
-        send(page, why.status(), keep);
+        String accept = exchange.request.accept();
+        boolean toHead = exchange.facts.isHead();
+        send(why.status(), close -> ErrorPage.render(why, accept, requestId, toHead, close, bench.date));
     }
 
     /** Says what the dispatcher can do: the answer to a request that may go no farther. */
     void options() {
-        boolean keep = exchange.request.whole() && exchange.facts.keepsAliveUnasked();
-        send(ErrorPage.options(!keep, exchange.bench.date), 200, keep);
+        send(200, close -> ErrorPage.options(close, exchange.bench.date));
     }
 
-    private void send(byte[] page, int status, boolean keep) {
+    private void send(int status, AnswerWriter.Page page) {
         exchange.timing.status = status;
-        exchange.timing.bytesOut += page.length;
-        exchange.client().connection().write(Unpooled.wrappedBuffer(page));
-        exchange.finished(status >= 500, keep, exchange.bench.loop.nowNs());
+        exchange.timing.bytesOut += exchange.writer().own(status, exchange.request.whole(), page);
+        exchange.end.whole(status >= 500, exchange.bench.loop.nowNs());
     }
 }

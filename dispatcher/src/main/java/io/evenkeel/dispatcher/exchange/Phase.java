@@ -11,6 +11,9 @@ enum Phase {
     CONNECTING,
     /** The request goes out, the answer comes in. */
     OPEN,
-    /** The client is gone, or the connection has left HTTP behind. */
+    /**
+     * The stream has left HTTP behind, or the client is gone while the queue grants its request a node: what goes on
+     * ends by itself.
+     */
     OVER
 }

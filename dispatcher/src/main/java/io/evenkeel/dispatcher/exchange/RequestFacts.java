@@ -10,21 +10,13 @@ final class RequestFacts {
 
     private Method method = Method.OTHER;
     private boolean hasBody;
-    private boolean http11;
-    private boolean keepsAlive;
     private boolean upgrades;
     private boolean awaitsContinue;
 
-    /**
-     * Remembers a head.
-     *
-     * @param last true when no further request is taken on the connection
-     */
-    void of(RequestHead head, boolean last) {
+    /** Remembers a head. */
+    void of(RequestHead head) {
         method = head.method();
         hasBody = head.framing() != Framing.NONE;
-        http11 = head.minorVersion() > 0;
-        keepsAlive = head.keepsAlive() && !last;
         upgrades = head.upgrades();
         awaitsContinue = hasBody && head.expectsContinue();
     }
@@ -37,8 +29,6 @@ final class RequestFacts {
     void none(boolean toHead) {
         method = toHead ? Method.HEAD : Method.OTHER;
         hasBody = false;
-        http11 = false;
-        keepsAlive = false;
         upgrades = false;
         awaitsContinue = false;
     }
@@ -62,21 +52,6 @@ final class RequestFacts {
 
     boolean isTrace() {
         return method == Method.TRACE;
-    }
-
-    /** True when the client knows interim answers and the chunked coding. */
-    boolean http11() {
-        return http11;
-    }
-
-    /** True when the client connection may serve another request, as far as this one goes. */
-    boolean keepsAlive() {
-        return keepsAlive;
-    }
-
-    /** True when the client takes for granted that its connection is kept, without being told. */
-    boolean keepsAliveUnasked() {
-        return keepsAlive && http11;
     }
 
     /** True when the request may be sent twice, should nobody know whether it has arrived. */

@@ -3,13 +3,12 @@ package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.dispatcher.backend.NodeConnection;
-import io.evenkeel.dispatcher.backend.NodePool;
 import io.evenkeel.dispatcher.engine.Sent;
+import io.evenkeel.dispatcher.exchange.body.RequestBody;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.RequestWriter;
-import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import org.jspecify.annotations.Nullable;
@@ -23,11 +22,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequestRelay {
 
-    private static final long RESERVE_AGAIN_NS = 5_000_000;
-
     private final Exchange exchange;
     private final Workbench bench;
-    private final BodyFollower body = new BodyFollower();
+    private final NodeSide node;
+    private final RequestBody body = new RequestBody();
 
     /** Borrowed from the loop while a request is under way, so that an idle client has none. */
     private @Nullable HeadBuffer head;
@@ -35,177 +33,114 @@ final class RequestRelay {
     private boolean bodyHeld;
     private boolean outputBroken;
     private @Nullable ByteBuf early;
-    private @Nullable NodeConnection wire;
 
     RequestRelay(Exchange exchange) {
         this.exchange = exchange;
         this.bench = exchange.bench;
+        this.node = exchange.node;
     }
 
-    /** Begins a request: rewrites its head and follows what has come of its body, which is consumed. */
+    /** Begins a request: rewrites its head and takes what has come of its body, which is consumed. */
     void begin(RequestHead source, ByteBuf in, ListenerRules rules) {
-        RequestLimits limits = rules.limits();
+        ClientStream client = exchange.client();
         outputBroken = false;
-        body.start(
-                source.framing(),
-                source.contentLength(),
-                limits.body(),
-                limits.head(),
-                limits.fields(),
-                rules.removed());
-        follow(in);
-        RequestWriter.write(source, rules.removed(), exchange.client().origin(), head());
+        bodyHeld = false;
+        body.start(source, client.sendsPayload(), rules.limits(), rules.removed());
+        take(in, false);
+        RequestWriter.write(source, rules.removed(), client.origin(), head());
     }
 
     /** Begins with what is no request: nothing goes out, and nobody knows where it ends. */
     void beginNone() {
         outputBroken = false;
+        bodyHeld = false;
         body.startEndless();
         head().clear();
     }
 
-    private void follow(ByteBuf in) {
-        int from = in.readerIndex();
-        in.readerIndex(body.follow(in, from, in.writerIndex(), false));
-        exchange.timing.bytesIn += in.readerIndex() - from;
-        if (in.readerIndex() > from) {
+    private void take(ByteBuf in, boolean ends) {
+        int count = body.take(in, ends);
+        exchange.timing.bytesIn += count;
+        if (count > 0) {
             exchange.facts.continued();
         }
     }
 
-    boolean malformed() {
-        return body.refused();
-    }
-
-    boolean tooLarge() {
-        return body.tooLarge();
+    /** The reason to refuse the body as it has come so far; null when there is none. */
+    @Nullable
+    Refusal refusal() {
+        return body.refusal();
     }
 
     /** True once the client has sent the request whole. */
     boolean whole() {
-        return body.done();
+        return body.whole();
     }
 
     /** True while it is the client that owes the next octet. */
     boolean clientOwes() {
-        return !body.done() && !bodyHeld && !exchange.facts.awaitsContinue();
+        return !body.whole() && !bodyHeld && !exchange.facts.awaitsContinue();
     }
 
     /** True when octets still leave for a node that takes no more of ours: it reads, if slowly. */
     boolean flows() {
+        NodeConnection wire = node.wireOrNull();
         if (!bodyHeld || wire == null) {
             return false;
         }
         long patienceNs =
                 exchange.task.cluster().settings().timeouts().response().toNanos();
-        return wire.connection().sinceSentNs() < patienceNs;
+        return wire.sinceSentNs() < patienceNs;
     }
 
     /** True when the node has, or will get, all that was sent; so its connection can serve another request. */
     boolean delivered() {
-        return body.done() && !outputBroken;
+        return body.whole() && !outputBroken;
     }
 
-    /**
-     * Sends the request on a kept connection, or begins a new one and holds what has come of the body from {@code from}
-     * on.
-     */
-    void toNode(ByteBuf in, int from) {
-        if (!reuse()) {
-            hold(in, from);
-            connect();
+    /** Sends the request on a kept connection, or begins a new one and holds what has come of the body. */
+    void toNode(ByteBuf in) {
+        if (!node.reuse()) {
+            hold(in);
+            node.connect();
             return;
         }
-        int at = from - head().length();
+        int at = body.passFrom() - head().length();
         if (at < 0) {
-            hold(in, from);
+            hold(in);
             sendHeld();
             return;
         }
         in.setBytes(at, head().octets(), 0, head().length());
-        Sent sent = wire().write(in, at, body.passEnd() - at);
+        Sent sent = node.wire().write(in, at, body.passEnd() - at);
         if (sent == Sent.FAILED) {
-            hold(in, from);
-            exchange.notSent();
+            hold(in);
+            node.notSent();
         } else {
-            opened(body.done() ? sendTrailer(sent) : sent);
+            opened(body.whole() ? sendTail(sent) : sent);
         }
     }
 
     /** Sends what is held to a node that was found later. */
     void heldToNode() {
-        if (reuse()) {
+        if (node.reuse()) {
             sendHeld();
         } else {
-            connect();
+            node.connect();
         }
-    }
-
-    /**
-     * Takes a kept connection, unless the kernel knows that the node is closing it or has said something unasked on it.
-     */
-    private boolean reuse() {
-        NodeConnection kept = pool().take(exchange);
-        if (kept == null) {
-            return false;
-        }
-        if (!kept.quiet()) {
-            kept.close();
-            return false;
-        }
-        wire = kept;
-        exchange.timing.assigned(bench.loop.nowNs());
-        return true;
-    }
-
-    private NodePool pool() {
-        return bench.pools.of(exchange.task.cluster(), exchange.task.assigned());
     }
 
     /** Keeps what has come of the body until it can be sent. */
-    void hold(ByteBuf in, int from) {
-        HeadBuffer trailer = body.trailer();
-        int count = body.passEnd() - from;
-        int more = body.done() ? trailer.length() : 0;
+    void hold(ByteBuf in) {
+        HeadBuffer tail = body.tail();
+        int count = body.passEnd() - body.passFrom();
+        int more = body.whole() ? tail.length() : 0;
         if (count + more > 0) {
             ByteBuf kept = bench.allocate(count + more);
-            kept.writeBytes(in, from, count).writeBytes(trailer.octets(), 0, more);
+            kept.writeBytes(in, body.passFrom(), count).writeBytes(tail.octets(), 0, more);
             early = kept;
         }
         holdBody();
-    }
-
-    /** Makes a new connection to the node. */
-    void connect() {
-        exchange.connecting();
-        NodePool pool = pool();
-        if (bench.pools.reserve(pool)) {
-            wire = pool.connect(exchange);
-        } else {
-            reserveAgain(pool, exchange.timing.tries(), pool.cuts());
-        }
-    }
-
-    /**
-     * Asks again soon: other loops are closing idle connections to make room, or one of this loop's comes back. When
-     * the node's tasks are cut meanwhile, another node is asked: nothing was sent.
-     */
-    private void reserveAgain(NodePool pool, long tries, int cuts) {
-        Runnable again = () -> {
-            if (exchange.phase() != Phase.CONNECTING || exchange.timing.tries() != tries) {
-                return;
-            }
-            if (pool.cuts() != cuts) {
-                exchange.tryAgain(Outcome.ABANDONED, false, Refusal.CONNECT_FAILED);
-            } else if (reuse()) {
-                sendHeld();
-            } else if (bench.pools.reserve(pool)) {
-                wire = pool.connect(exchange);
-            } else {
-                reserveAgain(pool, tries, cuts);
-            }
-        };
-        bench.loop.after(RESERVE_AGAIN_NS, again);
     }
 
     /** Sends the head and what was held of the body. */
@@ -218,10 +153,10 @@ final class RequestRelay {
             whole.writeBytes(held, held.readerIndex(), count);
         }
         outputBroken = false;
-        Sent sent = wire().write(whole);
+        Sent sent = node.wire().write(whole);
         whole.release();
         if (sent == Sent.FAILED) {
-            exchange.notSent();
+            node.notSent();
             return;
         }
         dropHeld();
@@ -234,33 +169,39 @@ final class RequestRelay {
         } else {
             letBody();
         }
-        if (body.done()) {
-            wire().awaits(exchange.timing.connectedNs);
+        if (body.whole()) {
+            node.wire().awaits(exchange.timing.connectedNs);
         }
         exchange.opened();
     }
 
-    private Sent sendTrailer(Sent sent) {
-        HeadBuffer trailer = body.trailer();
-        if (sent == Sent.FAILED || trailer.length() == 0) {
+    private Sent sendTail(Sent sent) {
+        HeadBuffer tail = body.tail();
+        if (sent == Sent.FAILED || tail.length() == 0) {
             return sent;
         }
-        return wire().write(Unpooled.wrappedBuffer(trailer.octets(), 0, trailer.length()));
+        return node.wire().write(Unpooled.wrappedBuffer(tail.octets(), 0, tail.length()));
     }
 
-    /** More of the body came and is consumed; false when it is malformed or too large. */
-    boolean bodyBytes(ByteBuf in, long nowNs) {
-        int from = in.readerIndex();
-        follow(in);
-        if (body.refused() || body.tooLarge()) {
-            return false;
+    /**
+     * More of the body came and is consumed.
+     *
+     * @param ends true when the stream says that the body is whole
+     * @return the reason to refuse it; null when there is none
+     */
+    @Nullable
+    Refusal more(ByteBuf in, boolean ends, long nowNs) {
+        take(in, ends);
+        Refusal why = body.refusal();
+        if (why != null) {
+            return why;
         }
         if (!outputBroken) {
-            Sent sent = wire().write(in, from, body.passEnd() - from);
-            if (body.done()) {
-                sent = sendTrailer(sent);
+            Sent sent = node.wire().write(in, body.passFrom(), body.passEnd() - body.passFrom());
+            if (body.whole()) {
+                sent = sendTail(sent);
                 if (exchange.timing.answerNs == 0) {
-                    wire().awaits(nowNs);
+                    node.wire().awaits(nowNs);
                 }
             }
             outputBroken |= sent == Sent.FAILED;
@@ -268,11 +209,11 @@ final class RequestRelay {
                 holdBody();
             }
         }
-        return true;
+        return null;
     }
 
     private void holdBody() {
-        if (!bodyHeld && !body.done()) {
+        if (!bodyHeld && !body.whole()) {
             bodyHeld = true;
             exchange.client().holdBody();
         }
@@ -320,20 +261,5 @@ final class RequestRelay {
             bench.giveHead(head);
             head = null;
         }
-    }
-
-    NodeConnection wire() {
-        if (wire == null) {
-            throw new IllegalStateException("there is no node connection");
-        }
-        return wire;
-    }
-
-    /** Lets go of the node connection, if there is one. */
-    @Nullable
-    NodeConnection giveUpWire() {
-        NodeConnection mine = wire;
-        wire = null;
-        return mine;
     }
 }

@@ -47,9 +47,9 @@ public final class Workbench {
     final RoutePath routePath = new RoutePath();
 
     final ResponseHead responseHead = new ResponseHead();
-    final HeadBuffer answer = new HeadBuffer(1024);
+    private final HeadBuffer answer = new HeadBuffer(1024);
     final DateLine date;
-    final ResponseWriter responseWriter;
+    private final ResponseWriter responseWriter;
     final NodePools pools;
     final Piggyback piggyback;
     final Loop loop;
@@ -122,26 +122,31 @@ public final class Workbench {
     }
 
     /**
-     * An exchange for the requests of a client, the caller's until {@link #giveExchange}. Clients between two requests
+     * An exchange for the requests of a stream, the caller's until {@link #giveExchange}. Clients between two requests
      * need none.
      *
      * @param home the home of the client's connection
      */
-    public Exchange takeExchange(ClientSide client, Home home) {
+    public Exchange takeExchange(ClientStream stream, Home home) {
         Exchange spare = spareExchanges.pollLast();
         Exchange taken = spare == null ? new Exchange(this) : spare;
-        taken.serve(client, home);
+        taken.serve(stream, home);
         return taken;
     }
 
     /**
-     * Takes an exchange back whose answer is whole; few enough are kept, and those hold nothing of the configuration.
+     * Takes an exchange back whose request is over; few enough are kept, and those hold nothing of the configuration.
+     *
+     * @return false when it is not to be used again, because it still waits for something
      */
-    public void giveExchange(Exchange exchange) {
-        exchange.leaveClient();
+    public boolean giveExchange(Exchange exchange) {
+        if (!exchange.leaveClient()) {
+            return false;
+        }
         if (spareExchanges.size() < MOST_SPARE_EXCHANGES) {
             spareExchanges.addLast(exchange);
         }
+        return true;
     }
 
     /** Room for a line of the access log, good until the next call. */
@@ -154,7 +159,18 @@ public final class Workbench {
         return entry;
     }
 
-    ByteBuf allocate(int length) {
+    /** The writer of heads for clients of HTTP/1. */
+    public ResponseWriter responseWriter() {
+        return responseWriter;
+    }
+
+    /** Room for the head of an answer, good until the next head of any connection. */
+    public HeadBuffer answerHead() {
+        return answer;
+    }
+
+    /** An empty buffer of the caller's own. */
+    public ByteBuf allocate(int length) {
         return ByteBufAllocator.DEFAULT.directBuffer(length, length);
     }
 

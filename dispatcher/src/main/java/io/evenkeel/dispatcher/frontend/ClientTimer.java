@@ -13,6 +13,9 @@ final class ClientTimer {
     /** A head may take this many times the patience for silence inside it. */
     private static final int HEAD_TOTAL_FACTOR = 2;
 
+    /** Time that a client has to read the last answer of its connection. */
+    private static final long LINGER_NS = 5_000_000_000L;
+
     private final Connection connection;
     private final Timeout timeout;
     /** Octets that waited to be sent when the timer was set. */
@@ -44,16 +47,25 @@ final class ClientTimer {
      *
      * @param sendingNs the least patience while octets wait to be sent
      */
-    void armUntilSent(long nowNs, long graceNs, long sendingNs) {
+    void graceUntilSent(long graceNs, long sendingNs) {
         unsent = connection.unsent();
         patienceNs = unsent == 0 ? graceNs : Math.max(graceNs, sendingNs);
-        timeout.arm(nowNs + patienceNs);
+        timeout.arm(connection.loop().nowNs() + patienceNs);
     }
 
-    /** True when the client has taken octets since {@link #armUntilSent}, so that it is not to be cut off yet. */
-    boolean sending() {
+    /** Sets the timer for a connection on which everything is said. */
+    void linger(long sendingNs) {
+        graceUntilSent(LINGER_NS, sendingNs);
+    }
+
+    /** Closes the connection, unless the client has taken octets since the timer was set: then it may take more. */
+    void closeUnlessSending(long sendingNs) {
         long left = connection.unsent();
-        return left < unsent || (left > 0 && connection.sinceSentNs() < patienceNs);
+        if (left < unsent || (left > 0 && connection.sinceSentNs() < patienceNs)) {
+            linger(sendingNs);
+        } else {
+            connection.close();
+        }
     }
 
     void remove() {

@@ -1,25 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.frontend;
 
+import io.evenkeel.config.listener.RequestLimits;
+import io.evenkeel.dispatcher.exchange.Workbench;
+import io.evenkeel.dispatcher.http.RequestHead;
 import io.netty.buffer.ByteBuf;
 
 /**
- * Remembers how far octets of an unfinished head were looked at, so that a head which comes in small pieces is not read
- * again for each of them. Threads: those of its connection.
+ * Searches the octets of a connection for head after head. Remembers when the present one began, and how far it was
+ * looked at, so that a head which comes in small pieces is not read again for each of them. Threads: those of its
+ * connection.
  */
 final class HeadSearch {
+
+    /** There is nothing but empty lines. */
+    static final int NOTHING = Integer.MIN_VALUE;
 
     /** Octets that were looked at and hold no end of a head. */
     private int seen;
 
-    /** A new head begins. */
-    void start() {
-        seen = 0;
+    private long firstNs;
+
+    /**
+     * Reads the head that a buffer begins with, behind empty lines, which are consumed; the head is not.
+     *
+     * @return the head's length, {@link #NOTHING}, {@link RequestHead#INCOMPLETE} or {@link RequestHead#REFUSED}
+     */
+    int read(ByteBuf in, Workbench bench, RequestLimits limits, long nowNs) {
+        if (skipEmptyLines(in)) {
+            firstNs = 0;
+        }
+        if (!in.isReadable()) {
+            return NOTHING;
+        }
+        if (firstNs == 0) {
+            firstNs = nowNs;
+        }
+        int count = Math.min(in.readableBytes(), limits.head() + 1);
+        if (!mayEnd(in, count, limits.head())) {
+            return RequestHead.INCOMPLETE;
+        }
+        int end = bench.requestHead().read(bench.scratch(in, in.readerIndex(), count), 0, count, limits);
+        seen = end == RequestHead.INCOMPLETE ? count : 0;
+        return end;
     }
 
-    /** The first {@code count} octets hold no end of a head. */
-    void endsNot(int count) {
-        seen = count;
+    /** True inside a head. */
+    boolean begun() {
+        return firstNs != 0;
+    }
+
+    /** The time of the first octet of the head that has {@link #begun}. */
+    long firstNs() {
+        return firstNs;
+    }
+
+    /** The head is whole, or will never be: another one begins. Returns the time of its first octet. */
+    long over() {
+        long first = firstNs;
+        firstNs = 0;
+        seen = 0;
+        return first;
     }
 
     /**
@@ -27,7 +68,7 @@ final class HeadSearch {
      *
      * @return true when there were some
      */
-    boolean skipEmptyLines(ByteBuf in) {
+    private boolean skipEmptyLines(ByteBuf in) {
         int i = in.readerIndex();
         int end = in.writerIndex();
         while (i + 1 < end && in.getByte(i) == '\r' && in.getByte(i + 1) == '\n') {
@@ -47,7 +88,7 @@ final class HeadSearch {
      *
      * @param most octets a head may have; above, it is read to be refused
      */
-    boolean mayEnd(ByteBuf in, int count, int most) {
+    private boolean mayEnd(ByteBuf in, int count, int most) {
         if (seen == 0 || count < seen || count > most) {
             return true;
         }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An HTTP listener: makes client connections and holds the rules they go by. What comes before HTTP on a connection is
- * a {@link Negotiation}; a connection without any begins as a {@link ClientConnection} at once.
+ * a {@link Negotiation}; a connection without any begins as a {@link Http1Connection} at once.
  *
  * <p>Threads: rules may be set from anywhere; the rest belongs to the loops of the connections.
  */
@@ -90,7 +90,7 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
             clients.add(negotiation);
             return negotiation;
         }
-        ClientConnection made = http(connection, client, local, trusted);
+        Http1Connection made = http(connection, client, local, trusted);
         clients.add(made);
         return made;
     }
@@ -100,7 +100,7 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
     public void agreed(Negotiation over, ByteBuf leftover) {
         Connection connection = over.connection();
         ClientFacts facts = over.facts();
-        ClientConnection made = http(
+        Http1Connection made = http(
                 connection,
                 facts.client(),
                 facts.local(),
@@ -128,10 +128,10 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
         clients.remove(over);
     }
 
-    private ClientConnection http(
+    private Http1Connection http(
             Connection connection, InetSocketAddress client, InetSocketAddress local, boolean trusted) {
         Loop loop = connection.loop();
-        return new ClientConnection(this, connection, benches.get(loop.index()), origin(loop, client, local, trusted));
+        return new Http1Connection(this, connection, benches.get(loop.index()), origin(loop, client, local, trusted));
     }
 
     /** The origin of a client that connected to an own address. */
@@ -145,7 +145,7 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
         return new Origin(client, last, trusted);
     }
 
-    void forget(ClientConnection connection) {
+    void forget(Http1Connection connection) {
         clients.remove(connection);
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The side that clients see: accepts connections, finds the requests in what they send, and hands them to an exchange
- * one after another.
+ * The side that clients see: accepts connections, speaks their protocol, finds the requests in what they send, hands
+ * them to exchanges and writes the answers.
  *
  * <p>Does not know nodes or policies. Threads: a connection belongs to the loop that accepted it; a listener's rules
  * are replaced by a reload from any thread.

@@ -44,12 +44,14 @@ public final class HeadBuffer {
         length += count;
     }
 
-    void add(byte octet) {
+    /** Adds an octet. */
+    public void add(byte octet) {
         room(1);
         octets[length++] = octet;
     }
 
-    void endLine() {
+    /** Adds CR LF. */
+    public void endLine() {
         room(2);
         octets[length] = Octets.CR;
         octets[length + 1] = Octets.LF;

@@ -17,7 +17,7 @@ public enum Refusal {
     BAD_FIELD_VALUE(400, "A field value has a control character."),
     FOLDED_FIELD(400, "A field value is folded over several lines."),
     BAD_HOST(400, "The request must have exactly one well-formed Host field."),
-    BAD_LENGTH(400, "The Content-Length is malformed or given more than once."),
+    BAD_LENGTH(400, "The Content-Length is malformed, given more than once or not the length of the body."),
     BAD_TRANSFER_CODING(400, "The only transfer coding accepted is chunked, once, in HTTP/1.1."),
     LENGTH_AND_CODING(400, "A request may not have both Content-Length and Transfer-Encoding."),
     BAD_CHUNK(400, "The chunked body is malformed."),

@@ -169,8 +169,9 @@ public final class NodeOrders {
         } catch (IOException e) {
             if (saidNs == null || nowNs - saidNs >= SAID_EVERY_NS) {
                 saidNs = nowNs;
-                EventLog.CLUSTER.warn("the orders of administrators for nodes are in force, but would not survive a restart: "
-                        + file + " cannot be written: " + e);
+                EventLog.CLUSTER.warn(
+                        "the orders of administrators for nodes are in force, but would not survive a restart: " + file
+                                + " cannot be written: " + e);
             }
         }
     }

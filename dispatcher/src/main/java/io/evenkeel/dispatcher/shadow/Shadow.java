@@ -197,7 +197,8 @@ final class Shadow {
             call.run();
         } catch (RuntimeException | AssertionError | LinkageError | StackOverflowError e) {
             fail("failed " + what + ": " + e);
-            EventLog.CLUSTER.error(cluster + ": the shadow " + name + " failed " + what + " and is not called again", e);
+            EventLog.CLUSTER.error(
+                    cluster + ": the shadow " + name + " failed " + what + " and is not called again", e);
         }
     }
 

@@ -34,6 +34,7 @@ public final class MemoryConnection implements Connection {
     private boolean toldGone;
     private boolean paused;
     private boolean backlogged;
+    private boolean smallReads = true;
 
     private final StringBuilder taken = new StringBuilder();
     private final StringBuilder waiting = new StringBuilder();
@@ -171,6 +172,12 @@ public final class MemoryConnection implements Connection {
             return paused;
         }
 
+        /** True while the owner reads few octets at once. */
+        public boolean isReadInSmallPieces() {
+            clock.settle();
+            return smallReads;
+        }
+
         private void soon() {
             clock.loop().execute(MemoryConnection.this::deliver);
             clock.settle();
@@ -248,10 +255,14 @@ public final class MemoryConnection implements Connection {
     }
 
     @Override
-    public void expectHeads() {}
+    public void expectHeads() {
+        smallReads = true;
+    }
 
     @Override
-    public void expectBody() {}
+    public void expectBody() {
+        smallReads = false;
+    }
 
     @Override
     public void pause() {

@@ -8,10 +8,8 @@ import io.evenkeel.config.cluster.ClusterSettings.Assign;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.listener.RouteSettings;
 import io.evenkeel.dispatcher.backend.NodePools;
-import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Loop;
-import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.metrics.Meters;
@@ -22,7 +20,6 @@ import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.task.Home;
 import io.evenkeel.policy.Outcome;
-import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -67,11 +64,11 @@ class WorkbenchTest {
 
     @Test
     void anExchangeServesOneClientAfterAnother() {
-        Exchange exchange = bench.takeExchange(new Client(), home());
-        assertThat(bench.takeExchange(new Client(), home())).isNotSameAs(exchange);
-        Client next = new Client();
+        Exchange exchange = bench.takeExchange(new PayloadStream(bench), home());
+        assertThat(bench.takeExchange(new PayloadStream(bench), home())).isNotSameAs(exchange);
+        PayloadStream next = new PayloadStream(bench);
 
-        bench.giveExchange(exchange);
+        assertThat(bench.giveExchange(exchange)).isTrue();
 
         assertThat(bench.takeExchange(next, home())).isSameAs(exchange);
         assertThat(exchange.client()).isSameAs(next);
@@ -80,7 +77,7 @@ class WorkbenchTest {
     @Test
     void anExchangeThatNobodyUsesKeepsNoClusterAlive() {
         Cluster cluster = fixture.create(0);
-        Exchange exchange = bench.takeExchange(new Client(), home());
+        Exchange exchange = bench.takeExchange(new PayloadStream(bench), home());
         assertThat(assign(exchange, cluster)).isNull();
         exchange.task.finish(Outcome.SUCCEEDED, false, 2);
 
@@ -95,78 +92,20 @@ class WorkbenchTest {
         fixture.assign = Assign.CONNECTION;
         Cluster cluster = fixture.create(0);
         Home home = home();
-        Exchange first = bench.takeExchange(new Client(), home);
+        Exchange first = bench.takeExchange(new PayloadStream(bench), home);
         assertThat(assign(first, cluster)).isNull();
         Node node = first.task.assigned();
         first.task.finish(Outcome.SUCCEEDED, false, 2);
         bench.giveExchange(first);
-        Exchange other = bench.takeExchange(new Client(), home());
+        Exchange other = bench.takeExchange(new PayloadStream(bench), home());
         assertThat(other).isSameAs(first);
         assertThat(assign(other, cluster)).isNull();
         assertThat(other.task.assigned()).as("the exchange has another home").isNotSameAs(node);
 
-        Exchange second = bench.takeExchange(new Client(), home);
+        Exchange second = bench.takeExchange(new PayloadStream(bench), home);
 
         assertThat(assign(second, cluster)).isNull();
         assertThat(second.task.assigned()).isSameAs(node);
         assertThat(cluster.counts(node).inFlight()).isEqualTo(1);
-    }
-
-    /** A client that is not asked anything here. */
-    private static final class Client implements ClientSide {
-
-        private static UnsupportedOperationException unasked() {
-            return new UnsupportedOperationException("no request was begun");
-        }
-
-        @Override
-        public Connection connection() {
-            throw unasked();
-        }
-
-        @Override
-        public Origin origin() {
-            throw unasked();
-        }
-
-        @Override
-        public void holdBody() {
-            throw unasked();
-        }
-
-        @Override
-        public void letBody() {
-            throw unasked();
-        }
-
-        @Override
-        public void refused(Refusal why) {
-            throw unasked();
-        }
-
-        @Override
-        public void deadline(long atNs) {
-            throw unasked();
-        }
-
-        @Override
-        public @Nullable ByteBuf handOver() {
-            throw unasked();
-        }
-
-        @Override
-        public void handedOverClosed() {
-            throw unasked();
-        }
-
-        @Override
-        public void ended(boolean keep, boolean unread) {
-            throw unasked();
-        }
-
-        @Override
-        public void cutOff(boolean reset) {
-            throw unasked();
-        }
     }
 }

@@ -4,6 +4,8 @@ package io.evenkeel.dispatcher.kit;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.dispatcher.backend.NodePools;
+import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.ManualLoop;
 import io.evenkeel.dispatcher.engine.MemoryConnection;
 import io.evenkeel.dispatcher.engine.MemoryNetwork;
@@ -16,6 +18,7 @@ import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.NoReports;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
+import io.netty.buffer.ByteBuf;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -31,11 +34,27 @@ import java.util.function.Consumer;
  */
 public final class MemoryStand {
 
+    private static final ConnectionHandler NOBODY = new ConnectionHandler() {
+        @Override
+        public void received(ByteBuf bytes) {}
+
+        @Override
+        public void inputEnded() {}
+
+        @Override
+        public void failed(Throwable cause) {}
+
+        @Override
+        public void closed() {}
+    };
+
     private final ManualLoop clock = new ManualLoop();
     private final MemoryNetwork network = new MemoryNetwork(clock);
     private final Cluster cluster;
     private final HttpListener listener;
     private final Meters meters = new Meters(1);
+    private final Workbench bench;
+    private final ListenerRules rules;
 
     /** A stand with so many nodes, with the settings of {@link TestSettings}. */
     public MemoryStand(int nodes) {
@@ -64,14 +83,38 @@ public final class MemoryStand {
         List<NodePools> pools = new ArrayList<>();
         pools.add(new NodePools(network, clock.loop(), pools));
         InstantSource now = InstantSource.fixed(Instant.EPOCH);
-        Workbench bench = new Workbench(clock.loop(), pools.get(0), NoReports.piggyback(), meters, now, () -> null);
-        listener = new HttpListener(ListenerRules.of(web, router), List.of(bench), meters);
+        bench = new Workbench(clock.loop(), pools.get(0), NoReports.piggyback(), meters, now, () -> null);
+        rules = ListenerRules.of(web, router);
+        listener = new HttpListener(rules, List.of(bench), meters);
     }
 
     /** A new client. */
     public MemoryConnection.Peer client() {
         return network.client(listener);
     }
+
+    /** The bench of the loop, for streams without a listener. */
+    public Workbench bench() {
+        return bench;
+    }
+
+    /** The rules of the listener. */
+    public ListenerRules rules() {
+        return rules;
+    }
+
+    /** A connection that nobody handles, and its other end. */
+    public Carrier carrier() {
+        List<Connection> made = new ArrayList<>();
+        MemoryConnection.Peer peer = network.client(connection -> {
+            made.add(connection);
+            return NOBODY;
+        });
+        return new Carrier(made.get(0), peer);
+    }
+
+    /** A connection and its other end. */
+    public record Carrier(Connection connection, MemoryConnection.Peer peer) {}
 
     /** The next connection that was made to the node with this number, from 1. */
     public MemoryConnection.Peer node(int number) {

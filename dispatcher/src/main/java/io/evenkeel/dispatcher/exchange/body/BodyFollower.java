@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.exchange;
+package io.evenkeel.dispatcher.exchange.body;
 
 import io.evenkeel.dispatcher.http.ChunkReader;
 import io.evenkeel.dispatcher.http.Framing;
@@ -8,8 +8,11 @@ import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the end of one body after another, whatever its framing, and says which octets may be passed on. */
-final class BodyFollower {
+/**
+ * Finds the end of one body after another in its octets, whatever its framing, and says which octets may be passed on.
+ * Threads: the loop of its owner.
+ */
+public final class BodyFollower {
 
     private static final HeadBuffer NOTHING = new HeadBuffer(0);
 
@@ -28,7 +31,8 @@ final class BodyFollower {
      * @param mostTrailer octets and lines of a trailer section
      * @param removed fields that are taken out of it
      */
-    void start(Framing newFraming, long length, long mostData, int mostTrailer, int mostFields, FieldNames removed) {
+    public void start(
+            Framing newFraming, long length, long mostData, int mostTrailer, int mostFields, FieldNames removed) {
         framing = newFraming;
         remaining = newFraming == Framing.LENGTH ? length : 0;
         most = mostData;
@@ -42,7 +46,7 @@ final class BodyFollower {
     }
 
     /** Starts what nobody knows the end of. */
-    void startEndless() {
+    public void startEndless() {
         framing = Framing.CLOSE;
         tooLarge = false;
     }
@@ -53,7 +57,7 @@ final class BodyFollower {
      * @param strip see {@link ChunkReader#read}
      * @return index behind what belongs to the body
      */
-    int follow(ByteBuf in, int from, int to, boolean strip) {
+    public int follow(ByteBuf in, int from, int to, boolean strip) {
         switch (framing) {
             case NONE -> {
                 passEnd = from;
@@ -88,21 +92,22 @@ final class BodyFollower {
     }
 
     /** End of the octets of the last {@link #follow} that may be passed on. */
-    int passEnd() {
+    public int passEnd() {
         return passEnd;
     }
 
     /** The octets that must follow those passed on, once {@link #done}. */
-    HeadBuffer trailer() {
+    public HeadBuffer trailer() {
         return framing == Framing.CHUNKED ? chunks().trailer() : NOTHING;
     }
 
-    Framing framing() {
+    /** The framing of the present body, or of the last one. */
+    public Framing framing() {
         return framing;
     }
 
     /** True once the body is whole; never for CLOSE, which only the end of the connection ends. */
-    boolean done() {
+    public boolean done() {
         return switch (framing) {
             case NONE -> true;
             case LENGTH -> remaining == 0;
@@ -111,12 +116,13 @@ final class BodyFollower {
         };
     }
 
-    boolean refused() {
+    /** True when the framing of a chunked body is malformed. */
+    public boolean refused() {
         return framing == Framing.CHUNKED && chunks().refused();
     }
 
     /** True when a chunked body is, or announces to be, larger than it may be. */
-    boolean tooLarge() {
+    public boolean tooLarge() {
         return tooLarge;
     }
 }

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange;
+
+import io.evenkeel.dispatcher.backend.NodeConnection;
+import io.evenkeel.dispatcher.exchange.AccessLine.BrokenOff;
+import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.policy.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The end of the requests of an exchange: whole, refused, cut off, or left by the client. Gives back what the request
+ * held, writes the access log and the figures, and tells the client's stream; after that the exchange is idle.
+ *
+ * <p>Threads: the exchange's loop.
+ */
+final class ExchangeEnd {
+
+    private final Exchange exchange;
+    private final AccessLine line;
+
+    ExchangeEnd(Exchange exchange) {
+        this.exchange = exchange;
+        this.line = new AccessLine(exchange);
+    }
+
+    /** The node's answer is whole and was handed over. */
+    void answered(boolean reusable, int keepAliveS, Outcome outcome, boolean applicationError, long nowNs) {
+        NodeConnection mine = exchange.node.giveUpWire();
+        if (mine != null) {
+            if (reusable && exchange.request.delivered()) {
+                mine.release(nowNs, keepAliveS, exchange.answer.bodyless());
+            } else {
+                mine.close();
+            }
+        }
+        exchange.task.finish(outcome, applicationError, nowNs);
+        whole(outcome == Outcome.FAILED, nowNs);
+    }
+
+    /** An answer, of the node or of the dispatcher, is whole and was handed over. */
+    void whole(boolean failed, long nowNs) {
+        exchange.request.letBody();
+        settle(failed, null, nowNs);
+        exchange.phase(Phase.IDLE);
+        exchange.client().ended(!exchange.request.whole());
+    }
+
+    /** Answers in the node's place; if an answer is already under way, cuts it off. */
+    void refuseOrCut(Refusal why) {
+        if (exchange.answer.started()) {
+            cutOff();
+        } else {
+            exchange.own.refuse(why);
+        }
+    }
+
+    /** Cuts the answer off so that the client sees it. */
+    void cutOff() {
+        settle(true, BrokenOff.NODE, exchange.bench.loop.nowNs());
+        exchange.phase(Phase.IDLE);
+        exchange.client().cutOff();
+    }
+
+    /**
+     * The client is gone; its stream is told nothing.
+     *
+     * @param next the phase that follows
+     */
+    void left(Phase next) {
+        settle(false, BrokenOff.CLIENT, exchange.bench.loop.nowNs());
+        exchange.phase(next);
+    }
+
+    /** The tunnel that the exchange became is over. */
+    void tunnelled(boolean nodeBroke, long nowNs) {
+        settle(nodeBroke, nodeBroke ? BrokenOff.NODE : null, nowNs);
+        exchange.phase(Phase.IDLE);
+        exchange.client().handedOverClosed();
+    }
+
+    private void settle(boolean failed, @Nullable BrokenOff gone, long nowNs) {
+        exchange.request.dropHeld();
+        exchange.answer.dropPartial();
+        line.write(gone, nowNs);
+        Cluster cluster = exchange.task.clusterOrNull();
+        if (cluster != null) {
+            exchange.timing.report(exchange.bench.meter(cluster), exchange.task.node(), failed, nowNs);
+        }
+        exchange.request.giveHead();
+    }
+}

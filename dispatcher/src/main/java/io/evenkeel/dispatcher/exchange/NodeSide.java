@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange;
+
+import io.evenkeel.dispatcher.backend.NodeConnection;
+import io.evenkeel.dispatcher.backend.NodePool;
+import io.evenkeel.dispatcher.backend.NodeUser;
+import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.NodeState;
+import io.evenkeel.policy.Outcome;
+import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The node's side of an exchange: gets a connection to the assigned node, hears its events, and goes to another node
+ * where that does no harm.
+ *
+ * <p>A request may go to a node again while the kernel has taken no octet of it: the connection could not be made, or
+ * the first write was refused. After that only a safe request without a body may, while no octet of an answer has come,
+ * or the client has got none of it. So a request with side effects reaches one node once, or the client is told that
+ * nobody knows. A node that is only slow or silent is left when another one has been found, not before.
+ *
+ * <p>Threads: the exchange's loop.
+ */
+final class NodeSide implements NodeUser {
+
+    private static final long RESERVE_AGAIN_NS = 5_000_000;
+
+    private final Exchange exchange;
+    private final Workbench bench;
+    private @Nullable NodeConnection wire;
+
+    NodeSide(Exchange exchange) {
+        this.exchange = exchange;
+        this.bench = exchange.bench;
+    }
+
+    NodeConnection wire() {
+        if (wire == null) {
+            throw new IllegalStateException("there is no node connection");
+        }
+        return wire;
+    }
+
+    @Nullable
+    NodeConnection wireOrNull() {
+        return wire;
+    }
+
+    /** Lets go of the node connection, if there is one. */
+    @Nullable
+    NodeConnection giveUpWire() {
+        NodeConnection mine = wire;
+        wire = null;
+        return mine;
+    }
+
+    /** Ends the try on the node before its time. */
+    void abandon(Outcome outcome) {
+        abandonWire();
+        exchange.task.finish(outcome, false, bench.loop.nowNs());
+    }
+
+    private void abandonWire() {
+        NodeConnection mine = giveUpWire();
+        if (mine != null) {
+            mine.close();
+        }
+    }
+
+    private NodePool pool() {
+        return bench.pools.of(exchange.task.cluster(), exchange.task.assigned());
+    }
+
+    /**
+     * Takes a kept connection, unless the kernel knows that the node is closing it or has said something unasked on it.
+     *
+     * @return false when there is none
+     */
+    boolean reuse() {
+        NodeConnection kept = pool().take(this);
+        if (kept == null) {
+            return false;
+        }
+        if (!kept.quiet()) {
+            kept.close();
+            return false;
+        }
+        wire = kept;
+        exchange.timing.assigned(bench.loop.nowNs());
+        return true;
+    }
+
+    /** Makes a new connection to the node. */
+    void connect() {
+        exchange.connecting();
+        NodePool pool = pool();
+        if (bench.pools.reserve(pool)) {
+            wire = pool.connect(this);
+        } else {
+            reserveAgain(pool, exchange.timing.tries(), pool.cuts());
+        }
+    }
+
+    /**
+     * Asks again soon: other loops are closing idle connections to make room, or one of this loop's comes back. When
+     * the node's tasks are cut meanwhile, another node is asked: nothing was sent.
+     */
+    private void reserveAgain(NodePool pool, long tries, int cuts) {
+        Runnable again = () -> {
+            if (exchange.phase() != Phase.CONNECTING || exchange.timing.tries() != tries) {
+                return;
+            }
+            if (pool.cuts() != cuts) {
+                tryAgain(Outcome.ABANDONED, false, Refusal.CONNECT_FAILED);
+            } else if (reuse()) {
+                exchange.request.sendHeld();
+            } else if (bench.pools.reserve(pool)) {
+                wire = pool.connect(this);
+            } else {
+                reserveAgain(pool, tries, cuts);
+            }
+        };
+        bench.loop.after(RESERVE_AGAIN_NS, again);
+    }
+
+    @Override
+    public void nodeReady() {
+        exchange.timing.connectedNs = bench.loop.nowNs();
+        exchange.request.sendHeld();
+    }
+
+    @Override
+    public void nodeDrained() {
+        exchange.request.letBody();
+        exchange.touch(bench.loop.nowNs());
+    }
+
+    @Override
+    public void nodeOutputFailed() {
+        exchange.request.outputFailed();
+    }
+
+    @Override
+    public void nodeBytes(ByteBuf bytes) {
+        exchange.answer.received(bytes, wire(), bench.loop.nowNs());
+    }
+
+    @Override
+    public void nodeLost(Loss how) {
+        NodeConnection lost = giveUpWire();
+        switch (how) {
+            case NOT_CONNECTED -> tryAgain(Outcome.FAILED, false, Refusal.CONNECT_FAILED);
+            case CONNECT_TIMEOUT -> tryAgain(Outcome.FAILED, false, Refusal.CONNECT_TIMEOUT);
+            case ENDED, BROKEN, CUT -> exchange.answer.nodeGone(how, lost != null && lost.reused());
+        }
+    }
+
+    /** The first write was refused: the kernel knows that the connection is dead, and nothing was sent. */
+    void notSent() {
+        NodeConnection dead = wire();
+        abandonWire();
+        unanswered(dead.reused(), true);
+    }
+
+    /**
+     * The node has gone without an octet of an answer.
+     *
+     * @param unsent true when it cannot have got an octet of the request
+     */
+    void unanswered(boolean reused, boolean unsent) {
+        // A kept connection that dies says little about the node: it may just have been idle for too long.
+        Outcome outcome = reused ? Outcome.ABANDONED : Outcome.FAILED;
+        if (unsent || exchange.facts.repeatable()) {
+            tryAgain(outcome, reused, Refusal.NODE_CLOSED);
+        } else {
+            exchange.task.finish(outcome, false, bench.loop.nowNs());
+            exchange.own.refuse(Refusal.NODE_CLOSED);
+        }
+    }
+
+    /** The try on the node has failed: asks for another node, or refuses the request. */
+    void tryAgain(Outcome outcome, boolean hereToo, Refusal why) {
+        long nowNs = bench.loop.nowNs();
+        exchange.task.finish(outcome, false, nowNs);
+        Refusal refusal = exchange.task.assignAgain(nowNs, hereToo, why);
+        if (refusal == null) {
+            connect();
+        } else {
+            exchange.own.refuse(refusal);
+        }
+    }
+
+    @Override
+    public boolean nodeDoubted() {
+        boolean unsent = exchange.phase() == Phase.CONNECTING;
+        boolean repeatable = exchange.phase() == Phase.OPEN && !exchange.answer.begun() && exchange.facts.repeatable();
+        if (!unsent && !repeatable) {
+            return true;
+        }
+        Node from = exchange.task.assigned();
+        // Silence is a doubt and says nothing of the node's tasks; a failed check is a proof.
+        Outcome outcome = from.state() == NodeState.DOWN ? Outcome.FAILED : Outcome.ABANDONED;
+        boolean found = exchange.task.move(outcome, bench.loop.nowNs());
+        if (found && !exchange.task.on(from)) {
+            reconnect();
+        }
+        return found;
+    }
+
+    /**
+     * Leaves a node that failed the request, for another one. Without one the client is better served by what this node
+     * has answered.
+     *
+     * @return false when no other node can be had now
+     */
+    boolean leave() {
+        Node from = exchange.task.assigned();
+        boolean left = exchange.task.move(Outcome.FAILED, bench.loop.nowNs()) && !exchange.task.on(from);
+        if (left) {
+            reconnect();
+        }
+        return left;
+    }
+
+    private void reconnect() {
+        abandonWire();
+        connect();
+    }
+}

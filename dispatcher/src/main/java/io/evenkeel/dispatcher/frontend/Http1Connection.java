@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.frontend;
+
+import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.engine.ConnectionHandler;
+import io.evenkeel.dispatcher.exchange.AnswerWriter;
+import io.evenkeel.dispatcher.exchange.ClientStream;
+import io.evenkeel.dispatcher.exchange.Exchange;
+import io.evenkeel.dispatcher.exchange.ListenerRules;
+import io.evenkeel.dispatcher.exchange.Workbench;
+import io.evenkeel.dispatcher.http.Origin;
+import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.listener.OpenClient;
+import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.task.Home;
+import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection of a client that speaks HTTP/1: finds request after request in its octets and answers them in order,
+ * so that it is one stream after another.
+ *
+ * <p>Between requests it is this object with its input, its {@link Origin}, its {@link Home}, its answers and its
+ * timer, without an exchange. Threads: its loop.
+ */
+final class Http1Connection extends OpenClient implements ConnectionHandler, ClientStream, Runnable {
+
+    /** Octets that a client may still send after an answer that ended the connection early. */
+    private static final long MOST_LINGERING = 64L << 20;
+
+    private final HttpListener listener;
+    private final Origin origin;
+    private final Home home;
+    private final Connection connection;
+    private final Workbench bench;
+    private final ClientTimer timer;
+    private final Http1Answer answer;
+    private final Http1Input input;
+    private @Nullable Exchange exchange;
+    private Http1Phase phase = Http1Phase.HEAD;
+    private long lingered;
+    private boolean draining;
+
+    Http1Connection(HttpListener listener, Connection connection, Workbench bench, Origin origin) {
+        this.listener = listener;
+        this.origin = origin;
+        this.home = new Home(bench.loop(), ClientKey.of(origin.client().getAddress()));
+        this.connection = connection;
+        this.bench = bench;
+        this.timer = new ClientTimer(connection, this);
+        this.answer = new Http1Answer(connection, bench);
+        this.input = new Http1Input(this, connection, bench);
+    }
+
+    @Override
+    public void opened(Connection opened) {
+        ListenerRules rules = listener.rules();
+        timer.arm(bench.loop().nowNs() + Math.min(rules.headNs(), rules.idleNs()));
+    }
+
+    @Override
+    public void received(ByteBuf bytes) {
+        switch (phase) {
+            case HEAD -> input.received(bytes);
+            case EXCHANGE -> input.receivedDuringExchange(bytes);
+            case LINGER -> {
+                lingered += bytes.readableBytes();
+                if (lingered > MOST_LINGERING) {
+                    connection.close();
+                }
+            }
+            case OVER -> {}
+        }
+    }
+
+    /** Takes on a request whose head the {@link Workbench} has read. */
+    void start(RequestHead head, ListenerRules rules, ByteBuf in, int headLength, long firstNs, long nowNs) {
+        phase = Http1Phase.EXCHANGE;
+        answer.begin(head, draining || listener.draining(), rules.hidden());
+        exchange().start(head, rules, in, headLength, firstNs, nowNs);
+    }
+
+    /**
+     * Answers what is no request.
+     *
+     * @param toHead true when it began as a HEAD request
+     */
+    void refuse(Refusal why, boolean toHead, long firstNs, long nowNs) {
+        phase = Http1Phase.EXCHANGE;
+        answer.beginNone();
+        exchange().refuseHead(why, toHead, rules(), firstNs, nowNs);
+    }
+
+    /** A head has begun, and the rest of it is awaited. */
+    void awaitHead(long firstNs, long nowNs) {
+        timer.armForHead(firstNs, rules().headNs(), nowNs);
+    }
+
+    ListenerRules rules() {
+        return listener.rules();
+    }
+
+    Http1Phase phase() {
+        return phase;
+    }
+
+    /** True when the connection is to end with the request that is worked on. */
+    boolean isDraining() {
+        return draining;
+    }
+
+    @Override
+    public Connection connection() {
+        return connection;
+    }
+
+    @Override
+    public AnswerWriter answer() {
+        return answer;
+    }
+
+    @Override
+    public Origin origin() {
+        return origin;
+    }
+
+    @Override
+    public String version() {
+        return answer.version();
+    }
+
+    @Override
+    public boolean sendsPayload() {
+        return false;
+    }
+
+    Exchange exchange() {
+        Exchange mine = exchange;
+        if (mine == null) {
+            mine = bench.takeExchange(this, home);
+            exchange = mine;
+        }
+        return mine;
+    }
+
+    @Override
+    public void holdBody() {
+        input.holdBody(true);
+    }
+
+    @Override
+    public void letBody() {
+        input.holdBody(false);
+    }
+
+    @Override
+    public void refused(Refusal why) {
+        listener.meter(bench.loop()).refused(why.reason());
+    }
+
+    @Override
+    public void deadline(long atNs) {
+        timer.arm(atNs);
+    }
+
+    @Override
+    public HandedOver handOver() {
+        phase = Http1Phase.OVER;
+        timer.remove();
+        return new HandedOver(connection, input.take());
+    }
+
+    @Override
+    public void handedOverClosed() {
+        giveExchange();
+        home.unbind();
+        listener.forget(this);
+    }
+
+    private void giveExchange() {
+        if (exchange != null && bench.giveExchange(exchange)) {
+            exchange = null;
+        }
+    }
+
+    @Override
+    public void ended(boolean unread) {
+        input.bodyOver();
+        giveExchange();
+        if (answer.kept()) {
+            phase = Http1Phase.HEAD;
+            timer.graceUntilSent(rules().idleNs(), rules().bodyNs());
+            input.goOn();
+        } else {
+            finish(unread);
+        }
+    }
+
+    /** Ends the connection in good order; a client that may still be sending must be able to read the answer first. */
+    private void finish(boolean unread) {
+        boolean mayBeSending = !input.ended() && (unread || input.waits());
+        input.drop();
+        timer.linger(rules().bodyNs());
+        if (!mayBeSending) {
+            phase = Http1Phase.OVER;
+            connection.closeWhenSent();
+            return;
+        }
+        phase = Http1Phase.LINGER;
+        connection.endOutput();
+        connection.resume();
+    }
+
+    @Override
+    public void cutOff() {
+        phase = Http1Phase.OVER;
+        timer.linger(rules().bodyNs());
+        if (answer.endsWithConnection()) {
+            connection.reset();
+        } else {
+            connection.closeWhenSent();
+        }
+    }
+
+    @Override
+    public void drained() {
+        if (phase == Http1Phase.HEAD) {
+            input.next();
+        } else if (phase == Http1Phase.EXCHANGE) {
+            exchange().clientDrained();
+        }
+    }
+
+    @Override
+    public void inputEnded() {
+        input.end();
+        if (phase == Http1Phase.HEAD && input.waits()) {
+            input.next();
+        } else if (phase == Http1Phase.EXCHANGE) {
+            exchange().inputEnded();
+        } else if (phase == Http1Phase.HEAD || phase == Http1Phase.LINGER) {
+            connection.closeWhenSent();
+        }
+    }
+
+    @Override
+    public void outputFailed() {
+        connection.close();
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        connection.close();
+    }
+
+    @Override
+    public void closed() {
+        phase = Http1Phase.OVER;
+        timer.remove();
+        input.drop();
+        if (exchange != null) {
+            exchange.clientGone();
+        }
+        handedOverClosed();
+    }
+
+    /** The moment of the timer has come. */
+    @Override
+    public void run() {
+        switch (phase) {
+            case HEAD -> {
+                if (input.inHead()) {
+                    input.refuseHead(Refusal.HEAD_TIMEOUT);
+                } else {
+                    timer.closeUnlessSending(rules().bodyNs());
+                }
+            }
+            case EXCHANGE -> exchange().timedOut();
+            case LINGER, OVER -> timer.closeUnlessSending(rules().bodyNs());
+        }
+    }
+
+    @Override
+    public void leaveNode(Node node) {
+        home.leave(node);
+    }
+
+    @Override
+    public void drain() {
+        draining = true;
+        if (phase == Http1Phase.HEAD && !input.inHead()) {
+            connection.closeWhenSent();
+        }
+    }
+}
