@@ -154,6 +154,22 @@ final class ArchitectureTest {
         return outer.startsWith("control.") || shown.contains(outer);
     }
 
+    /** A client speaks any protocol; what a tunnel takes over is handed through. */
+    @Test
+    void anExchangeDoesNotSeeItsClientsConnection() {
+        String exchange = "io.evenkeel.dispatcher.exchange.";
+        Set<String> handing = Set.of(exchange + "ClientStream$HandedOver", exchange + "Upgrade");
+
+        noClasses()
+                .that()
+                .resideInAPackage(exchange + ".")
+                .and(describe("do not hand it to a tunnel", type -> !handing.contains(type.getName())))
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("io.evenkeel.dispatcher.engine.Connection")
+                .check(CLASSES);
+    }
+
     @Test
     void nobodyNamesAConcretePolicy() {
         noClasses()
