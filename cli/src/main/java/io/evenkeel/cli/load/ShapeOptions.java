@@ -31,7 +31,8 @@ final class ShapeOptions {
             names = {"-r", "--rate"},
             paramLabel = "RATE",
             converter = Rate.Reader.class,
-            description = "Open: arrivals that do not wait for answers, such as 200/s; of requests, with --session of users.")
+            description =
+                    "Open: arrivals that do not wait for answers, such as 200/s; of requests, with --session of users.")
     private @Nullable Rate rate;
 
     @Option(

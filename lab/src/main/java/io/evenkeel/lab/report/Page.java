@@ -72,8 +72,7 @@ final class Page {
         if (findings.unitsLeft() > 0) {
             html.element(
                     "p",
-                    "This report is partial: " + findings.unitsLeft()
-                            + " of the requested runs do not exist (yet).",
+                    "This report is partial: " + findings.unitsLeft() + " of the requested runs do not exist (yet).",
                     "class",
                     "warning");
         }

@@ -88,8 +88,7 @@ final class Tls {
             case EXPIRED, NOT_YET_VALID -> "; with -k it is not checked";
             case OTHER_NAMES -> "; write one of them in the URL, or -k to skip the check";
             case NOBODY_VOUCHES ->
-                "; give that authority's certificate or the server's own with --ca FILE, or -k"
-                        + " to skip the check";
+                "; give that authority's certificate or the server's own with --ca FILE, or -k" + " to skip the check";
         };
     }
 }
