@@ -298,7 +298,7 @@ class PushIT {
 
         Answer again = send(register, good);
         assertThat(again.status()).isEqualTo(401);
-        assertThat(read(again).reason()).contains("here before");
+        assertThat(read(again).reason()).contains("sent before");
         dispatcher.reload(settings(true).retry(2, 0.5));
         assertThat(send(register, good).status()).as("after a reload").isEqualTo(401);
     }
