@@ -22,13 +22,15 @@ final class ModulesTest {
     @ParameterizedTest
     @CsvSource({
         "policy, ''",
-        "simulator, 'policy'",
+        "config, 'policy'",
+        "simulator, 'policy config'",
+        "planner, 'simulator config'",
+        "load, 'simulator config'",
         "wire, ''",
         "agent, 'wire'",
-        "config, 'policy'",
         "dispatcher, 'policy wire config'",
         "admin, 'dispatcher'",
-        "lab, 'simulator dispatcher trade agent'",
+        "lab, 'simulator planner load dispatcher trade agent'",
         "stress, 'dispatcher'",
     })
     void dependsOnNothingButWhatIsDrawn(String module, String drawn) {

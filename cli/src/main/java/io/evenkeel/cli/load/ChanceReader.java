@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.load;
 
-import io.evenkeel.lab.load.SurgeSizes;
+import io.evenkeel.load.SurgeSizes;
 import io.evenkeel.simulator.chance.Distribution;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;

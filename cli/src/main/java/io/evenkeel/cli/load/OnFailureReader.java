@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.load;
 
-import io.evenkeel.lab.load.OnFailure;
+import io.evenkeel.load.OnFailure;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;

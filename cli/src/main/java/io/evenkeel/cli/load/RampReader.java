@@ -2,7 +2,7 @@
 package io.evenkeel.cli.load;
 
 import io.evenkeel.cli.terminal.DurationConverter;
-import io.evenkeel.lab.load.Ramp;
+import io.evenkeel.load.Ramp;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -2,9 +2,9 @@
 package io.evenkeel.cli.load;
 
 import io.evenkeel.cli.terminal.Screen;
-import io.evenkeel.lab.load.LoadMeter;
-import io.evenkeel.lab.load.LoadReport;
-import io.evenkeel.lab.load.file.HistogramFile;
+import io.evenkeel.load.LoadMeter;
+import io.evenkeel.load.LoadReport;
+import io.evenkeel.load.file.HistogramFile;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.load;
 
-import io.evenkeel.lab.load.ClosedPlan;
-import io.evenkeel.lab.load.Limits;
-import io.evenkeel.lab.load.OpenPlan;
-import io.evenkeel.lab.load.Ramp;
-import io.evenkeel.lab.load.Work;
+import io.evenkeel.load.ClosedPlan;
+import io.evenkeel.load.Limits;
+import io.evenkeel.load.OpenPlan;
+import io.evenkeel.load.Ramp;
+import io.evenkeel.load.Work;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

@@ -3,9 +3,9 @@ package io.evenkeel.cli.load;
 
 import io.evenkeel.cli.terminal.OutputFormat;
 import io.evenkeel.cli.terminal.Rows;
-import io.evenkeel.lab.load.FailureKind;
-import io.evenkeel.lab.load.LoadReport;
-import io.evenkeel.lab.load.LoadReport.Curves;
+import io.evenkeel.load.FailureKind;
+import io.evenkeel.load.LoadReport;
+import io.evenkeel.load.LoadReport.Curves;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

@@ -3,9 +3,9 @@ package io.evenkeel.cli.load;
 
 import io.evenkeel.config.tls.IdentityException;
 import io.evenkeel.config.tls.PemFile;
-import io.evenkeel.lab.load.Pages;
-import io.evenkeel.lab.load.ServerTrust;
-import io.evenkeel.lab.load.Work;
+import io.evenkeel.load.Pages;
+import io.evenkeel.load.ServerTrust;
+import io.evenkeel.load.Work;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

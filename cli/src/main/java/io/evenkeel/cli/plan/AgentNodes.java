@@ -3,7 +3,7 @@ package io.evenkeel.cli.plan;
 
 import io.evenkeel.cli.remote.RemoteDispatcher;
 import io.evenkeel.cli.terminal.CommandException;
-import io.evenkeel.lab.plan.AgentFigures;
+import io.evenkeel.planner.AgentFigures;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;

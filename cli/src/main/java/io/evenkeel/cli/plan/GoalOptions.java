@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.plan;
 
-import io.evenkeel.lab.plan.Goal;
+import io.evenkeel.planner.Goal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.plan;
 
-import io.evenkeel.lab.plan.Demand;
-import io.evenkeel.lab.plan.Fleet;
-import io.evenkeel.lab.plan.NodeKind;
+import io.evenkeel.planner.Demand;
+import io.evenkeel.planner.Fleet;
+import io.evenkeel.planner.NodeKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

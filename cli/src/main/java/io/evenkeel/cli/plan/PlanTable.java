@@ -3,10 +3,10 @@ package io.evenkeel.cli.plan;
 
 import io.evenkeel.cli.terminal.OutputFormat;
 import io.evenkeel.cli.terminal.Rows;
-import io.evenkeel.lab.plan.Answer;
-import io.evenkeel.lab.plan.Answer.Case;
-import io.evenkeel.lab.plan.Forecast;
-import io.evenkeel.lab.plan.Simulated;
+import io.evenkeel.planner.Answer;
+import io.evenkeel.planner.Answer.Case;
+import io.evenkeel.planner.Forecast;
+import io.evenkeel.planner.Simulated;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.math.MathContext;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.rig;
 
-import io.evenkeel.lab.load.Ramp;
+import io.evenkeel.load.Ramp;
 import io.evenkeel.simulator.chance.Distribution;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

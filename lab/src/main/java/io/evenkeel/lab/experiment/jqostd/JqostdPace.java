@@ -2,7 +2,7 @@
 package io.evenkeel.lab.experiment.jqostd;
 
 import io.evenkeel.lab.experiment.Pace;
-import io.evenkeel.lab.load.Ramp;
+import io.evenkeel.load.Ramp;
 import java.time.Duration;
 
 /**

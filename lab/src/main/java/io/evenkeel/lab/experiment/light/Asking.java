@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.experiment.light;
 
-import io.evenkeel.lab.load.ClosedPlan;
-import io.evenkeel.lab.load.Limits;
-import io.evenkeel.lab.load.OnFailure;
-import io.evenkeel.lab.load.OpenPlan;
-import io.evenkeel.lab.load.Pages;
-import io.evenkeel.lab.load.Ramp;
-import io.evenkeel.lab.load.Work;
-import io.evenkeel.lab.load.loop.ClosedLoop;
-import io.evenkeel.lab.load.loop.Load;
-import io.evenkeel.lab.load.loop.OpenLoop;
+import io.evenkeel.load.ClosedPlan;
+import io.evenkeel.load.Limits;
+import io.evenkeel.load.OnFailure;
+import io.evenkeel.load.OpenPlan;
+import io.evenkeel.load.Pages;
+import io.evenkeel.load.Ramp;
+import io.evenkeel.load.Work;
+import io.evenkeel.load.loop.ClosedLoop;
+import io.evenkeel.load.loop.Load;
+import io.evenkeel.load.loop.OpenLoop;
 import io.evenkeel.simulator.chance.Distribution;
 import java.time.Duration;
 

@@ -4,9 +4,9 @@ package io.evenkeel.lab.experiment.scaling;
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.light.Period;
-import io.evenkeel.simulator.theory.Mm1;
-import io.evenkeel.simulator.theory.Mmk;
-import io.evenkeel.simulator.theory.RoundRobin;
+import io.evenkeel.planner.theory.Mm1;
+import io.evenkeel.planner.theory.Mmk;
+import io.evenkeel.planner.theory.RoundRobin;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

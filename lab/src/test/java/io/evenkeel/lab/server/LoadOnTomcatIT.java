@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.load.Limits;
+import io.evenkeel.load.LoadPlan;
+import io.evenkeel.load.LoadReport;
+import io.evenkeel.load.OpenPlan;
+import io.evenkeel.load.PageMix;
+import io.evenkeel.load.Pages;
+import io.evenkeel.load.Ramp;
+import io.evenkeel.load.TradeMixes;
+import io.evenkeel.load.Work;
+import io.evenkeel.load.loop.ClosedLoop;
+import io.evenkeel.load.loop.Load;
+import io.evenkeel.load.loop.OpenLoop;
+import io.evenkeel.simulator.chance.Distribution;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The mixes of the sample application, played on a real server. */
+class LoadOnTomcatIT {
+
+    private static LoadPlan plan(URI target) {
+        return new LoadPlan(
+                target, 4, Ramp.NONE, Duration.ofMillis(5), Duration.ofSeconds(60), 600, Duration.ofSeconds(10), 1);
+    }
+
+    @Test
+    void wholeMixesWorkOnARealServer() throws Exception {
+        try (ServerFleet fleet = new ServerFleet(ServerFiles.find())) {
+            fleet.start(List.of(new NodePlan("solo", new Capacity(96, 8, 8, 8))), Map.of());
+            AppServer server = fleet.servers().get(0);
+            try (Load loop = ClosedLoop.start(plan(server.uri().resolve("/trade")))) {
+                loop.await();
+                LoadReport report = loop.report();
+                assertThat(report.failuresByKind()).isEmpty();
+                assertThat(report.requests()).isEqualTo(600L);
+                assertThat(report.nodes())
+                        .containsOnlyKeys("solo")
+                        .allSatisfy((node, figures) ->
+                                assertThat(figures.requests()).isEqualTo(report.requests()));
+                assertThat(report.latencies().p99Ms()).isPositive();
+            }
+            for (PageMix mix : List.of(TradeMixes.BROWSE, TradeMixes.BUY)) {
+                Work work = Work.of(new Pages.Walk(server.uri().resolve("/trade"), mix))
+                        .inSessions(Distribution.parse("geometric(10)"))
+                        .thinking(Distribution.parse("exponential(5ms)"));
+                OpenPlan plan = new OpenPlan(work, 20, "poisson", 50, new Limits(Duration.ofSeconds(60), 200, 1, 1));
+                try (Load loop = OpenLoop.start(plan)) {
+                    loop.await();
+                    assertThat(loop.report().failuresByKind()).as(mix.name()).isEmpty();
+                    assertThat(loop.report().requests()).isEqualTo(200);
+                }
+            }
+        }
+    }
+}

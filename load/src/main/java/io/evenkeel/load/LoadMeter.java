@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.load;
+
+import io.evenkeel.load.LoadReport.Curves;
+import io.evenkeel.load.LoadReport.Latencies;
+import io.evenkeel.load.LoadReport.NodeFigures;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Counts and times of a load. Any thread may write and read; the lock is taken by the few threads of a load and is
+ * rarely contended.
+ */
+public final class LoadMeter {
+
+    /** Requests later than this count as late. */
+    static final long LATE_NS = 1_000_000;
+
+    private static final double US_PER_MS = 1000;
+
+    private Tally all = new Tally();
+    private Histogram fromSentUs = new Histogram(3);
+    private long late;
+    private long worstLateNs;
+    private long waited;
+    private long bodyBytes;
+    private long before;
+    private final Map<String, Tally> nodes = new TreeMap<>();
+    private final Map<FailureKind, Long> kinds = new EnumMap<>(FailureKind.class);
+    private final Map<FailureKind, String> reasons = new EnumMap<>(FailureKind.class);
+
+    /** Counts a request. The times of failures without an answer are in no curve. */
+    public synchronized void count(Deed deed) {
+        long latencyUs = Math.max(0, deed.endNs() - deed.dueNs()) / 1000;
+        boolean failed = deed.failure() != null;
+        boolean answered = deed.status() != 0;
+        all.count(latencyUs, failed, answered);
+        String node = deed.node();
+        if (node != null) {
+            nodes.computeIfAbsent(node, name -> new Tally()).count(latencyUs, failed, answered);
+        }
+        if (answered) {
+            fromSentUs.recordValue(Math.max(0, deed.endNs() - deed.sentNs()) / 1000);
+            bodyBytes += deed.bodyBytes();
+        }
+        FailureKind failure = deed.failure();
+        if (failure != null) {
+            kinds.merge(failure, 1L, Long::sum);
+            String why = deed.why();
+            if (why != null) {
+                reasons.putIfAbsent(failure, why);
+            }
+        }
+        if (deed.waited()) {
+            waited++;
+        } else {
+            long lateNs = deed.sentNs() - deed.dueNs();
+            worstLateNs = Math.max(worstLateNs, lateNs);
+            late += lateNs > LATE_NS ? 1 : 0;
+        }
+    }
+
+    /** Requests of all periods. */
+    public synchronized long total() {
+        return before + all.requests;
+    }
+
+    /** Ends a period of counting and begins the next. */
+    public synchronized LoadReport next() {
+        LoadReport report = report();
+        before += all.requests;
+        all = new Tally();
+        fromSentUs = new Histogram(3);
+        late = 0;
+        worstLateNs = 0;
+        waited = 0;
+        bodyBytes = 0;
+        nodes.clear();
+        kinds.clear();
+        reasons.clear();
+        return report;
+    }
+
+    public synchronized LoadReport report() {
+        Map<String, NodeFigures> figures = new TreeMap<>();
+        nodes.forEach((name, tally) ->
+                figures.put(name, new NodeFigures(tally.requests, tally.failures, latencies(tally.latencyUs))));
+        Curves curves = new Curves(all.latencyUs.copy(), fromSentUs.copy(), late, worstLateNs, waited, bodyBytes);
+        return new LoadReport(
+                all.requests,
+                all.failures,
+                Map.copyOf(kinds),
+                Map.copyOf(reasons),
+                latencies(all.latencyUs),
+                figures,
+                curves);
+    }
+
+    /** The figures of a curve of microseconds. */
+    public static Latencies latencies(Histogram latencyUs) {
+        if (latencyUs.getTotalCount() == 0) {
+            return new Latencies(0, 0, 0, 0);
+        }
+        return new Latencies(
+                latencyUs.getMean() / US_PER_MS,
+                latencyUs.getValueAtPercentile(50) / US_PER_MS,
+                latencyUs.getValueAtPercentile(99) / US_PER_MS,
+                latencyUs.getMaxValue() / US_PER_MS);
+    }
+
+    private static final class Tally {
+
+        private final Histogram latencyUs = new Histogram(3);
+        private long requests;
+        private long failures;
+
+        void count(long latencyUs, boolean failed, boolean answered) {
+            requests++;
+            if (failed) {
+                failures++;
+            }
+            if (answered) {
+                this.latencyUs.recordValue(latencyUs);
+            }
+        }
+    }
+}

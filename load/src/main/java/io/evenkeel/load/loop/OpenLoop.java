@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.load.loop;
+
+import io.evenkeel.load.Deed;
+import io.evenkeel.load.OpenPlan;
+import io.evenkeel.load.net.Lane;
+import io.evenkeel.load.net.Lanes;
+import io.evenkeel.load.net.Site;
+import io.evenkeel.load.visit.Scripts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Starts open loads.
+ *
+ * <p>Open means that arrivals come at their own times and do not wait for answers. The times are those from the moment
+ * a request was meant to be sent, so that they include the delay of a stall.
+ */
+public final class OpenLoop {
+
+    private OpenLoop() {}
+
+    /** Starts the load. */
+    public static Load start(OpenPlan plan, Deed.Witness witness) {
+        long seed = plan.limits().seed();
+        int threads = plan.limits().threads();
+        Site site = Site.of(plan.work().pages().root(), plan.work().trust());
+        Scripts scripts = new Scripts(plan.work().pages(), Load.runWord(), seed);
+        AtomicInteger numbers = new AtomicInteger();
+        CountDownLatch running = new CountDownLatch(threads);
+        Lanes lanes = new Lanes(threads);
+        Course course = new Course(plan.limits(), witness);
+        List<Source> sources = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            Lane lane = lanes.lane(i);
+            sources.add(new Source(
+                    course,
+                    lane,
+                    plan,
+                    i,
+                    source -> {
+                        int number = numbers.getAndIncrement();
+                        SplittableRandom random = new SplittableRandom(seed * User.SEED_STEP + number);
+                        return new User(
+                                course, plan.work(), source, scripts.script(number), random, lane, site, number, true);
+                    },
+                    running::countDown));
+        }
+        List<Runnable> stops = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            Source source = sources.get(i);
+            stops.add(source::stop);
+            lanes.lane(i).run(source::run);
+        }
+        return new RunningLoad(course, lanes, running, stops);
+    }
+
+    /** Starts the load without a witness of single requests. */
+    public static Load start(OpenPlan plan) {
+        return start(plan, deed -> {});
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.load.visit;
+
+import io.evenkeel.load.FailureKind;
+import io.evenkeel.load.Pages;
+import io.evenkeel.load.net.Answer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The same request again and again, with the cookies that the server sets. Nothing is allocated while they stay the
+ * same.
+ */
+final class OneScript implements Script {
+
+    private final Pages.One page;
+    private final Cookies cookies = new Cookies();
+    private Call call;
+
+    OneScript(Pages.One page) {
+        this.page = page;
+        this.call = call(page, "");
+    }
+
+    private static Call call(Pages.One page, String cookies) {
+        return Call.of(
+                page.root(),
+                page.method(),
+                Call.target(page.root()),
+                page.fields(),
+                cookies,
+                page.body(),
+                false,
+                page.keepsAlive());
+    }
+
+    @Override
+    public void begin() {
+        cookies.forget();
+        call = call(page, "");
+    }
+
+    @Override
+    public Call next() {
+        return call;
+    }
+
+    @Override
+    public @Nullable FailureKind look(Answer answer) {
+        if (cookies.keep(answer)) {
+            call = call(page, cookies.line());
+        }
+        return Scripts.fault(answer);
+    }
+
+    @Override
+    public void failed() {
+        // The next request is the same.
+    }
+
+    @Override
+    public boolean isMidway() {
+        return false;
+    }
+}

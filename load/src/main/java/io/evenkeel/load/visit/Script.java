@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.load.visit;
+
+import io.evenkeel.load.FailureKind;
+import io.evenkeel.load.net.Answer;
+import org.jspecify.annotations.Nullable;
+
+/** The requests of one user, one after another; for one thread. */
+public interface Script {
+
+    /** A new session begins: nothing is remembered. */
+    void begin();
+
+    /** The next request. */
+    Call next();
+
+    /** Looks at the answer to it; returns its fault, or null. */
+    @Nullable
+    FailureKind look(Answer answer);
+
+    /** The request failed, or what {@link #look} found wrong is known by now. */
+    void failed();
+
+    /** True when the next request belongs to the same operation, so that the user does not think before it. */
+    boolean isMidway();
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.load.visit;
+
+import io.evenkeel.load.FailureKind;
+import io.evenkeel.load.Pages;
+import io.evenkeel.load.net.Answer;
+import java.util.SplittableRandom;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the scripts of a load's users; their shared parts are made once. */
+public final class Scripts {
+
+    private final IntFunction<Script> making;
+
+    /**
+     * The scripts of one load.
+     *
+     * @param run a word that no other load on the same database uses
+     */
+    public Scripts(Pages pages, String run, long seed) {
+        if (pages instanceof Pages.One one) {
+            making = user -> new OneScript(one);
+        } else if (pages instanceof Pages.Files files) {
+            FileCalls calls = new FileCalls(files, new SplittableRandom(seed));
+            making = user -> new FilesScript(calls, random(seed, user));
+        } else if (pages instanceof Pages.Walk walk) {
+            making = user ->
+                    new WalkScript(walk, new Trader(walk.root(), user, run, random(~seed, user)), random(seed, user));
+        } else {
+            throw new IllegalArgumentException("no script for " + pages);
+        }
+    }
+
+    private static SplittableRandom random(long seed, int user) {
+        return new SplittableRandom(seed * 1_000_003L + user);
+    }
+
+    /** The script of the user with this number, from 0. */
+    public Script script(int user) {
+        return making.apply(user);
+    }
+
+    /** The fault of an answer of which no more is known than its status. */
+    static @Nullable FailureKind fault(Answer answer) {
+        int status = answer.status();
+        if (status >= 500) {
+            return FailureKind.ofStatus(status);
+        }
+        return status >= 400 || status < 200 ? FailureKind.WRONG_STATUS : null;
+    }
+}

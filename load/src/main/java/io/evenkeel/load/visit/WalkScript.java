@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.load.visit;
+
+import io.evenkeel.load.FailureKind;
+import io.evenkeel.load.PageMix;
+import io.evenkeel.load.Pages;
+import io.evenkeel.load.TradeOperation;
+import io.evenkeel.load.net.Answer;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A walk from page to page as a mix has it, with the steps that each operation takes. */
+final class WalkScript implements Script {
+
+    private static final List<String> FIELDS = List.of("Accept: text/html");
+
+    private final URI root;
+    private final PageMix mix;
+    private final Trader trader;
+    private final RandomGenerator random;
+    private final Cookies cookies = new Cookies();
+    private int state = -1;
+    private @Nullable Step step;
+
+    WalkScript(Pages.Walk walk, Trader trader, RandomGenerator random) {
+        this.root = walk.root();
+        this.mix = walk.mix();
+        this.trader = trader;
+        this.random = random;
+    }
+
+    @Override
+    public void begin() {
+        state = -1;
+        step = null;
+        cookies.forget();
+        trader.forget();
+    }
+
+    @Override
+    public Call next() {
+        Step next = trader.poll();
+        if (next == null) {
+            next = operation();
+        }
+        step = next;
+        Map<String, String> form = next.form();
+        return Call.of(
+                root,
+                next.method(),
+                (root.getRawPath() == null ? "" : root.getRawPath()) + "/" + next.target(),
+                FIELDS,
+                cookies.line(),
+                form == null ? "" : encoded(form),
+                true,
+                true);
+    }
+
+    /** The first step of the next operation. Logging in is not a state: the walk goes on afterwards. */
+    private Step operation() {
+        int next = state < 0 ? mix.start() : mix.next(state, random);
+        String page = mix.states().get(next).page();
+        Optional<TradeOperation> operation = TradeOperation.named(page);
+        if (operation.isPresent()) {
+            if (!trader.isLoggedIn()) {
+                return trader.login();
+            }
+            state = next;
+            return trader.first(operation.get());
+        }
+        state = next;
+        String[] words = page.split(" ", 2);
+        return new Step(words[0], words[1].substring(1), null, Scripts::fault, answer -> {});
+    }
+
+    private static String encoded(Map<String, String> form) {
+        return form.entrySet().stream()
+                .map(field -> field.getKey() + "=" + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
+                .collect(Collectors.joining("&"));
+    }
+
+    @Override
+    public @Nullable FailureKind look(Answer answer) {
+        Step asked = step;
+        if (asked == null) {
+            return null;
+        }
+        cookies.keep(answer);
+        FailureKind fault = answer.status() >= 500
+                ? FailureKind.ofStatus(answer.status())
+                : asked.check().fault(answer);
+        if (fault == null) {
+            asked.then().accept(answer);
+        }
+        return fault;
+    }
+
+    /**
+     * Forgets the login after a failed page, so that the user logs in again next; a form that failed is not sent again.
+     */
+    @Override
+    public void failed() {
+        trader.giveUp();
+        if (step != null && step.method().equals("GET")) {
+            trader.forget();
+            cookies.forget();
+        }
+    }
+
+    @Override
+    public boolean isMidway() {
+        return trader.isMidway();
+    }
+}
