@@ -31,7 +31,7 @@ final class ModulesTest {
         "dispatcher, 'policy wire config'",
         "admin, 'dispatcher'",
         "lab, 'simulator planner load dispatcher trade agent'",
-        "stress, 'dispatcher'",
+        "stress, 'dispatcher'"
     })
     void dependsOnNothingButWhatIsDrawn(String module, String drawn) {
         String pom =

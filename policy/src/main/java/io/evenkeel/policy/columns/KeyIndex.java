@@ -42,7 +42,7 @@ final class KeyIndex {
 
     private int find(long key) {
         int mask = keys.length - 1;
-        int at = (int) (key * MULTIPLIER >>> 32) & mask;
+        int at = (int) ((key * MULTIPLIER) >>> 32) & mask;
         while (keys[at] != 0 && keys[at] != key) {
             at = (at + 1) & mask;
         }
