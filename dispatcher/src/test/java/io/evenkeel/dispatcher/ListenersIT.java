@@ -134,7 +134,9 @@ class ListenersIT {
 
             dispatcher.drain();
 
-            assertThat(dispatcher.meters().cluster("shop").tasks()).as("ended by now").isEqualTo(1);
+            assertThat(dispatcher.meters().cluster("shop").tasks())
+                    .as("ended by now")
+                    .isEqualTo(1);
             assertThatThrownBy(() -> client.getInputStream().read())
                     .as("an orderly end would pass for the end of what the node had to say")
                     .isInstanceOf(SocketException.class);

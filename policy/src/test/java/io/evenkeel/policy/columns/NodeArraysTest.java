@@ -8,9 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class NodeArraysTest {
+
+    private static final List<NodeRank> RANKS = List.of(NodeRank.values());
 
     private static final long KEY = 1000;
 
@@ -24,7 +27,7 @@ class NodeArraysTest {
         columns.relist();
     }
 
-    private List<Integer> shown(TriedSlots tried) {
+    private List<Integer> shown(@Nullable TriedSlots tried) {
         int count = columns.viewFor(0, tried);
         return IntStream.range(0, count).mapToObj(columns::at).toList();
     }
@@ -168,7 +171,7 @@ class NodeArraysTest {
                 case 1 -> columns.limit(slot, chance.nextInt(5));
                 case 2 -> columns.tasks(slot, chance.nextInt(5), 0);
                 case 3 -> {
-                    columns.rank(slot, NodeRank.values()[chance.nextInt(5)], false);
+                    columns.rank(slot, RANKS.get(chance.nextInt(RANKS.size())), false);
                     columns.relist();
                 }
                 default -> columns.finish(slot, false);
