@@ -4,7 +4,7 @@ package io.evenkeel.config;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A configuration that cannot be used, with everything that is wrong with it. */
+/** A configuration, or another file in YAML, that cannot be used, with everything that is wrong with it. */
 public final class SettingsException extends Exception {
 
     private static final long serialVersionUID = 1L;

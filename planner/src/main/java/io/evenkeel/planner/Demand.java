@@ -42,7 +42,7 @@ public record Demand(
             throw new PlanException("queue is what waits for a worker; say with workers how many there are");
         }
         if (serviceMs != null && serviceMs < 0) {
-            throw new PlanException("service-ms must be 0 or more, not " + Words.number(serviceMs));
+            throw new PlanException("service-ms must be 0 or more, not " + NumberText.number(serviceMs));
         }
         if (serviceMs != null && cpuMs == null) {
             cpuTime = serviceMs - jdbcTime - otherTime;

@@ -115,9 +115,10 @@ public final class ErrorCheck {
         errors.forEach((name, each) -> parts.add("%s %s on average, %s at worst (%s)"
                 .formatted(
                         name,
-                        Words.percent(
+                        NumberText.percent(
                                 each.stream().mapToDouble(Math::abs).average().orElse(0)),
-                        Words.percent(each.stream().mapToDouble(Math::abs).max().orElse(0)),
+                        NumberText.percent(
+                                each.stream().mapToDouble(Math::abs).max().orElse(0)),
                         worst.get(name))));
         String left = (passed == 0 ? "" : " Left out, because without a steady state: %d.".formatted(passed))
                 + (others == 0 ? "" : " Left out, because of other servers: %d.".formatted(others));

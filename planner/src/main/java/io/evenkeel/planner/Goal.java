@@ -98,7 +98,7 @@ public record Goal(Figure figure, double limit) {
 
     /** A value of this figure as people read it. */
     public String shown(double value) {
-        return figure.isShare() ? Words.percent(value) : Words.ms(value);
+        return figure.isShare() ? NumberText.percent(value) : NumberText.ms(value);
     }
 
     /** The goal as it is written: {@code p95<200ms}. */

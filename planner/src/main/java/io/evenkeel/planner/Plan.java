@@ -99,8 +99,8 @@ public final class Plan {
             cases.add(Case.of("one node less", less, at(less, model, rate)));
         }
         cases.add(Case.of("enough", enough, at(enough, model, rate)));
-        String sentence =
-                "%s at %s: %s (%s).".formatted(texts(), Words.rate(rate), Words.nodes(count), model.label(enough));
+        String sentence = "%s at %s: %s (%s)."
+                .formatted(texts(), NumberText.rate(rate), NumberText.nodes(count), model.label(enough));
         PlanModel alone = PlanModel.carefulFor(new Fleet(List.of(kind.times(2)), one.arrivalVariation()));
         int safe = Planner.nodesFor(kind, one.arrivalVariation(), alone, rate, goals);
         Fleet safely = new Fleet(List.of(kind.times(safe)), one.arrivalVariation());
@@ -133,24 +133,24 @@ public final class Plan {
         String sentence = Double.isInfinite(main.meanMs())
                 ? "%s is more than %s can do: %s (%s)."
                         .formatted(
-                                Words.rate(rate),
-                                Words.nodes(fleet.nodes()),
-                                Words.rate(main.capacityPerSecond()),
+                                NumberText.rate(rate),
+                                NumberText.nodes(fleet.nodes()),
+                                NumberText.rate(main.capacityPerSecond()),
                                 main.model())
                 : "At %s on %s a request takes %s on average, and 95 %% are done in %s (%s)."
                         .formatted(
-                                Words.rate(rate),
-                                Words.nodes(fleet.nodes()),
-                                Words.ms(main.meanMs()),
-                                Words.ms(main.p95Ms()),
+                                NumberText.rate(rate),
+                                NumberText.nodes(fleet.nodes()),
+                                NumberText.ms(main.meanMs()),
+                                NumberText.ms(main.p95Ms()),
                                 main.model());
         if (main.refusedShare() > WORTH_SAYING) {
-            sentence += " %s are refused.".formatted(Words.percent(main.refusedShare()));
+            sentence += " %s are refused.".formatted(NumberText.percent(main.refusedShare()));
         }
         if (careful != model) {
             Forecast worse = at(fleet, careful, rate);
             sentence += " Without any balancing it would be %s and %s (%s)."
-                    .formatted(Words.ms(worse.meanMs()), Words.ms(worse.p95Ms()), worse.model());
+                    .formatted(NumberText.ms(worse.meanMs()), NumberText.ms(worse.p95Ms()), worse.model());
         }
         answers.add(new Answer("response", sentence + kept(rate), cases));
     }
@@ -169,11 +169,11 @@ public final class Plan {
         String sentence;
         if (most == 0) {
             sentence = "%s is not kept at any rate: a request that is alone takes %s on average (%s)."
-                    .formatted(texts(), Words.ms(fleet.demandMs()), model.label(fleet));
+                    .formatted(texts(), NumberText.ms(fleet.demandMs()), model.label(fleet));
         } else {
             cases.add(Case.of("balanced", fleet, at(fleet, model, most)));
             sentence = "%s keep %s up to %s (%s)."
-                    .formatted(Words.nodes(fleet.nodes()), texts(), Words.rate(most), model.label(fleet));
+                    .formatted(NumberText.nodes(fleet.nodes()), texts(), NumberText.rate(most), model.label(fleet));
         }
         if (careful != model) {
             double safe = Planner.highestRate(fleet, careful, goals);
@@ -181,8 +181,8 @@ public final class Plan {
                 cases.add(Case.of("without balancing", fleet, at(fleet, careful, safe)));
             }
             if (most > 0) {
-                sentence += " Without any balancing " + (safe > 0 ? "up to " + Words.rate(safe) : "at no rate") + " ("
-                        + careful.label(fleet) + ").";
+                sentence += " Without any balancing " + (safe > 0 ? "up to " + NumberText.rate(safe) : "at no rate")
+                        + " (" + careful.label(fleet) + ").";
             }
         }
         answers.add(new Answer("highest-rate", sentence, cases));
@@ -202,14 +202,14 @@ public final class Plan {
                         + " them only wait.";
         sentence = sentence.formatted(
                 users,
-                Words.ms(ask.thinkMs()),
-                Words.rate(exact.throughputPerSecond()),
-                Words.ms(exact.meanMs()),
-                Words.ms(exact.p95Ms()),
+                NumberText.ms(ask.thinkMs()),
+                NumberText.rate(exact.throughputPerSecond()),
+                NumberText.ms(exact.meanMs()),
+                NumberText.ms(exact.p95Ms()),
                 exact.model(),
                 Math.round(knee));
         if (exact.refusedShare() > WORTH_SAYING) {
-            sentence += " %s of what they ask is refused.".formatted(Words.percent(exact.refusedShare()));
+            sentence += " %s of what they ask is refused.".formatted(NumberText.percent(exact.refusedShare()));
         }
         answers.add(new Answer("users", sentence, cases));
         return exact.ratePerSecond();
@@ -224,10 +224,10 @@ public final class Plan {
                 ? "%s is not kept for a single user.".formatted(texts())
                 : "%s keep %s for up to %d users who think %s (%s)."
                         .formatted(
-                                Words.nodes(fleet.nodes()),
+                                NumberText.nodes(fleet.nodes()),
                                 texts(),
                                 most,
-                                Words.ms(ask.thinkMs()),
+                                NumberText.ms(ask.thinkMs()),
                                 cases.get(0).forecast().model());
         answers.add(new Answer("highest-users", sentence, cases));
     }
@@ -260,17 +260,17 @@ public final class Plan {
                 ? "Without %s the other %s are overloaded at %s: they can do %s (%s)."
                         .formatted(
                                 dead(worst),
-                                Words.nodes(forecast.nodes()),
-                                Words.rate(forecast.ratePerSecond()),
-                                Words.rate(forecast.capacityPerSecond()),
+                                NumberText.nodes(forecast.nodes()),
+                                NumberText.rate(forecast.ratePerSecond()),
+                                NumberText.rate(forecast.capacityPerSecond()),
                                 forecast.model())
                 : "Without %s the other %s take %s on average, 95 %% are done in %s, and %s are refused (%s)."
                         .formatted(
                                 dead(worst),
-                                Words.nodes(forecast.nodes()),
-                                Words.ms(forecast.meanMs()),
-                                Words.ms(forecast.p95Ms()),
-                                Words.percent(forecast.refusedShare()),
+                                NumberText.nodes(forecast.nodes()),
+                                NumberText.ms(forecast.meanMs()),
+                                NumberText.ms(forecast.p95Ms()),
+                                NumberText.percent(forecast.refusedShare()),
                                 forecast.model());
         answers.add(new Answer("without", sentence, cases));
     }
@@ -296,7 +296,7 @@ public final class Plan {
                             .formatted(
                                     bottleneck.resource(),
                                     bottleneck.kind(),
-                                    Words.percent(bottleneck.utilizationShare())),
+                                    NumberText.percent(bottleneck.utilizationShare())),
                     more,
                     then));
             if (bottleneck.isBottleneck()) {
@@ -305,10 +305,10 @@ public final class Plan {
                                 sentence.isEmpty() ? "" : " ",
                                 bottleneck.kind(),
                                 bottleneck.resource(),
-                                Words.ms(bottleneck.demandMs()),
+                                NumberText.ms(bottleneck.demandMs()),
                                 bottleneck.units(),
-                                Words.percent(bottleneck.utilizationShare()),
-                                Words.rate(looked),
+                                NumberText.percent(bottleneck.utilizationShare()),
+                                NumberText.rate(looked),
                                 atMost(bottleneck.utilizationShare() * capacity / looked),
                                 brought(capacity, then.capacityPerSecond())));
             }
@@ -324,12 +324,12 @@ public final class Plan {
         boolean isFilled = share > WORTH_FILLING || fleet.kinds().size() > 1;
         return isFilled
                 ? ""
-                : " and never more than %s, because workers do not keep it filled".formatted(Words.percent(share));
+                : " and never more than %s, because workers do not keep it filled".formatted(NumberText.percent(share));
     }
 
     private static String brought(double now, double then) {
         return then < now * 1.001
                 ? "alone gains nothing, because another resource is a bottleneck as early"
-                : "lifts the capacity from %s to %s".formatted(Words.rate(now), Words.rate(then));
+                : "lifts the capacity from %s to %s".formatted(NumberText.rate(now), NumberText.rate(then));
     }
 }

@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.planner;
 
+import io.evenkeel.config.SettingsException;
+import io.evenkeel.config.shape.Block;
+import io.evenkeel.config.shape.Key;
+import io.evenkeel.config.shape.Shape.Listing;
+import io.evenkeel.config.shape.Shape.Section;
+import io.evenkeel.config.shape.Shape.Word;
+import io.evenkeel.config.shape.Words;
+import io.evenkeel.config.shape.YamlText;
+import io.evenkeel.config.yaml.Place;
 import io.evenkeel.simulator.file.TextFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
  * A YAML file that says what nodes there are.
@@ -28,24 +36,36 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  */
 public final class PlanFile {
 
-    private static final Set<String> TOP = Set.of("nodes", "arrival-variation");
-    private static final Set<String> KEYS = Set.of(
-            "name",
-            "count",
-            "service-ms",
-            "cpu-ms",
-            "cores",
-            "jdbc-ms",
-            "jdbc",
-            "other-ms",
-            "workers",
-            "queue",
-            "variation");
+    private static final Word<Integer> WHOLE = Words.whole(0, Integer.MAX_VALUE);
 
-    private final Path file;
+    private static final Section NODE = Section.of(
+            "nodes",
+            Key.optional("name", Words.TEXT, "The name of the kind of nodes."),
+            Key.of("count", WHOLE, "1", "Nodes of this kind."),
+            Key.optional("service-ms", Words.NUMBER, "All of the time that a request needs alone."),
+            Key.optional("cpu-ms", Words.NUMBER, "Processor time of a request."),
+            Key.optional("cores", WHOLE, "Processors."),
+            Key.optional("jdbc-ms", Words.NUMBER, "The time that a request holds a connection to the database."),
+            Key.optional("jdbc", WHOLE, "Connections to the database."),
+            Key.optional("other-ms", Words.NUMBER, "The time of a request that uses neither."),
+            Key.optional("workers", WHOLE, "Requests served at the same time."),
+            Key.optional("queue", WHOLE, "Requests that wait for a worker."),
+            Key.optional("variation", Words.NUMBER, "Standard deviation of a request's time over its mean."));
 
-    private PlanFile(Path file) {
-        this.file = file;
+    private static final Section FILE = Section.of(
+            "the plan",
+            Key.optional("nodes", new Listing(NODE, 0), "The kinds of nodes."),
+            Key.of("arrival-variation", Words.NUMBER, "1", "Standard deviation over mean between arrivals."));
+
+    /** The key that a message about a node names first: {@code node kind 'big': cores must be …}. */
+    private static final Pattern PART = Pattern.compile("(?:node kind '.*': )?([a-z-]+) .*", Pattern.DOTALL);
+
+    private final String name;
+    private final YamlText text;
+
+    private PlanFile(String name, YamlText text) {
+        this.name = name;
+        this.text = text;
     }
 
     /**
@@ -54,109 +74,67 @@ public final class PlanFile {
      * @throws PlanException when it cannot be read or makes no sense; names the place
      */
     public static Fleet read(Path file) {
-        return new PlanFile(file).fleet();
+        String name = file.toString();
+        try {
+            return new PlanFile(name, YamlText.read(name, TextFile.read(file), FILE)).fleet();
+        } catch (IOException e) {
+            throw new PlanException("the plan's file cannot be read: " + file + ": " + e.getMessage());
+        } catch (SettingsException e) {
+            throw new PlanException(YamlText.inWords(name, e));
+        }
     }
 
     private Fleet fleet() {
-        Map<?, ?> top = map("", content());
-        checkKeys("", top, TOP);
-        Object nodes = top.get("nodes");
-        if (!(nodes instanceof List<?> list) || list.isEmpty()) {
-            throw wrong("nodes", "is a list with at least one entry, such as {name: vcn, count: 3, service-ms: 9.6}");
+        Block plan = text.root();
+        List<Block> nodes = plan.blocks("nodes");
+        if (nodes.isEmpty()) {
+            throw wrong(
+                    plan.placeOf("nodes"),
+                    "a plan needs 'nodes', a list with at least one entry",
+                    "such as nodes: [{name: vcn, count: 3, service-ms: 9.6}]");
         }
         List<NodeKind> kinds = new ArrayList<>();
-        Set<String> names = new TreeSet<>();
-        for (int i = 0; i < list.size(); i++) {
-            String place = "nodes[" + i + "]";
-            NodeKind kind = kind(place, map(place, list.get(i)), i);
+        Set<String> names = new HashSet<>();
+        for (Block node : nodes) {
+            NodeKind kind = kind(node, "node" + (kinds.size() + 1));
             if (!names.add(kind.name())) {
-                throw wrong(place + ".name", "is another than those before, not '" + kind.name() + "' again");
+                throw wrong(
+                        node.placeOf("name"),
+                        "there is another kind of nodes '" + kind.name() + "' above",
+                        "give each kind a name of its own");
             }
             kinds.add(kind);
         }
-        Double variation = number("", top, "arrival-variation");
-        return new Fleet(kinds, variation == null ? 1 : variation);
+        return made(plan, () -> new Fleet(kinds, plan.value("arrival-variation", Double.class)));
     }
 
-    private @Nullable Object content() {
-        try {
-            String text = TextFile.read(file);
-            LoadSettings settings = LoadSettings.builder()
-                    .setLabel(file.toString())
-                    .setBufferSize(text.length() + 2) // whole: at a buffer's end the parser fails on a surrogate pair
-                    .build();
-            return new Load(settings).loadFromString(text);
-        } catch (IOException e) {
-            throw new PlanException("the plan's file cannot be read: " + file + ": " + e.getMessage());
-        } catch (YamlEngineException e) {
-            throw new PlanException("the plan's file is not YAML: " + e.getMessage());
-        }
+    private NodeKind kind(Block at, String otherwise) {
+        String given = at.find("name", String.class);
+        Demand demand = new Demand(
+                at.find("service-ms", Double.class),
+                at.find("cpu-ms", Double.class),
+                at.find("cores", Integer.class),
+                at.find("jdbc-ms", Double.class),
+                at.find("jdbc", Integer.class),
+                at.find("other-ms", Double.class),
+                at.find("workers", Integer.class),
+                at.find("queue", Integer.class),
+                at.find("variation", Double.class));
+        return made(at, () -> demand.kind(given == null ? otherwise : given, at.value("count", Integer.class)));
     }
 
-    private NodeKind kind(String place, Map<?, ?> map, int index) {
-        checkKeys(place, map, KEYS);
-        Object name = map.get("name");
+    /** The value that a section describes; what is refused is shown at the key that the message names, or here. */
+    private <T> T made(Block at, Supplier<T> maker) {
         try {
-            return new Demand(
-                            number(place, map, "service-ms"),
-                            number(place, map, "cpu-ms"),
-                            whole(place, map, "cores"),
-                            number(place, map, "jdbc-ms"),
-                            whole(place, map, "jdbc"),
-                            number(place, map, "other-ms"),
-                            whole(place, map, "workers"),
-                            whole(place, map, "queue"),
-                            number(place, map, "variation"))
-                    .kind(name == null ? "node" + (index + 1) : name.toString(), orOne(whole(place, map, "count")));
+            return maker.get();
         } catch (PlanException e) {
-            String why = String.valueOf(e.getMessage());
-            throw new PlanException(why.startsWith(file.toString()) ? why : file + ": " + place + ": " + why);
+            String message = String.valueOf(e.getMessage());
+            Matcher part = PART.matcher(message);
+            throw wrong(part.matches() ? at.placeOf(part.group(1)) : at.place(), message, null);
         }
     }
 
-    private static int orOne(@Nullable Integer count) {
-        return count == null ? 1 : count;
-    }
-
-    private void checkKeys(String place, Map<?, ?> map, Set<String> known) {
-        for (Object key : map.keySet()) {
-            if (!known.contains(String.valueOf(key))) {
-                throw wrong(
-                        place.isEmpty() ? String.valueOf(key) : place + "." + key,
-                        "is not known here; there are " + String.join(", ", new TreeSet<>(known)));
-            }
-        }
-    }
-
-    private Map<?, ?> map(String place, @Nullable Object value) {
-        if (value instanceof Map<?, ?> map) {
-            return map;
-        }
-        throw wrong(
-                place.isEmpty() ? "the file" : place,
-                "is a mapping with " + String.join(", ", new TreeSet<>(place.isEmpty() ? TOP : KEYS)));
-    }
-
-    private @Nullable Double number(String place, Map<?, ?> map, String key) {
-        Object value = map.get(key);
-        if (value == null) {
-            return null;
-        }
-        if (value instanceof Number number && Double.isFinite(number.doubleValue())) {
-            return number.doubleValue();
-        }
-        throw wrong(place.isEmpty() ? key : place + "." + key, "is a number, not '" + value + "'");
-    }
-
-    private @Nullable Integer whole(String place, Map<?, ?> map, String key) {
-        Object value = map.get(key);
-        if (value == null || value instanceof Integer) {
-            return (Integer) value;
-        }
-        throw wrong(place + "." + key, "is a whole number, not '" + value + "'");
-    }
-
-    private PlanException wrong(String place, String rule) {
-        return new PlanException(file + ": " + place + " " + rule);
+    private PlanException wrong(Place place, String message, @Nullable String hint) {
+        return new PlanException(YamlText.inWords(name, text.wrong(place, message, hint)));
     }
 }

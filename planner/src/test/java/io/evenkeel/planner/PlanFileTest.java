@@ -52,23 +52,28 @@ class PlanFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "nodes: []                                     | nodes is a list",
-                "node: []                                      | node is not known here; there are arrival-variation, nodes",
-                "nodes: [{cpu: 8}]                             | nodes[0].cpu is not known here",
-                "nodes: [{cpu-ms: fast}]                       | nodes[0].cpu-ms is a number, not 'fast'",
-                "nodes: [{cpu-ms: 8, cores: 1.5}]              | nodes[0].cores is a whole number",
-                "nodes: [{cpu-ms: 8, cores: 0}]                | cores must be 1 or more, not 0",
-                "nodes: [{cores: 2}]                           | nodes[0]: what does a request need",
-                "nodes: [{cpu-ms: 8, jdbc: 10}]                | jdbc-ms",
-                "nodes: [{cpu-ms: 8, queue: 10}]               | workers",
-                "nodes: [{service-ms: 8, jdbc-ms: 10}]         | cannot be below",
-                "nodes: [{other-ms: 8}]                        | nothing bounds the node",
-                "nodes: [{name: a, cpu-ms: 8}, {name: a, cpu-ms: 9}] | nodes[1].name",
-                "nodes: [{cpu-ms: 8, cpu-ms: 9}]               | duplicate key cpu-ms",
-                "nodes: [                                      | is not YAML",
-                "arrival-variation: -1                         | nodes is a list"
+                "nodes: []                               | 1:8  | a plan needs 'nodes', a list with at least one entry",
+                "arrival-variation: 2                    | 1:1  | a plan needs 'nodes', a list with at least one entry",
+                "node: []                                | 1:1  | unknown key 'node'",
+                "nodes: [{cpu: 8}]                       | 1:10 | unknown key 'cpu'",
+                "nodes: [{cpu-ms: fast}]                 | 1:18 | 'cpu-ms' must be a number",
+                "nodes: [{cpu-ms: 8, cores: 1.5}]        | 1:28 | 'cores' must be a whole number",
+                "nodes: [{cpu-ms: 8, cores: 0}]          | 1:28 | cores must be 1 or more, not 0",
+                "nodes: [{cpu-ms: 8, count: 0}]          | 1:28 | count must be 1 or more, not 0",
+                "nodes: [{cores: 2}]                     | 1:9  | what does a request need",
+                "nodes: [{cpu-ms: 8, jdbc: 10}]          | 1:27 | say with jdbc-ms how long a request holds one",
+                "nodes: [{cpu-ms: 8, queue: 10}]         | 1:28 | say with workers how many there are",
+                "nodes: [{service-ms: 8, jdbc-ms: 10}]   | 1:22 | cannot be below",
+                "nodes: [{other-ms: 8}]                  | 1:9  | nothing bounds the node",
+                "nodes: [{name: a, cpu-ms: 8}, {name: a, cpu-ms: 9}] | 1:38 | there is another kind of nodes 'a' above",
+                "nodes: [{cpu-ms: 8, cpu-ms: 9}]         | 1:21 | key 'cpu-ms' is given twice",
+                "nodes: [                                | 1:9  | not valid YAML",
+                "{nodes: [{cpu-ms: 8}], arrival-variation: -1} | 1:43 | arrival"
             })
-    void namesThePlaceOfAnError(String text, String message) {
-        assertThatThrownBy(() -> read(text)).isInstanceOf(PlanException.class).hasMessageContaining(message);
+    void namesThePlaceOfAnError(String text, String place, String message) {
+        assertThatThrownBy(() -> read(text))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("plan.yaml:" + place + "\n")
+                .hasMessageContaining(message);
     }
 }

@@ -3,8 +3,8 @@
  * The command {@code load}: options to a plan, a load that runs, and its results, on the screen, for scripts and in
  * files.
  *
- * <p>Sends and measures nothing itself; that is module {@code load}'s. Threads: the main thread, the thread of a signal that ends a
- * load, and the load's own.
+ * <p>Sends and measures nothing itself; that is module {@code load}'s. Threads: the main thread, the thread of a signal
+ * that ends a load, and the load's own.
  */
 @NullMarked
 package io.evenkeel.cli.load;

@@ -231,7 +231,10 @@ public final class SettingsFile implements SettingsSource {
             }
             return null;
         }
-        Block file = new ShapeReader(problems).read(Grammar.FILE, tree);
+        Block file = new ShapeReader(
+                        problems,
+                        "nodes, routes and clusters are sections; give some of the clusters to another dispatcher")
+                .read(Grammar.FILE, tree);
         if (file == null) {
             return null;
         }

@@ -15,19 +15,19 @@ import io.evenkeel.config.shape.Shape.Word;
  */
 public record Key(String name, Shape shape, Absent absent, String fallback, String meaning, boolean secret) {
 
-    static Key required(String name, Shape shape, String meaning) {
+    public static Key required(String name, Shape shape, String meaning) {
         return new Key(name, shape, Absent.ERROR, "", meaning, false);
     }
 
-    static Key optional(String name, Shape shape, String meaning) {
+    public static Key optional(String name, Shape shape, String meaning) {
         return new Key(name, shape, Absent.NOTHING, "", meaning, false);
     }
 
-    static Key of(String name, Word<?> shape, String fallback, String meaning) {
+    public static Key of(String name, Word<?> shape, String fallback, String meaning) {
         return new Key(name, shape, Absent.DEFAULT, fallback, meaning, false);
     }
 
-    static Key of(String name, Section shape, String meaning) {
+    public static Key of(String name, Section shape, String meaning) {
         return new Key(name, shape, Absent.DEFAULT, "", meaning, false);
     }
 

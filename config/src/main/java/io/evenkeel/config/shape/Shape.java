@@ -15,7 +15,7 @@ public sealed interface Shape {
         if (this instanceof Listing listing) {
             return listing.item().section();
         } else if (this instanceof Table table) {
-            return Optional.of(table.value());
+            return table.value().section();
         }
         return this instanceof Section own ? Optional.of(own) : Optional.empty();
     }
@@ -78,11 +78,29 @@ public sealed interface Shape {
         }
     }
 
-    /** A list of at least {@code min} items. */
-    record Listing(Shape item, int min) implements Shape {}
+    /**
+     * A list of at least {@code min} items.
+     *
+     * @param alone an item may stand in the place of the list that has no other
+     */
+    record Listing(Shape item, int min, boolean alone) implements Shape {
 
-    /** At least one value under names that the user chooses. */
-    record Table(Section value) implements Shape {}
+        public Listing(Shape item, int min) {
+            this(item, min, false);
+        }
+    }
+
+    /**
+     * At least one value under names that the user chooses.
+     *
+     * @param name the names that are allowed
+     */
+    record Table(Shape value, Word<String> name) implements Shape {
+
+        public Table(Section value) {
+            this(value, Words.NAME);
+        }
+    }
 
     /**
      * Keys with values.

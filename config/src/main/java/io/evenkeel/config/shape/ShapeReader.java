@@ -31,6 +31,7 @@ public final class ShapeReader {
     private static final int MOST_SECTIONS = 30_000;
 
     private final Problems problems;
+    private final @Nullable String fewer;
     private int sections;
 
     /** Ends the reading. */
@@ -44,8 +45,10 @@ public final class ShapeReader {
         }
     }
 
-    public ShapeReader(Problems problems) {
+    /** @param fewer the remedy for a file with too many sections; null for none */
+    public ShapeReader(Problems problems, @Nullable String fewer) {
         this.problems = problems;
+        this.fewer = fewer;
     }
 
     /** Reads the root of a file; null when it is too large, which is then among the problems. */
@@ -54,12 +57,23 @@ public final class ShapeReader {
             Item item = section(section, "the file", tree, tree.place());
             return item == null ? defaults(section, tree.place()) : (Block) item.value();
         } catch (TooMany e) {
-            problems.error(
-                    e.place,
-                    "the file has more than " + MOST_SECTIONS + " nodes, routes and other sections",
-                    "give some of the clusters to another dispatcher");
-            return null;
+            return tooMany(e);
         }
+    }
+
+    /** Reads a file that is names and their values from its first line on; null when it is no such, or too large. */
+    public @Nullable Block read(Table table, Tree tree) {
+        try {
+            Item item = table(table, "the file", tree, tree.place());
+            return item == null ? null : (Block) item.value();
+        } catch (TooMany e) {
+            return tooMany(e);
+        }
+    }
+
+    private @Nullable Block tooMany(TooMany found) {
+        problems.error(found.place, "the file has more than " + MOST_SECTIONS + " sections", fewer);
+        return null;
     }
 
     private Block begin(Section section, Place place) {
@@ -77,7 +91,7 @@ public final class ShapeReader {
         if (shape instanceof Section section) {
             return section(section, "'" + name + "'", tree, owner);
         } else if (shape instanceof Table table) {
-            return table(table, name, tree, owner);
+            return table(table, "'" + name + "'", tree, owner);
         } else if (shape instanceof Listing listing) {
             return listing(listing, name, tree, owner);
         }
@@ -138,17 +152,20 @@ public final class ShapeReader {
 
     private @Nullable Item table(Table table, String name, Tree tree, Place owner) {
         if (!(tree instanceof Tree.Mapping mapping)) {
-            problems.error(tree.place(), "'" + name + "' must be a section of names, not " + tree.describe(), null);
+            problems.error(tree.place(), name + " must be a section of names, not " + tree.describe(), null);
             return null;
         }
         if (mapping.entries().isEmpty()) {
-            problems.error(owner, "'" + name + "' must have at least one entry", null);
+            problems.error(owner, name + " must have at least one entry", null);
         }
-        Block block = new Block(new Section(name, List.of(), null, false, null), owner, false);
+        Block block = new Block(Section.of(name), owner, false);
         for (Tree.Entry entry : mapping.entries()) {
             Tree.Scalar key = entry.key();
-            if (!Words.NAME.forms().get(0).fits(key.text(), Json.STRING)) {
-                problems.error(key.place(), "'" + key.text() + "' must be " + Words.NAME.expectation(), null);
+            if (!table.name().acceptsText(key.text())) {
+                problems.error(
+                        key.place(),
+                        "'" + key.text() + "' must be " + table.name().expectation(),
+                        null);
             }
             block.keyAt(key.text(), key.place());
             put(block, key.text(), value(table.value(), key.text(), entry.value(), key.place()));
@@ -158,6 +175,10 @@ public final class ShapeReader {
 
     private @Nullable Item listing(Listing listing, String name, Tree tree, Place owner) {
         if (!(tree instanceof Tree.Sequence sequence)) {
+            if (listing.alone()) {
+                Item only = value(listing.item(), name, tree, owner);
+                return item(only == null ? List.of() : List.of(only), "", tree);
+            }
             problems.error(
                     tree.place(), "'" + name + "' must be a list, not " + tree.describe(), "write " + name + ": [ … ]");
             return null;

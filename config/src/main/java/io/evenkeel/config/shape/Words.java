@@ -35,6 +35,20 @@ public final class Words {
             List.of(Form.Text.of(AMOUNT), new Form.Whole(0, 0)),
             Words::duration);
 
+    /** A length of time that may be below a millisecond, or 0. */
+    public static final Word<Duration> FINE_DURATION = new Word<>(
+            "duration",
+            "a time with its unit, such as 250us, 4ms, 1.5s or 10m, or 0",
+            List.of(Form.Text.of("[0-9]{1,9}" + FRACTION + "us|" + AMOUNT), new Form.Whole(0, 0)),
+            Words::duration);
+
+    /** A part of a whole, or a multiple of it. */
+    public static final Word<Double> MULTIPLE = new Word<>(
+            "share or multiple",
+            "a share such as 80% or 0.8, which may be above 1",
+            List.of(Form.Text.of("[0-9]{1,6}" + FRACTION + "%"), new Form.Real(0, false, Double.MAX_VALUE)),
+            Words::share);
+
     /** A part of a whole, 0.0 to 1.0. */
     public static final Word<Double> SHARE = new Word<>(
             "share",
@@ -149,7 +163,8 @@ public final class Words {
         });
     }
 
-    static Word<Integer> whole(int min, int max) {
+    /** A whole number in a range, whose ends belong to it. */
+    public static Word<Integer> whole(int min, int max) {
         if (min == max) {
             return new Word<>(
                     "`" + min + "`", Integer.toString(min), List.of(new Form.Whole(min, max)), Integer::valueOf);
@@ -180,7 +195,7 @@ public final class Words {
     }
 
     /** One of a fixed list of words, in lower case with hyphens. */
-    static <E extends Enum<E>> Word<E> choice(Class<E> type) {
+    public static <E extends Enum<E>> Word<E> choice(Class<E> type) {
         List<String> words =
                 List.of(type.getEnumConstants()).stream().map(Words::spelling).toList();
         return choice(
@@ -205,10 +220,11 @@ public final class Words {
         return word.replace('_', '-');
     }
 
-    /** Reads {@code 250ms}, {@code 2s}, {@code 1m}, {@code 1h}, {@code 1d} or {@code 0}. */
+    /** Reads {@code 250us}, {@code 250ms}, {@code 2s}, {@code 1m}, {@code 1h}, {@code 1d} or {@code 0}. */
     static Duration duration(String text) {
         Matcher matcher = split(text);
         long unitNs = switch (matcher.group(2)) {
+            case "us" -> 1_000L;
             case "ms" -> 1_000_000L;
             case "s" -> 1_000_000_000L;
             case "m" -> 60_000_000_000L;

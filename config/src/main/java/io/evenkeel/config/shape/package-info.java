@@ -3,8 +3,9 @@
  * The content of a configuration file: every key with its type, default and meaning, defined once.
  *
  * <p>{@link io.evenkeel.config.shape.Grammar} is the list. The strict reader here, the JSON Schema, the
- * reference page and the effective configuration all follow it. Immutable, any thread; reads no file and knows no
- * record of the settings.
+ * reference page and the effective configuration all follow it. Other files in YAML, such as scenarios, have grammars
+ * of their own and are read by {@link io.evenkeel.config.shape.YamlText}. Immutable, any thread; reads no file and
+ * knows no record of the settings.
  */
 @NullMarked
 package io.evenkeel.config.shape;

@@ -34,7 +34,7 @@ public final class YamlReader {
     private static final int MOST_LINES = 250_000;
 
     private final Problems problems;
-    private final Substitution substitution;
+    private final @Nullable Substitution substitution;
     private final FileGate gate;
     private final Iterator<Event> events;
     private final Map<String, Named> anchors = new HashMap<>();
@@ -56,10 +56,10 @@ public final class YamlReader {
      */
     private record Named(Tree tree, int values, int depth, int from, int to) {}
 
-    private YamlReader(String text, Problems problems, UnaryOperator<@Nullable String> environment, FileGate gate) {
+    private YamlReader(String text, Problems problems, @Nullable Substitution substitution, FileGate gate) {
         this.problems = problems;
         this.gate = gate;
-        this.substitution = new Substitution(environment);
+        this.substitution = substitution;
         this.events = events(text);
     }
 
@@ -82,12 +82,26 @@ public final class YamlReader {
      */
     public static @Nullable Tree read(
             String text, Problems problems, UnaryOperator<@Nullable String> environment, FileGate gate) {
+        return readWith(new Substitution(environment), text, problems, gate);
+    }
+
+    /**
+     * Reads a text in which references such as {@code ${env:NAME}} are words like others.
+     *
+     * @return null when the text is empty, broken or too large; the fault has been added to {@code problems}
+     */
+    public static @Nullable Tree readAsWritten(String text, Problems problems) {
+        return readWith(null, text, problems, FileGate.OPEN);
+    }
+
+    private static @Nullable Tree readWith(
+            @Nullable Substitution substitution, String text, Problems problems, FileGate gate) {
         if (text.chars().filter(c -> c == '\n').count() > MOST_LINES) {
             problems.error(Place.START, "the file has more than " + MOST_LINES + " lines", null);
             return null;
         }
         try {
-            return new YamlReader(text, problems, environment, gate).document();
+            return new YamlReader(text, problems, substitution, gate).document();
         } catch (MarkedYamlEngineException e) {
             Mark mark = e.getProblemMark().or(e::getContextMark).orElse(null);
             Place place = mark == null ? Place.START : place(mark, 1);
@@ -201,6 +215,9 @@ public final class YamlReader {
 
     private Tree.Scalar substituted(ScalarEvent event) {
         Tree.Scalar raw = scalar(event);
+        if (substitution == null) {
+            return raw;
+        }
         if (!Substitution.files(raw.text()).isEmpty()) {
             references.add(new References.Pair(keys, raw.text()));
         }

@@ -159,7 +159,7 @@ class SchemaAgreesTest {
         Tree tree = YamlReader.read(text, problems, name -> null, FileGate.OPEN);
         assertThat(tree).as(text).isNotNull();
         if (tree != null) {
-            new ShapeReader(problems).read(Grammar.FILE, tree);
+            new ShapeReader(problems, null).read(Grammar.FILE, tree);
         }
         return problems.sorted();
     }

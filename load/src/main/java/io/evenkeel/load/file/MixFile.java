@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.load.file;
 
+import io.evenkeel.config.SettingsException;
+import io.evenkeel.config.shape.Block;
+import io.evenkeel.config.shape.Key;
+import io.evenkeel.config.shape.Nearest;
+import io.evenkeel.config.shape.Shape.Section;
+import io.evenkeel.config.shape.Shape.Table;
+import io.evenkeel.config.shape.Words;
+import io.evenkeel.config.shape.YamlText;
+import io.evenkeel.config.yaml.Place;
 import io.evenkeel.load.PageMix;
 import io.evenkeel.load.PageMix.State;
 import io.evenkeel.load.TradeOperation;
@@ -10,15 +19,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
  * Reads a mix of pages out of a YAML file.
@@ -27,7 +30,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  * start: home                       # the state a session begins in
  * states:
  *   home: {next: {quote: 0.7, cart: 0.3}}
- *   quote: {next: {quote: 0.5, home: 0.5}}
+ *   quote: {next: {quote: 50%, home: 50%}}
  *   cart: {page: GET /cart?x=1, next: {home: 1}}
  * }</pre>
  *
@@ -38,106 +41,106 @@ public final class MixFile {
 
     private static final Pattern REQUEST = Pattern.compile("[A-Z]+ /\\S*");
 
-    private final Path file;
-    private final Map<?, ?> states;
+    private static final Section STATE = Section.of(
+            "the state",
+            Key.optional("page", Words.TEXT, "The page; the operation of the state's name when it is absent."),
+            Key.optional(
+                    "next",
+                    Section.of("next").withOthers(Words.SHARE),
+                    "The states that follow, each with the share of sessions that go there."));
 
-    private MixFile(Path file, Map<?, ?> states) {
-        this.file = file;
-        this.states = states;
+    private static final Section MIX = Section.of(
+            "the mix",
+            Key.optional("start", Words.TEXT, "The state a session begins in; the first when it is absent."),
+            Key.optional("states", new Table(STATE, Words.TEXT), "The states by name."));
+
+    private final String name;
+    private final YamlText text;
+
+    private MixFile(String name, YamlText text) {
+        this.name = name;
+        this.text = text;
     }
 
     public static PageMix read(Path file) throws LoadFileException {
-        Object root;
+        String name = file.toString();
         try {
-            String text = TextFile.read(file);
-            root = new Load(LoadSettings.builder()
-                            .setLabel(file.toString())
-                            .setAllowDuplicateKeys(false)
-                            .setBufferSize(text.length() + 2) // the parser fails on a surrogate pair at a buffer's end
-                            .build())
-                    .loadFromString(text);
-        } catch (MarkedYamlEngineException e) {
-            String place = e.getProblemMark()
-                    .map(mark -> ":%d:%d".formatted(mark.getLine() + 1, mark.getColumn() + 1))
-                    .orElse("");
-            throw new LoadFileException("%s%s: %s".formatted(file, place, e.getProblem()));
-        } catch (YamlEngineException | IOException e) {
+            YamlText text = YamlText.read(name, TextFile.read(file), MIX);
+            return new MixFile(name, text).mix(String.valueOf(file.getFileName()));
+        } catch (IOException e) {
             throw new LoadFileException("cannot read the mix " + file + ": " + e.getMessage());
+        } catch (SettingsException e) {
+            throw new LoadFileException(YamlText.inWords(name, e));
         }
-        if (!(root instanceof Map<?, ?> mix) || !(mix.get("states") instanceof Map<?, ?> states) || states.isEmpty()) {
-            throw new LoadFileException(
-                    file + ": a mix needs 'states', such as {home: {next: {quote: 0.7, buy: 0.3}}, ...}");
-        }
-        return new MixFile(file, states).mix(mix);
     }
 
-    private PageMix mix(Map<?, ?> root) throws LoadFileException {
-        onlyKeys("the mix", root, Set.of("start", "states"));
-        List<String> names = states.keySet().stream().map(String::valueOf).toList();
-        List<State> list = new ArrayList<>();
-        for (Map.Entry<?, ?> entry : states.entrySet()) {
-            list.add(state(String.valueOf(entry.getKey()), entry.getValue(), names));
+    private PageMix mix(String title) throws LoadFileException {
+        Block mix = text.root();
+        Block states = mix.block("states");
+        if (states == null) {
+            throw wrong(
+                    mix.place(), "a mix needs 'states'", "such as states: {home: {next: {quote: 0.7, buy: 0.3}}, …}");
         }
-        Object given = root.get("start");
-        String start = given == null ? names.get(0) : given.toString();
-        if (!names.contains(start)) {
-            throw new LoadFileException(
-                    "%s: start: there is no state '%s'; there are %s".formatted(file, start, String.join(", ", names)));
+        List<String> names = List.copyOf(states.given());
+        String given = mix.find("start", String.class);
+        int start = given == null ? 0 : index(given, names, mix.placeOf("start"));
+        List<State> list = new ArrayList<>();
+        for (String each : names) {
+            list.add(state(each, states.value(each, Block.class), names));
         }
         try {
-            return new PageMix(String.valueOf(file.getFileName()), list, names.indexOf(start));
+            return new PageMix(title, list, start);
         } catch (IllegalArgumentException e) {
-            throw new LoadFileException(file + ": " + e.getMessage());
+            throw wrong(mix.placeOf("states"), String.valueOf(e.getMessage()), null);
         }
     }
 
-    private State state(String name, @Nullable Object value, List<String> names) throws LoadFileException {
-        String place = "states." + name;
-        if (!(value instanceof Map<?, ?> node) || !(node.get("next") instanceof Map<?, ?> next)) {
-            throw new LoadFileException("%s: %s: needs 'next', such as {quote: 0.7, buy: 0.3}".formatted(file, place));
+    private State state(String state, Block at, List<String> names) throws LoadFileException {
+        Block next = at.block("next");
+        if (next == null) {
+            throw wrong(at.place(), "state '" + state + "' needs 'next'", "such as next: {quote: 0.7, buy: 0.3}");
         }
-        onlyKeys(place, node, Set.of("page", "next"));
-        Object given = node.get("page");
-        String page = given == null ? name : given.toString();
+        String given = at.find("page", String.class);
+        String page = given == null ? state : given;
         if (TradeOperation.named(page).isEmpty() && !REQUEST.matcher(page).matches()) {
-            throw new LoadFileException("%s: %s.page: '%s' is neither method and path, such as GET /cart, nor one of %s"
-                    .formatted(
-                            file,
-                            place,
-                            page,
-                            Arrays.stream(TradeOperation.values())
-                                    .map(TradeOperation::toString)
-                                    .collect(Collectors.joining(", "))));
+            String operations = Arrays.stream(TradeOperation.values())
+                    .map(TradeOperation::toString)
+                    .collect(Collectors.joining(", "));
+            throw wrong(
+                    at.placeOf("page"),
+                    "'" + page + "' is neither method and path nor an operation of the sample application",
+                    "write page: GET /cart, or one of " + operations);
         }
         Double[] shares = new Double[names.size()];
         Arrays.fill(shares, 0.0);
         double sum = 0;
-        for (Map.Entry<?, ?> entry : next.entrySet()) {
-            int index = names.indexOf(String.valueOf(entry.getKey()));
-            if (index < 0) {
-                throw new LoadFileException("%s: %s.next: there is no state '%s'; there are %s"
-                        .formatted(file, place, entry.getKey(), String.join(", ", names)));
-            }
-            if (!(entry.getValue() instanceof Number share) || share.doubleValue() < 0) {
-                throw new LoadFileException(
-                        "%s: %s.next.%s: a share is a number of 0 or more".formatted(file, place, entry.getKey()));
-            }
-            shares[index] = share.doubleValue();
-            sum += share.doubleValue();
+        for (String to : next.given()) {
+            double share = next.value(to, Double.class);
+            shares[index(to, names, next.keyPlace(to))] = share;
+            sum += share;
         }
         if (Math.abs(sum - 1) > 0.005) {
-            throw new LoadFileException(
-                    "%s: %s.next: the shares add up to %.4g and not to 1".formatted(file, place, sum));
+            throw wrong(
+                    at.placeOf("next"),
+                    "the shares after '%s' add up to %.4g and not to 1".formatted(state, sum),
+                    null);
         }
-        return new State(name, page, List.of(shares));
+        return new State(state, page, List.of(shares));
     }
 
-    private void onlyKeys(String place, Map<?, ?> node, Set<String> known) throws LoadFileException {
-        for (Object key : node.keySet()) {
-            if (!known.contains(String.valueOf(key))) {
-                throw new LoadFileException("%s: %s: unknown key '%s'; there are %s"
-                        .formatted(file, place, key, known.stream().sorted().collect(Collectors.joining(", "))));
-            }
+    private int index(String state, List<String> names, Place place) throws LoadFileException {
+        int index = names.indexOf(state);
+        if (index < 0) {
+            String near = Nearest.to(state, names);
+            throw wrong(
+                    place,
+                    "there is no state '" + state + "'",
+                    near == null ? "there are " + String.join(", ", names) : "did you mean '" + near + "'?");
         }
+        return index;
+    }
+
+    private LoadFileException wrong(Place place, String message, @Nullable String hint) {
+        return new LoadFileException(YamlText.inWords(name, text.wrong(place, message, hint)));
     }
 }

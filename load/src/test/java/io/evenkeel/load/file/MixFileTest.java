@@ -41,21 +41,24 @@ class MixFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "pages: {} | a mix needs 'states'",
-                "states: {home: {}} | states.home: needs 'next'",
-                "states: {home: {next: {home: 0.5}}} | states.home.next: the shares add up to 0.5000 and not to 1",
-                "states: {home: {next: {hone: 1}}} | states.home.next: there is no state 'hone'; there are home",
-                "states: {shop: {next: {shop: 1}}} | states.shop.page: 'shop' is neither method and path",
-                "states: {home: {next: {home: lots}}} | states.home.next.home: a share is a number",
-                "{start: x, states: {home: {next: {home: 1}}}} | start: there is no state 'x'; there are home",
-                "states: {home: {nxt: 1, next: {home: 1}}} | states.home: unknown key 'nxt'; there are next, page",
-                "states: {home: {next: {home: 1, home: 1}}} | mix.yaml:1:",
-                "states: [ | mix.yaml:1:",
+                "start: home | 1:1 | a mix needs 'states'",
+                "pages: {} | 1:1 | unknown key 'pages'",
+                "states: {home: {}} | 1:10 | state 'home' needs 'next'",
+                "states: {home: {next: {home: 0.5}}} | 1:23 | the shares after 'home' add up to 0.5000 and not to 1",
+                "states: {home: {next: {home: 50%}}} | 1:23 | the shares after 'home' add up to 0.5000 and not to 1",
+                "states: {home: {next: {hone: 1}}} | 1:24 | there is no state 'hone'",
+                "states: {shop: {next: {shop: 1}}} | 1:10 | 'shop' is neither method and path",
+                "states: {home: {page: cart, next: {home: 1}}} | 1:23 | 'cart' is neither method and path",
+                "states: {home: {next: {home: lots}}} | 1:30 | 'home' must be a share such as 20% or 0.2, from 0 to 1",
+                "{start: x, states: {home: {next: {home: 1}}}} | 1:9 | there is no state 'x'",
+                "states: {home: {nxt: 1, next: {home: 1}}} | 1:17 | unknown key 'nxt'",
+                "states: {home: {next: {home: 1, home: 1}}} | 1:33 | key 'home' is given twice",
+                "states: [ | 1:10 | not valid YAML",
             })
-    void whatIsWrongIsSaidWithItsPlace(String text, String message) {
+    void whatIsWrongIsSaidWithItsPlace(String text, String place, String message) {
         assertThatThrownBy(() -> read(text))
                 .isInstanceOf(LoadFileException.class)
-                .hasMessageContaining("mix.yaml")
+                .hasMessageContaining("mix.yaml:" + place + "\n")
                 .hasMessageContaining(message);
     }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator.scenario.file;
 
+import io.evenkeel.config.SettingsException;
+import io.evenkeel.config.shape.Block;
+import io.evenkeel.config.shape.YamlText;
 import io.evenkeel.simulator.file.TextFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,10 +28,11 @@ public final class Expectations {
     public static Expectations read(Path path) {
         try {
             Map<String, List<Goal>> goals = new LinkedHashMap<>();
-            String file = path.toString();
-            Section top = new Section(file, ScenarioReader.parse(file, TextFile.read(path)));
-            top.names().forEach(name -> goals.put(name, ScenarioReader.goals(top.section(name))));
+            YamlText text = YamlText.read(path.toString(), TextFile.read(path), ScenarioGrammar.EXPECTATIONS);
+            text.root().items().forEach((name, item) -> goals.put(name, ScenarioReader.goals((Block) item.value())));
             return new Expectations(goals);
+        } catch (SettingsException e) {
+            throw new ScenarioException(YamlText.inWords(path.toString(), e));
         } catch (IOException e) {
             throw new ScenarioException(path + ": " + e.getMessage());
         }

@@ -2,8 +2,8 @@
 package io.evenkeel.simulator.scenario.file;
 
 /**
- * A scenario that cannot be read; the message is for people and begins with {@code file:line:column} when a place is to
- * blame.
+ * A scenario that cannot be read; the message is for people, begins with the file's name and shows each error at its
+ * place.
  */
 public final class ScenarioException extends RuntimeException {
 

@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator.scenario.file;
 
-import io.evenkeel.simulator.chance.ArrivalProcess;
+import static io.evenkeel.simulator.scenario.file.ScenarioValues.count;
+import static io.evenkeel.simulator.scenario.file.ScenarioValues.distribution;
+import static io.evenkeel.simulator.scenario.file.ScenarioValues.ms;
+import static io.evenkeel.simulator.scenario.file.ScenarioValues.number;
+import static io.evenkeel.simulator.scenario.file.ScenarioValues.words;
+
+import io.evenkeel.config.SettingsException;
+import io.evenkeel.config.shape.Block;
+import io.evenkeel.config.shape.YamlText;
+import io.evenkeel.simulator.chance.Distribution;
 import io.evenkeel.simulator.scenario.AgentFault;
 import io.evenkeel.simulator.scenario.Antagonist;
 import io.evenkeel.simulator.scenario.ClosedLoad;
@@ -20,30 +29,21 @@ import io.evenkeel.simulator.scenario.Spell;
 import io.evenkeel.simulator.scenario.Step;
 import io.evenkeel.simulator.scenario.Warming;
 import io.evenkeel.simulator.scenario.Work;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
-import org.snakeyaml.engine.v2.nodes.Node;
 
-/** Makes a scenario of the text of a file; the only place that knows the keys. */
+/**
+ * Makes a scenario of a text that has the shape of {@link ScenarioGrammar#FILE}. What the records refuse is an error at
+ * the place of the value that they name.
+ */
 final class ScenarioReader {
 
-    private static final Map<String, Affinity> AFFINITIES = words(Affinity.NONE, Affinity.SESSION);
-    private static final Map<String, ServerGroup.Order> ORDERS =
-            words(ServerGroup.Order.PROCESSOR_SHARING, ServerGroup.Order.FIFO);
-    private static final Map<String, Sampling.Way> WAYS =
-            words(Sampling.Way.PIGGYBACK, Sampling.Way.POLLED, Sampling.Way.NONE);
-    private static final Map<String, AgentFault.Kind> AGENTS = words(AgentFault.Kind.values());
-    private static final Map<String, Work.KindsOf> KINDS_OF = words(Work.KindsOf.REQUEST, Work.KindsOf.SESSION);
-    private static final Map<String, Kind.Stay> STAYS = words(Kind.Stay.WORKER, Kind.Stay.PARKED, Kind.Stay.TUNNEL);
+    private final ScenarioValues values;
 
-    private ScenarioReader() {}
+    private ScenarioReader(ScenarioValues values) {
+        this.values = values;
+    }
 
     /**
      * Reads a file's text.
@@ -52,268 +52,246 @@ final class ScenarioReader {
      * @throws ScenarioException with the place
      */
     static ScenarioFile read(String file, String text) {
-        Section top = new Section(file, parse(file, text));
-        return top.build(() -> {
-            Scenario scenario = scenario(top);
-            List<String> policies = top.words("policies");
-            List<Goal> goals = top.has("goals") ? goals(top.section("goals")) : List.of();
-            List<String> weighted = top.has("weighted") ? top.words("weighted") : null;
-            return new ScenarioFile(scenario, policies, weighted, goals, text);
-        });
-    }
-
-    static Node parse(String file, String text) {
         try {
-            return new Compose(LoadSettings.builder()
-                            .setLabel(file)
-                            .setBufferSize(
-                                    text.length() + 2) // whole: at a buffer's end the parser fails on a surrogate pair
-                            .build())
-                    .composeString(text)
-                    .orElseThrow(() -> new ScenarioException(file + ": the file is empty"));
-        } catch (MarkedYamlEngineException e) {
-            throw new ScenarioException(e.getProblemMark()
-                            .map(at -> "%s:%d:%d".formatted(file, at.getLine() + 1, at.getColumn() + 1))
-                            .orElse(file)
-                    + ": not valid YAML: " + e.getProblem());
-        } catch (YamlEngineException e) {
-            throw new ScenarioException(file + ": not valid YAML: " + e.getMessage());
+            YamlText yaml = YamlText.read(file, text, ScenarioGrammar.FILE);
+            return new ScenarioReader(new ScenarioValues(file, yaml)).file(yaml.root(), text);
+        } catch (SettingsException e) {
+            throw new ScenarioException(YamlText.inWords(file, e));
         }
     }
 
-    private static Scenario scenario(Section top) {
-        Section measure = top.section("measure");
-        double warmUpMs = measure.timeMs("warm-up", 0);
-        double measuredMs = measure.timeMs("for");
-        measure.build(() -> measure);
+    private ScenarioFile file(Block top, String written) {
+        return values.made(top, () -> {
+            Block goals = top.block("goals");
+            return new ScenarioFile(
+                    scenario(top),
+                    words(top, "policies"),
+                    top.gives("weighted") ? words(top, "weighted") : null,
+                    goals == null ? List.of() : goals(goals),
+                    written);
+        });
+    }
+
+    private Scenario scenario(Block top) {
+        Block dispatchers = top.block("dispatchers");
+        Block samples = top.block("samples");
+        Block measure = top.section("measure");
         return new Scenario(
-                top.text("name"),
-                top.text("what"),
-                top.sections("servers").stream().map(ScenarioReader::group).toList(),
+                top.value("name", String.class),
+                top.value("what", String.class),
+                top.blocks("servers").stream().map(this::group).toList(),
                 work(top.section("work")),
                 load(top.section("load")),
-                top.has("dispatchers") ? dispatchers(top.section("dispatchers")) : Dispatchers.ONE,
-                top.has("samples") ? sampling(top.section("samples")) : Sampling.NONE,
-                warmUpMs,
-                measuredMs);
+                dispatchers == null ? Dispatchers.ONE : dispatchers(dispatchers),
+                samples == null ? Sampling.NONE : sampling(samples),
+                ms(measure, "warm-up"),
+                ms(measure, "for"));
     }
 
-    private static ServerGroup group(Section at) {
-        return at.build(() -> new ServerGroup(
-                at.text("name"),
-                at.count("count", 1),
-                at.count("cores", 1),
-                at.number("speed", 1),
-                at.count("workers"),
-                at.count("queue"),
-                at.count("jdbc", 0),
-                at.has("heap") ? heap(at.section("heap")) : null,
-                at.number("weight", 1),
-                at.count("limit", 0),
-                at.word("order", ServerGroup.Order.PROCESSOR_SHARING, ORDERS),
-                at.has("antagonist") ? antagonist(at.section("antagonist")) : null,
-                at.has("failing")
-                        ? at.sections("failing").stream()
-                                .map(ScenarioReader::failing)
-                                .toList()
-                        : List.of(),
-                habits(at)));
+    private ServerGroup group(Block at) {
+        Block heap = at.block("heap");
+        Block antagonist = at.block("antagonist");
+        return values.made(
+                at,
+                () -> new ServerGroup(
+                        at.value("name", String.class),
+                        count(at, "count"),
+                        count(at, "cores"),
+                        number(at, "speed"),
+                        count(at, "workers"),
+                        count(at, "queue"),
+                        count(at, "jdbc"),
+                        heap == null ? null : heap(heap),
+                        number(at, "weight"),
+                        count(at, "limit"),
+                        at.value("order", ServerGroup.Order.class),
+                        antagonist == null ? null : antagonist(antagonist),
+                        at.blocks("failing").stream().map(this::failing).toList(),
+                        habits(at)));
     }
 
-    private static Heap heap(Section at) {
-        return at.build(() -> new Heap(
-                at.number("size"),
-                at.number("base"),
-                at.number("per-request"),
-                at.number("garbage"),
-                at.has("young") ? at.share("young") : 1.0 / 3,
-                at.timeMs("pause"),
-                at.timeMs("pause-per-mb")));
+    private Heap heap(Block at) {
+        return values.made(
+                at,
+                () -> new Heap(
+                        number(at, "size"),
+                        number(at, "base"),
+                        number(at, "per-request"),
+                        number(at, "garbage"),
+                        number(at, "young", 1.0 / 3),
+                        ms(at, "pause"),
+                        ms(at, "pause-per-mb")));
     }
 
-    private static Antagonist antagonist(Section at) {
-        return at.build(() -> {
-            List<Section.Value> takes = at.range("takes");
-            return new Antagonist(
-                    at.share("servers"),
-                    takes.get(0).share(),
-                    takes.get(1).share(),
-                    at.timeMs("stays"),
-                    at.timeMs("away"));
-        });
+    private Antagonist antagonist(Block at) {
+        List<Double> takes = values.range(at, "takes", Double.class);
+        return values.made(
+                at,
+                () -> new Antagonist(
+                        number(at, "servers"), takes.get(0), takes.get(1), ms(at, "stays"), ms(at, "away")));
     }
 
-    private static Failing failing(Section at) {
-        return at.build(() -> new Failing(at.timeMs("from"), at.timeMs("until"), at.timeMs("after")));
+    private Failing failing(Block at) {
+        return values.made(at, () -> new Failing(ms(at, "from"), ms(at, "until"), ms(at, "after")));
     }
 
-    private static Work work(Section at) {
-        return at.build(() -> new Work(
-                at.distribution("cpu"),
-                at.distribution("jdbc", "constant(0ms)"),
-                at.timeMs("network", 0),
-                at.has("kinds")
-                        ? at.sections("kinds").stream()
-                                .map(ScenarioReader::kind)
-                                .toList()
-                        : List.of(),
-                at.word("kinds-of", Work.KindsOf.REQUEST, KINDS_OF)));
-    }
-
-    private static Kind kind(Section at) {
-        return at.build(() -> new Kind(
-                at.text("name"),
-                at.share("share"),
-                at.distribution("cpu"),
-                at.distribution("jdbc", "constant(0ms)"),
-                at.distribution("stays", "constant(0ms)"),
-                at.word("as", Kind.Stay.WORKER, STAYS)));
-    }
-
-    private static Habits habits(Section at) {
+    private Habits habits(Block at) {
+        Block cold = at.block("cold");
+        Block agent = at.block("agent");
         List<Spell> spells = new ArrayList<>();
-        if (at.has("slow")) {
-            at.sections("slow").forEach(each -> spells.add(spell(each, false)));
+        at.blocks("slow").forEach(each -> spells.add(spell(each, number(each, "factor"))));
+        at.blocks("pauses").forEach(each -> spells.add(spell(each, Double.POSITIVE_INFINITY)));
+        return new Habits(cold == null ? null : cold(cold), spells, agent == null ? null : agentFault(agent));
+    }
+
+    private Warming cold(Block at) {
+        return values.made(at, () -> new Warming(number(at, "factor"), count(at, "requests")));
+    }
+
+    private Spell spell(Block at, double factor) {
+        return values.made(
+                at,
+                () -> new Spell(
+                        ms(at, "from", Double.NaN),
+                        distribution(at, "lasts"),
+                        at.find("every", Distribution.class),
+                        factor));
+    }
+
+    private AgentFault agentFault(Block at) {
+        return values.made(
+                at,
+                () -> new AgentFault(
+                        at.value("is", AgentFault.Kind.class), ms(at, "from"), number(at, "k"), count(at, "tasks")));
+    }
+
+    private Work work(Block at) {
+        return values.made(
+                at,
+                () -> new Work(
+                        distribution(at, "cpu"),
+                        distribution(at, "jdbc"),
+                        ms(at, "network"),
+                        at.blocks("kinds").stream().map(this::kind).toList(),
+                        at.value("kinds-of", Work.KindsOf.class)));
+    }
+
+    private Kind kind(Block at) {
+        return values.made(
+                at,
+                () -> new Kind(
+                        at.value("name", String.class),
+                        number(at, "share"),
+                        distribution(at, "cpu"),
+                        distribution(at, "jdbc"),
+                        distribution(at, "stays"),
+                        at.value("as", Kind.Stay.class)));
+    }
+
+    private Load load(Block at) {
+        boolean open = at.gives("rate") || at.gives("of-capacity");
+        if (at.gives("users") && open) {
+            throw values.wrong(
+                    at.keyPlace("users"), "'users' excludes 'rate' and 'of-capacity': a load is closed or open");
         }
-        if (at.has("pauses")) {
-            at.sections("pauses").forEach(each -> spells.add(spell(each, true)));
+        if (!at.gives("users") && !open) {
+            throw values.wrong(
+                    at.place(), "a load has 'users', or a 'rate' in requests per second, or a rate 'of-capacity'");
         }
-        return new Habits(
-                at.has("cold") ? cold(at.section("cold")) : null,
-                spells,
-                at.has("agent") ? agentFault(at.section("agent")) : null);
+        return values.made(at, () -> open ? open(at) : closed(at));
     }
 
-    private static Warming cold(Section at) {
-        return at.build(() -> new Warming(at.number("factor"), at.count("requests")));
-    }
-
-    private static Spell spell(Section at, boolean isPause) {
-        return at.build(() -> new Spell(
-                at.timeMs("from", Double.NaN),
-                at.distribution("lasts"),
-                at.has("every") ? at.distribution("every") : null,
-                isPause ? Double.POSITIVE_INFINITY : at.number("factor")));
-    }
-
-    private static AgentFault agentFault(Section at) {
-        return at.build(() -> new AgentFault(
-                at.word("is", AgentFault.Kind.MISSING, AGENTS),
-                at.timeMs("from", 0),
-                at.number("k", 50),
-                at.count("tasks", 8)));
-    }
-
-    private static Load load(Section at) {
-        if (at.has("users") && (at.has("rate") || at.has("of-capacity"))) {
-            throw at.wrong("users", "excludes 'rate' and 'of-capacity': a load is closed or open");
-        }
-        return at.build(() -> at.has("users") ? closed(at) : open(at));
-    }
-
-    private static ClosedLoad closed(Section at) {
-        int users = at.count("users");
-        int step = users;
-        double everyMs = 0;
-        if (at.has("ramp")) {
-            Section ramp = at.section("ramp");
-            step = ramp.count("step");
-            everyMs = ramp.timeMs("every");
-            ramp.build(() -> ramp);
-        }
+    private ClosedLoad closed(Block at) {
+        only(at, "a closed load", "arrivals", "patience", "step");
+        Block ramp = at.block("ramp");
+        int users = count(at, "users");
         return new ClosedLoad(
                 users,
-                step,
-                everyMs,
-                at.distribution("think", "constant(0ms)"),
-                at.timeMs("after-failure", 0),
-                at.has("session") ? at.distribution("session") : null,
-                at.word("affinity", Affinity.NONE, AFFINITIES));
+                ramp == null ? users : count(ramp, "step"),
+                ramp == null ? 0 : ms(ramp, "every"),
+                distribution(at, "think"),
+                ms(at, "after-failure", 0),
+                at.find("session", Distribution.class),
+                at.value("affinity", Affinity.class));
     }
 
-    private static OpenLoad open(Section at) {
-        boolean ofCapacity = at.has("of-capacity");
-        if (ofCapacity && at.has("rate")) {
-            throw at.wrong("rate", "excludes 'of-capacity'");
+    private OpenLoad open(Block at) {
+        only(at, "an open load", "ramp", "after-failure");
+        if (at.gives("of-capacity") && at.gives("rate")) {
+            throw values.wrong(at.keyPlace("rate"), "'rate' excludes 'of-capacity'");
         }
-        if (!ofCapacity && !at.has("rate")) {
-            throw new IllegalArgumentException(
-                    "a load has 'users', or a 'rate' in requests per second, or a rate 'of-capacity'");
-        }
+        Block step = at.block("step");
+        String arrivals = at.find("arrivals", String.class);
+        Distribution session = at.find("session", Distribution.class);
         return new OpenLoad(
-                ofCapacity ? at.share("of-capacity") : at.number("rate"),
-                ofCapacity ? OpenLoad.Unit.OF_CAPACITY : OpenLoad.Unit.PER_SECOND,
-                at.has("arrivals") ? at.read("arrivals", ScenarioReader::arrivals) : "poisson",
-                at.distribution("session", "constant(1)"),
-                at.distribution("think", "constant(0ms)"),
-                at.timeMs("patience", 0),
-                at.word("affinity", Affinity.NONE, AFFINITIES),
-                at.has("step") ? step(at.section("step")) : null);
+                rate(at),
+                unit(at),
+                arrivals == null ? "poisson" : arrivals,
+                session == null ? Distribution.parse("constant(1)") : session,
+                distribution(at, "think"),
+                ms(at, "patience", 0),
+                at.value("affinity", Affinity.class),
+                step == null ? null : step(step));
     }
 
-    private static Step step(Section at) {
-        return at.build(() -> {
-            double atMs = at.timeMs("at");
-            boolean ofCapacity = at.has("of-capacity");
-            if (ofCapacity == at.has("rate")) {
-                throw new IllegalArgumentException(
-                        "a step goes to a 'rate' in requests per second, or to a rate 'of-capacity'");
+    /** Refuses keys of the other kind of load. */
+    private void only(Block at, String load, String... others) {
+        for (String key : others) {
+            if (at.gives(key)) {
+                throw values.wrong(at.keyPlace(key), load + " has no '" + key + "'");
             }
-            return new Step(
-                    atMs,
-                    ofCapacity ? at.share("of-capacity") : at.number("rate"),
-                    ofCapacity ? OpenLoad.Unit.OF_CAPACITY : OpenLoad.Unit.PER_SECOND);
-        });
+        }
     }
 
-    private static String arrivals(String text) {
-        ArrivalProcess.parse(text, 1);
-        return text;
+    private Step step(Block at) {
+        if (at.gives("of-capacity") == at.gives("rate")) {
+            throw values.wrong(
+                    at.place(), "a step goes to a 'rate' in requests per second, or to a rate 'of-capacity'");
+        }
+        return values.made(at, () -> new Step(ms(at, "at"), rate(at), unit(at)));
     }
 
-    private static Dispatchers dispatchers(Section at) {
-        return at.build(() -> new Dispatchers(
-                at.count("count", 1),
-                at.count("queue", Dispatchers.ONE.queue()),
-                at.timeMs("queue-timeout", Dispatchers.ONE.queueTimeoutMs()),
-                at.timeMs("queue-target", Dispatchers.ONE.queueTargetMs()),
-                at.has("retry") ? at.share("retry") : Dispatchers.ONE.retryShare()));
+    private static double rate(Block at) {
+        return number(at, at.gives("of-capacity") ? "of-capacity" : "rate");
     }
 
-    private static Sampling sampling(Section at) {
-        return at.build(() -> {
-            Sampling.Way way = at.word("way", Sampling.Way.PIGGYBACK, WAYS);
-            List<Section.Value> age = at.has("age") ? at.range("age") : List.of();
-            return new Sampling(
-                    way,
-                    at.timeMs("every", way == Sampling.Way.PIGGYBACK ? 100 : 0),
-                    age.isEmpty() ? 0 : age.get(0).timeMs(),
-                    age.isEmpty() ? 0 : age.get(1).timeMs());
-        });
+    private static OpenLoad.Unit unit(Block at) {
+        return at.gives("of-capacity") ? OpenLoad.Unit.OF_CAPACITY : OpenLoad.Unit.PER_SECOND;
     }
 
-    static List<Goal> goals(Section at) {
+    private Dispatchers dispatchers(Block at) {
+        Integer queue = at.find("queue", Integer.class);
+        return values.made(
+                at,
+                () -> new Dispatchers(
+                        count(at, "count"),
+                        queue == null ? Dispatchers.ONE.queue() : queue,
+                        ms(at, "queue-timeout", Dispatchers.ONE.queueTimeoutMs()),
+                        ms(at, "queue-target", Dispatchers.ONE.queueTargetMs()),
+                        number(at, "retry", Dispatchers.ONE.retryShare())));
+    }
+
+    private Sampling sampling(Block at) {
+        Sampling.Way way = at.value("way", Sampling.Way.class);
+        List<Duration> age =
+                at.gives("age") ? values.range(at, "age", Duration.class) : List.of(Duration.ZERO, Duration.ZERO);
+        return values.made(
+                at,
+                () -> new Sampling(
+                        way, ms(at, "every", way == Sampling.Way.PIGGYBACK ? 100 : 0), ms(age.get(0)), ms(age.get(1))));
+    }
+
+    /** The goals of each policy that a section names. */
+    static List<Goal> goals(Block at) {
         List<Goal> goals = new ArrayList<>();
-        for (String policy : at.names()) {
-            Section bounds = at.section(policy);
-            bounds.build(() -> {
-                for (Goal.Figure figure : Goal.Figure.values()) {
-                    if (bounds.has(figure.key())) {
-                        goals.add(new Goal(policy, figure, bounds.share(figure.key())));
-                    }
+        at.items().forEach((policy, item) -> {
+            Block bounds = (Block) item.value();
+            for (Goal.Figure figure : Goal.Figure.values()) {
+                if (bounds.gives(figure.key())) {
+                    goals.add(new Goal(policy, figure, number(bounds, figure.key())));
                 }
-                return bounds;
-            });
-        }
+            }
+        });
         return goals;
-    }
-
-    @SafeVarargs
-    private static <E extends Enum<E>> Map<String, E> words(E... values) {
-        Map<String, E> words = new LinkedHashMap<>();
-        for (E value : values) {
-            words.put(value.name().toLowerCase(Locale.ROOT).replace('_', '-'), value);
-        }
-        return words;
     }
 }

@@ -108,22 +108,23 @@ class ScenarioReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            factor: 5             | factor: 0.5            | 7: 'cold factor' is from 1 to 1000, was 0.5
-            factor: 10            | factor: 1              | 9: 'slow factor' is above 1, was 1.0
-            every: constant(60s)  | every: constant(5s)    | 9: 'slow every' is longer than 'lasts', from start to start, was 5000.0
-            from: 1m, lasts       | lasts                  | 10: 'slow' has 'from', a time since the start, or 'every', or both
-            lasts: "uniform(1s, 3s)", | factor: 2, lasts: "uniform(1s, 3s)", | 11: there is no key 'factor' here; there are from, lasts, every
-            is: adds              | is: liar               | 12: 'is' is one of missing, frozen, idle, adds
-            share: 10%            | share: 90%             | 16: 'work kinds' has shares that are at most 100 % together
-            stays: exponential(20s), | ''                  | 16: 'kinds as' needs 'stays', the time that it is parked, was parked
-            as: parked            | as: sleeping           | 16: 'as' is one of worker, parked, tunnel
-            of-capacity: 80%      | of-capacities: 80%     | 18: a step goes to a 'rate' in requests per second, or to a rate 'of-capacity'
+            factor: 5             | factor: 0.5            | 7:20 | 'cold factor' is from 1 to 1000, was 0.5
+            factor: 10            | factor: 1              | 9:73 | 'slow factor' is above 1, was 1.0
+            every: constant(60s)  | every: constant(5s)    | 9:50 | 'slow every' is longer than 'lasts', from start to start, was 5000.0
+            from: 1m, lasts       | lasts                  | 10:9 | 'slow' has 'from', a time since the start, or 'every', or both
+            lasts: "uniform(1s, 3s)", | factor: 2, lasts: "uniform(1s, 3s)", | 11:14 | unknown key 'factor'
+            is: adds              | is: liar               | 12:17 | 'is' must be one of missing, frozen, idle, adds
+            share: 10%            | share: 90%             | 16:5 | 'work kinds' has shares that are at most 100 % together
+            stays: exponential(20s), | ''                  | 16:78 | 'kinds as' needs 'stays', the time that it is parked, was parked
+            as: parked            | as: sleeping           | 16:102 | 'as' must be one of worker, parked, tunnel
+            of-capacity: 80%      | of-capacities: 80%     | 18:34 | unknown key 'of-capacities'
+            of-capacity: 80%      | rate: 3, of-capacity: 80% | 18:18 | a step goes to a 'rate' in requests per second, or to a rate 'of-capacity'
             """)
-    void aWrongHabitIsRefusedAtItsPlace(String right, String wrong, String message) {
+    void aWrongHabitIsRefusedAtItsPlace(String right, String wrong, String place, String message) {
         assertThatThrownBy(() -> read(ADVERSE.replaceFirst(java.util.regex.Pattern.quote(right), wrong)))
                 .isInstanceOf(ScenarioException.class)
-                .hasMessageStartingWith("mine.yaml:" + message.substring(0, message.indexOf(' ')))
-                .hasMessageContaining(message.substring(message.indexOf(' ') + 1));
+                .hasMessageContaining("mine.yaml:" + place + "\n")
+                .hasMessageContaining(message);
     }
 
     @Test
@@ -166,38 +167,68 @@ class ScenarioReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            queue: 12             | que: 12                | 4:5: here is no 'queue', which cannot be left out; is it 'que'?
-            jdbc: 10              | jdbcs: 10              | 4:52: there is no key 'jdbcs' here; there are name, count
-            workers: 12, queue    | queue                  | 4:5: here is no 'workers', which cannot be left out
-            count: 2              | count: two             | 4:25: 'count' is a whole number
-            count: 2              | count: 0               | 4:25: 'count' is from 1 to 100000, was 0
-            speed: 0.5            | speed: fast            | 7:12: 'speed' is a number, such as 0.5
-            base: 100             | base: 300              | 10:29: 'heap base' leaves room for one request, was 300.0
-            order: fifo           | order: lifo            | 11:12: 'order' is one of processor-sharing, fifo
-            stays: 8s             | stays: 8               | 12:58: 'stays' is a time, such as 250us, 4ms, 1.5s, 10m
-            [40%, 0.8]            | [80%, 40%]             | 12:39: 'antagonist takes' goes from less to more
-            until: 2m             | until: 30s             | 13:32: 'failing until' is after 'from', was 30000.0
-            exponential(8ms)      | gaussian(8ms)          | 14:13: 'gaussian(8ms)' is not a distribution; there are constant(8ms),
-            step: 3               | step: 0                | 15:32: 'ramp step' is from 1 to 1000000, was 0
-            users: 30             | rate: 3, users: 30     | 15:24: 'users' excludes 'rate' and 'of-capacity': a load is closed or open
-            users: 30             | guests: 30             | 15:7: a load has 'users', or a 'rate' in requests per second
-            name: mine            | name: Mine             | 1:7: 'name' is kebab-case, such as 'two-speeds', was Mine
-            failures: 0           | failure: 0             | 22:14: there is no key 'failure' here; there are failures, throughput, p99
-            what: two servers     | name: again            | 2:1: key 'name' is given twice
-            measure:              | measures:              | 1:1: here is no 'measure', which cannot be left out
+            queue: 12             | que: 12                | 4:41 | unknown key 'que'
+            queue: 12             | que: 12                | 4:41 | keys here: name, count, cores, speed, workers, queue,
+            queue: 12             | queu: 12               | 4:41 | did you mean 'queue'?
+            queue: 12             | que: 12                | 4:5 | 'queue' is missing from servers
+            jdbc: 10              | jdbcs: 10              | 4:52 | unknown key 'jdbcs'
+            workers: 12, queue    | queue                  | 4:5 | 'workers' is missing from servers
+            count: 2              | count: two             | 4:25 | 'count' must be a whole number of at least 0
+            count: 2              | count: "2"             | 4:25 | take the quotes away
+            count: 2              | count: 0               | 4:25 | 'count' is from 1 to 100000, was 0
+            speed: 0.5            | speed: fast            | 7:12 | 'speed' must be a number
+            base: 100             | base: 300              | 10:29 | 'heap base' leaves room for one request, was 300.0
+            order: fifo           | order: lifo            | 11:12 | 'order' must be one of processor-sharing, fifo
+            stays: 8s             | stays: 8               | 12:58 | 'stays' must be a time with its unit, such as 250us, 4ms, 1.5s or 10m, or 0
+            stays: 8s             | stays: 8               | 12:58 | did you mean '8s'?
+            [40%, 0.8]            | [80%, 40%]             | 12:39 | 'antagonist takes' goes from less to more
+            [40%, 0.8]            | [10%, 40%, 0.8]        | 12:39 | 'takes' is one value, or two: [least, most]
+            until: 2m             | until: 30s             | 13:32 | 'failing until' is after 'from', was 30000.0
+            exponential(8ms)      | gaussian(8ms)          | 14:13 | 'gaussian(8ms)' is not a distribution; there are constant(8ms),
+            step: 3               | step: 0                | 15:32 | 'ramp step' is from 1 to 1000000, was 0
+            users: 30             | rate: 3, users: 30     | 15:17 | 'users' excludes 'rate' and 'of-capacity': a load is closed or open
+            users: 30             | guests: 30             | 15:8 | unknown key 'guests'
+            users: 30, ramp       | ramp                   | 15:1 | a load has 'users', or a 'rate' in requests per second
+            users: 30             | rate: 30               | 15:18 | an open load has no 'ramp'
+            after-failure: 10ms   | patience: 10ms         | 15:48 | a closed load has no 'patience'
+            name: mine            | name: Mine             | 1:7 | 'name' is kebab-case, such as 'two-speeds', was Mine
+            failures: 0           | failure: 0             | 22:14 | unknown key 'failure'
+            what: two servers     | name: again            | 2:1 | key 'name' is given twice
+            measure:              | measures:              | 1:1 | 'measure' is missing from the scenario
             """)
-    void anErrorNamesThePlaceAndWhatMayStandThere(String right, String wrong, String message) {
+    void anErrorNamesThePlaceAndWhatMayStandThere(String right, String wrong, String place, String message) {
         assertThatThrownBy(() -> read(CLOSED.replaceFirst(java.util.regex.Pattern.quote(right), wrong)))
                 .isInstanceOf(ScenarioException.class)
-                .hasMessageStartingWith("mine.yaml:" + message);
+                .hasMessageStartingWith("mine.yaml cannot be used\nerror: ")
+                .hasMessageContaining("mine.yaml:" + place + "\n")
+                .hasMessageContaining(message);
     }
 
     @Test
     void whatIsNoYamlIsSaidAtItsPlace() {
         assertThatThrownBy(() -> read("name: mine\n\twhat: x\n"))
-                .hasMessageStartingWith("mine.yaml:2:1: not valid YAML: ");
-        assertThatThrownBy(() -> read("")).hasMessage("mine.yaml: the file is empty");
+                .hasMessageContaining("error: not valid YAML: ")
+                .hasMessageContaining("mine.yaml:2:1\n")
+                .hasMessageContaining("indent with spaces, not tabs");
+        assertThatThrownBy(() -> read("")).hasMessageContaining("error: the file is empty");
         assertThatThrownBy(() -> read("just words"))
-                .hasMessageStartingWith("mine.yaml:1:1: here stands a section of keys");
+                .hasMessageContaining("error: the file must be a section of keys, not 'just words'");
+    }
+
+    /** All that does not have the shape of a scenario is said at once. */
+    @Test
+    void severalErrorsAreSaidTogether() {
+        assertThatThrownBy(() -> read(CLOSED.replace("count: 2, workers", "count: two, workers")
+                        .replace("for: 2m", "for: long")))
+                .hasMessageContaining("mine.yaml:4:25\n")
+                .hasMessageContaining("mine.yaml:18:29\n")
+                .hasMessageEndingWith("2 problems (2 errors, 0 warnings)");
+    }
+
+    /** References are for configurations, which have secrets. */
+    @Test
+    void aReferenceIsAWordLikeOthers() {
+        assertThat(read(CLOSED.replace("two servers", "${env:HOME}")).scenario().what())
+                .isEqualTo("${env:HOME}");
     }
 }

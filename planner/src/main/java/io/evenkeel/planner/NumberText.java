@@ -6,11 +6,11 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /** Numbers in sentences. */
-final class Words {
+final class NumberText {
 
     private static final MathContext DIGITS = new MathContext(3);
 
-    private Words() {}
+    private NumberText() {}
 
     /** Three significant digits, or all in front of the point. */
     static String number(double value) {
