@@ -2,17 +2,14 @@
 package io.evenkeel.dispatcher.control;
 
 import io.evenkeel.config.Problem;
-import io.evenkeel.config.patch.ConfigPatch;
-import io.evenkeel.config.patch.ConfigPatchException;
-import io.evenkeel.config.shape.Shape.Section;
-import io.evenkeel.config.yaml.Layout;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * The configuration of a running dispatcher as text. The file on disk is the truth; it is changed as text, so that
- * comments stay.
+ * comments stay. What a text alone tells, such as its keys and their places, module {@code config} answers without a
+ * dispatcher.
  *
  * <p>Any thread; not for event loops, because files are read and host names looked up. Where there is no file,
  * {@link #read}, {@link #apply} and {@link #version} throw {@link IllegalStateException}.
@@ -44,20 +41,6 @@ public interface ConfigDesk {
      * @throws IOException with a sentence for people
      */
     boolean isInForce() throws IOException;
-
-    /** Every key that a file may have, with its meaning, type and default. */
-    Section shape();
-
-    /** The places of all values in a text; empty when it is not one valid YAML document. */
-    Optional<Layout> layout(String text);
-
-    /**
-     * A text after changes of its structure, made one after another; comments and every line that needs no change stay
-     * as they are.
-     *
-     * @throws ConfigPatchException when a change would harm the text; nothing is changed then
-     */
-    String patched(String text, List<ConfigPatch> patches) throws ConfigPatchException;
 
     /** A text with its secrets masked; empty when it has errors, because then nothing tells which values are secret. */
     Optional<String> masked(String text);

@@ -5,13 +5,6 @@ import io.evenkeel.config.Problem;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.SettingsSource;
 import io.evenkeel.config.file.SettingsFile;
-import io.evenkeel.config.patch.ConfigPatch;
-import io.evenkeel.config.patch.ConfigPatchException;
-import io.evenkeel.config.patch.YamlPatch;
-import io.evenkeel.config.shape.Grammar;
-import io.evenkeel.config.shape.Shape.Section;
-import io.evenkeel.config.yaml.Layout;
-import io.evenkeel.config.yaml.LayoutReader;
 import io.evenkeel.dispatcher.control.ConfigChange;
 import io.evenkeel.dispatcher.control.ConfigChange.Verdict;
 import io.evenkeel.dispatcher.control.ConfigDesk;
@@ -121,21 +114,6 @@ public final class ConfigEditor implements ConfigDesk {
         } finally {
             changing.unlock();
         }
-    }
-
-    @Override
-    public Section shape() {
-        return Grammar.FILE;
-    }
-
-    @Override
-    public Optional<Layout> layout(String text) {
-        return LayoutReader.read(text);
-    }
-
-    @Override
-    public String patched(String text, List<ConfigPatch> patches) throws ConfigPatchException {
-        return YamlPatch.apply(text, patches);
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.evenkeel.admin.console.form;
 import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.admin.console.page.Links;
+import io.evenkeel.config.shape.Grammar;
 import io.evenkeel.config.yaml.Layout;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.PolicyType;
@@ -48,12 +49,12 @@ final class ClusterPage {
     }
 
     private Edit fresh(Typed typed) {
-        return new NewCluster(steps.config().shape(), catalog, typed);
+        return new NewCluster(Grammar.FILE, catalog, typed);
     }
 
     private Edit edit(Context context, Typed typed) {
         String cluster = cluster(context, steps.layout(steps.read()));
-        return new ClusterEdit(steps.config().shape(), catalog, cluster, typed);
+        return new ClusterEdit(Grammar.FILE, catalog, cluster, typed);
     }
 
     private Edit departure(Context context, Typed typed) {

@@ -17,7 +17,9 @@ import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.admin.console.page.Pages;
 import io.evenkeel.config.Problem;
 import io.evenkeel.config.patch.ConfigPatchException;
+import io.evenkeel.config.patch.YamlPatch;
 import io.evenkeel.config.yaml.Layout;
+import io.evenkeel.config.yaml.LayoutReader;
 import io.evenkeel.dispatcher.control.ConfigChange;
 import io.evenkeel.dispatcher.control.ConfigChange.Verdict;
 import io.evenkeel.dispatcher.control.ConfigDesk;
@@ -82,7 +84,7 @@ final class EditSteps {
 
     /** The places of everything in the file; refuses when they cannot be told. */
     Layout layout(ConfigText text) {
-        return config().layout(text.text())
+        return LayoutReader.read(text.text())
                 .orElseThrow(() -> new Refusal(
                         409,
                         "the configuration file is not one valid YAML document, so no form can show it",
@@ -154,7 +156,7 @@ final class EditSteps {
         }
         String text;
         try {
-            text = config().patched(now.text(), edit.patches(file));
+            text = YamlPatch.apply(now.text(), edit.patches(file));
         } catch (ConfigPatchException e) {
             String place = e.line() == 0 ? "" : "Line " + e.line() + " of the file: ";
             refuse(
@@ -251,7 +253,7 @@ final class EditSteps {
     }
 
     private List<Complaint> complaints(Edit edit, String text, List<Problem> problems) {
-        Layout layout = config().layout(text).orElse(null);
+        Layout layout = LayoutReader.read(text).orElse(null);
         List<Complaint> found = new ArrayList<>();
         for (Problem problem : problems) {
             if (problem.isError()) {

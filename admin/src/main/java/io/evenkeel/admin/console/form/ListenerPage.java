@@ -4,6 +4,7 @@ package io.evenkeel.admin.console.form;
 import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.admin.console.page.Links;
+import io.evenkeel.config.shape.Grammar;
 import io.evenkeel.config.yaml.Layout;
 import io.evenkeel.dispatcher.control.Control;
 import io.javalin.config.RoutesConfig;
@@ -36,7 +37,7 @@ final class ListenerPage {
     }
 
     private Edit fresh(Typed typed) {
-        return new ListenerEdit(steps.config().shape(), "", typed);
+        return new ListenerEdit(Grammar.FILE, "", typed);
     }
 
     private Edit edit(Context context, Typed typed) {
@@ -45,7 +46,7 @@ final class ListenerPage {
         if (listener.isEmpty()) {
             throw new Refusal(404, "the listener has neither name nor address", "Mend it as text.");
         }
-        return new ListenerEdit(steps.config().shape(), listener, typed);
+        return new ListenerEdit(Grammar.FILE, listener, typed);
     }
 
     private Edit departure(Context context, Typed typed) {

@@ -5,6 +5,7 @@ import io.evenkeel.admin.api.NodeChanges;
 import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.admin.console.page.Links;
+import io.evenkeel.config.shape.Grammar;
 import io.evenkeel.config.yaml.Layout;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
@@ -57,7 +58,7 @@ final class NodePage {
         if (!node.isEmpty()) {
             mustBeThere(file, cluster, node);
         }
-        return new NodeEdit(steps.config().shape(), cluster, node, typed);
+        return new NodeEdit(Grammar.FILE, cluster, node, typed);
     }
 
     private Edit departure(Context context, Typed typed) {

@@ -6,6 +6,7 @@ import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.admin.console.page.FormBody;
 import io.evenkeel.admin.console.page.Given;
 import io.evenkeel.admin.console.page.Links;
+import io.evenkeel.config.shape.Grammar;
 import io.evenkeel.config.yaml.Layout;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -33,7 +34,7 @@ final class RoutePage {
         ListenerRow listener = ListenerRow.get(steps.layout(steps.read()), ListenerPage.listener(context));
         String number = EditSteps.named(context, "route");
         int place = number.isEmpty() ? 0 : row(context, listener).number();
-        return new RouteEdit(steps.config().shape(), listener.name(), place, typed);
+        return new RouteEdit(Grammar.FILE, listener.name(), place, typed);
     }
 
     /** The difference at once, without the form: the route as it is, at another place. */
