@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin;
 
-import io.evenkeel.admin.account.Desk;
+import io.evenkeel.admin.account.AccountServices;
 import io.evenkeel.admin.api.Api;
 import io.evenkeel.admin.api.HistoryPages;
 import io.evenkeel.admin.console.Console;
@@ -86,7 +86,7 @@ public final class AdminServer implements AutoCloseable {
     private final AdminUrls urls;
     private final Console console;
     private final Health health;
-    private final Desk desk;
+    private final AccountServices desk;
 
     private AdminServer(
             Javalin javalin,
@@ -97,7 +97,7 @@ public final class AdminServer implements AutoCloseable {
             AdminUrls urls,
             Console console,
             Health health,
-            Desk desk) {
+            AccountServices desk) {
         this.javalin = javalin;
         this.prometheus = prometheus;
         this.history = history;
@@ -154,7 +154,9 @@ public final class AdminServer implements AutoCloseable {
                 : new Https(tls, () -> control.settings().admin().tls(), identity -> leaveCertificate(files, identity));
         String token = settings.token() == null ? newToken() : settings.token();
         Prometheus prometheus = undo.of(new Prometheus(control));
-        Desk desk = files == null ? Desk.inMemory() : Desk.over(files.users(), files.lastUse(), files.audit());
+        AccountServices desk = files == null
+                ? AccountServices.inMemory()
+                : AccountServices.over(files.users(), files.lastUse(), files.audit());
         Console console = undo.of(new Console(control, desk));
         History history = history(settings, control, files);
         undo.of(() -> close(history));
@@ -303,7 +305,7 @@ public final class AdminServer implements AutoCloseable {
             Guard guard,
             HealthPages health,
             Console console,
-            Desk desk) {
+            AccountServices desk) {
         routes.before(guard::admit);
         routes.beforeMatched(guard::check);
         routes.get("/", context -> {

@@ -2,8 +2,8 @@
 package io.evenkeel.admin;
 
 import io.evenkeel.admin.account.PasswordsBusyException;
+import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.api.Json;
-import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.Console;
 import io.evenkeel.dispatcher.control.ClusterJammedException;
 import io.evenkeel.dispatcher.control.UnknownNameException;
@@ -24,39 +24,42 @@ final class Failures {
     private Failures() {}
 
     static void route(RoutesConfig routes, Console console) {
-        routes.exception(Refusal.class, (refusal, context) -> refuse(console, context, refusal));
+        routes.exception(ApiRefusal.class, (refusal, context) -> refuse(console, context, refusal));
         routes.exception(
                 UnknownNameException.class,
                 (e, context) -> refuse(
                         console,
                         context,
-                        new Refusal(404, reason(e), "See /api/v1/clusters for the names there are.")));
+                        new ApiRefusal(404, reason(e), "See /api/v1/clusters for the names there are.")));
         routes.exception(
                 ClusterJammedException.class,
                 (e, context) -> refuse(
                         console,
                         context,
-                        new Refusal(
+                        new ApiRefusal(
                                 503,
                                 reason(e),
                                 "Give the cluster another policy in the configuration file and restart; the page Logs shows"
                                         + " what every thread does.")));
         routes.exception(PasswordsBusyException.class, (e, context) -> {
             context.header("Retry-After", "1");
-            refuse(console, context, new Refusal(429, reason(e), "Try again in a second."));
+            refuse(console, context, new ApiRefusal(429, reason(e), "Try again in a second."));
         });
         routes.exception(
                 HttpResponseException.class,
                 (e, context) -> refuse(
-                        console, context, new Refusal(e.getStatus(), reason(e), "See / for the pages there are.")));
+                        console, context, new ApiRefusal(e.getStatus(), reason(e), "See / for the pages there are.")));
         routes.exception(Exception.class, (e, context) -> {
             if (hasGone(e)) {
                 LOG.debug("{} {}: the client has gone: {}", context.req().getMethod(), context.path(), e.toString());
-                refuse(console, context, new Refusal(400, "the request has no end", "Send it whole."));
+                refuse(console, context, new ApiRefusal(400, "the request has no end", "Send it whole."));
                 return;
             }
             LOG.error("{} {} failed", context.req().getMethod(), context.path(), e);
-            refuse(console, context, new Refusal(500, e.toString(), "This is a defect; the event log has its trace."));
+            refuse(
+                    console,
+                    context,
+                    new ApiRefusal(500, e.toString(), "This is a defect; the event log has its trace."));
         });
     }
 
@@ -73,7 +76,7 @@ final class Failures {
     }
 
     /** Pages for people who look at pages, JSON for everybody else. */
-    private static void refuse(Console console, Context context, Refusal refusal) {
+    private static void refuse(Console console, Context context, ApiRefusal refusal) {
         String accept = context.header("Accept");
         if (Console.claims(context.path()) && accept != null && accept.contains("text/html")) {
             console.refuse(context, refusal);

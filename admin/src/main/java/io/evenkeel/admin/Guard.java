@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin;
 
+import io.evenkeel.admin.account.AccountServices;
 import io.evenkeel.admin.account.Caller;
-import io.evenkeel.admin.account.Desk;
 import io.evenkeel.admin.account.Role;
+import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.api.Callers;
-import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.Console;
 import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.admin.console.page.SessionCookie;
@@ -34,10 +34,10 @@ final class Guard {
 
     private final byte[] token;
     private final Approach approach;
-    private final Desk desk;
+    private final AccountServices desk;
 
     /** For one server. */
-    Guard(String token, Approach approach, Desk desk) {
+    Guard(String token, Approach approach, AccountServices desk) {
         this.token = token.getBytes(StandardCharsets.UTF_8);
         this.approach = approach;
         this.desk = desk;
@@ -71,13 +71,13 @@ final class Guard {
     void admit(Context context) {
         Head head = new Head(context);
         approach.mark(head, context::header);
-        Refusal refusal = approach.refusal(head);
+        ApiRefusal refusal = approach.refusal(head);
         if (refusal != null) {
             throw refusal;
         }
         boolean changes = changes(context);
         if (Console.claims(context.path()) && !approach.isPrivate()) {
-            throw new Refusal(
+            throw new ApiRefusal(
                     403,
                     "without TLS the console answers on loopback addresses only",
                     "Give it a certificate (admin.tls), or set admin.address to 127.0.0.1 and use a tunnel, such as"
@@ -98,9 +98,9 @@ final class Guard {
         }
     }
 
-    private static Refusal unknown(Context context) {
+    private static ApiRefusal unknown(Context context) {
         context.header("WWW-Authenticate", "Bearer realm=\"evenkeel\"");
-        return new Refusal(
+        return new ApiRefusal(
                 401,
                 "this needs the admin token",
                 "Send 'Authorization: Bearer TOKEN' with admin.token of the configuration, or with what"
@@ -128,7 +128,7 @@ final class Guard {
         }
         Role needed = named.orElse(changes && !Console.isOpen(context.path()) ? Role.ADMIN : Role.VIEWER);
         if (!caller.get().role().covers(needed)) {
-            throw new Refusal(
+            throw new ApiRefusal(
                     HttpStatus.FORBIDDEN.getCode(),
                     caller.get().name() + " is " + caller.get().role() + ", and this needs " + needed,
                     "Ask an administrator, who can change roles with 'evenkeel user role'.");
@@ -137,7 +137,7 @@ final class Guard {
         // clusters
         if (needed != Role.VIEWER
                 && !caller.get().reaches(context.pathParamMap().get("cluster"))) {
-            throw new Refusal(
+            throw new ApiRefusal(
                     HttpStatus.FORBIDDEN.getCode(),
                     caller.get().name() + " is for "
                             + String.join(", ", caller.get().clusters()) + " only",

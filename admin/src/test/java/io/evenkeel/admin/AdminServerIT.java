@@ -10,8 +10,8 @@ import io.evenkeel.config.address.HostPort;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
-import io.evenkeel.dispatcher.monitor.Lie;
-import io.evenkeel.dispatcher.monitor.Source;
+import io.evenkeel.dispatcher.monitor.RejectReason;
+import io.evenkeel.dispatcher.monitor.SampleSource;
 import io.evenkeel.dispatcher.node.NodeState;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -121,12 +121,12 @@ class AdminServerIT {
                         AgentState.LYING,
                         "it has no figures",
                         900,
-                        Source.PULL,
+                        SampleSource.PULL,
                         7,
                         0,
                         Map.of(),
                         Map.of(),
-                        Map.of(Lie.FIGURES, 4L),
+                        Map.of(RejectReason.FIGURES, 4L),
                         0,
                         -1));
         assertThat(browser.get(NODE).body())

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.admin.Browser.Answer;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
-import io.evenkeel.dispatcher.monitor.push.AgentDesk;
+import io.evenkeel.dispatcher.monitor.push.PushMessages;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -29,7 +29,7 @@ class AgentReportsIT {
     private static final String[] SEALED = {
         "Evenkeel-Seal: abc", "evenkeel-nonce: n-1", "EVENKEEL-TIME: 1700000000000", "Authorization: Bearer x"
     };
-    private static final int MOST = AgentDesk.MOST_OCTETS;
+    private static final int MOST = PushMessages.MOST_OCTETS;
     private static final String UPDATE = "/api/v1/agents/update";
 
     private final ScriptedControl control = new ScriptedControl();
@@ -66,13 +66,13 @@ class AgentReportsIT {
         assertThat(message.remoteHost()).isEqualTo("127.0.0.1");
         assertThat(message.body()).isEqualTo("{\"é\":1}\n".getBytes(StandardCharsets.UTF_8));
         assertThat(message.credentials())
-                .isEqualTo(new AgentDesk.Credentials("Bearer x", "1700000000000", "n-1", "abc"));
+                .isEqualTo(new PushMessages.Credentials("Bearer x", "1700000000000", "n-1", "abc"));
         assertThat(message.nowMs()).isGreaterThan(1_700_000_000_000L);
     }
 
     @Test
     void leavesToTheDeskWhoMayReport() throws IOException {
-        control.answer = new AgentDesk.Answer(401, "{\"kind\":\"refused\",\"reason\":\"the seal is wrong\"}");
+        control.answer = new PushMessages.Answer(401, "{\"kind\":\"refused\",\"reason\":\"the seal is wrong\"}");
         Answer answer = browser.send("POST", UPDATE, "{}");
 
         assertThat(answer.status()).isEqualTo(401);
@@ -145,7 +145,7 @@ class AgentReportsIT {
 
     @Test
     void slowsAnAddressDownThatIsNotBelieved() throws IOException {
-        control.answer = new AgentDesk.Answer(401, "{\"kind\":\"refused\"}");
+        control.answer = new PushMessages.Answer(401, "{\"kind\":\"refused\"}");
         Answer answer = browser.send("POST", UPDATE, "{}");
         int tries = 1;
         while (answer.status() == 401 && tries < 400) {
@@ -234,7 +234,7 @@ class AgentReportsIT {
 
     @Test
     void readsNoBodyBehindAHeadThatProvesNothing() throws IOException {
-        control.others = AgentDesk.Proof.NONE;
+        control.others = PushMessages.Proof.NONE;
         assertThat(status(half("127.0.0.2"))).isEqualTo("HTTP/1.1 401");
         assertThat(status(half("127.0.0.2", "Authorization: Bearer guess"))).isEqualTo("HTTP/1.1 401");
         for (int guess = 0; guess < 30; guess++) {

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.Browser.Answer;
 import io.evenkeel.admin.Routes.Route;
+import io.evenkeel.admin.account.AccountServices;
 import io.evenkeel.admin.account.Accounts;
-import io.evenkeel.admin.account.Desk;
 import io.evenkeel.admin.account.QuickPasswords;
 import io.evenkeel.admin.account.Role;
-import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.entrance.Approach;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
@@ -194,14 +194,14 @@ class RolesIT {
     /** The guard does it, not each handler. */
     @Test
     void letsNobodyUnknownToARouteThatNamesARole() throws Exception {
-        Guard guard = new Guard("sesame", new Approach(true, null), Desk.inMemory());
+        Guard guard = new Guard("sesame", new Approach(true, null), AccountServices.inMemory());
         List<String> reached = new ArrayList<>();
         Javalin bare = Javalin.create(config -> {
             config.startup.showJavalinBanner = false;
             config.routes.beforeMatched(guard::check);
             config.routes.get("/named", context -> reached.add("named"), Role.VIEWER);
             config.routes.get("/free", context -> reached.add("free"));
-            config.routes.exception(Refusal.class, (e, context) -> context.status(e.status()));
+            config.routes.exception(ApiRefusal.class, (e, context) -> context.status(e.status()));
         });
         try {
             bare.start("127.0.0.1", 0);

@@ -12,7 +12,7 @@ import io.evenkeel.dispatcher.admission.AdmissionCounts;
 import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
-import io.evenkeel.dispatcher.control.ConfigDesk;
+import io.evenkeel.dispatcher.control.ConfigControl;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
@@ -29,9 +29,9 @@ import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
-import io.evenkeel.dispatcher.monitor.Lie;
-import io.evenkeel.dispatcher.monitor.Source;
-import io.evenkeel.dispatcher.monitor.push.AgentDesk;
+import io.evenkeel.dispatcher.monitor.RejectReason;
+import io.evenkeel.dispatcher.monitor.SampleSource;
+import io.evenkeel.dispatcher.monitor.push.PushMessages;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.ClusterCounts;
 import io.evenkeel.dispatcher.node.Decision;
@@ -56,12 +56,12 @@ public final class ScriptedControl implements Control {
             AgentState.REPORTING,
             null,
             120,
-            Source.PIGGYBACK,
+            SampleSource.PIGGYBACK,
             42,
             5,
             Map.of("OS_CPU_USED%", 12.5, "AMX_CONNS_Q_THRBSY", 3.0, "AMX_CONNS_Q_THRDSMAX", 12.0),
-            Map.of(Source.PULL, 2L, Source.PIGGYBACK, 40L, Source.PUSH, 0L),
-            Map.of(Lie.FIGURES, 1L, Lie.FROZEN, 0L),
+            Map.of(SampleSource.PULL, 2L, SampleSource.PIGGYBACK, 40L, SampleSource.PUSH, 0L),
+            Map.of(RejectReason.FIGURES, 1L, RejectReason.FROZEN, 0L),
             3,
             7);
 
@@ -70,7 +70,7 @@ public final class ScriptedControl implements Control {
     public record Message(
             String method,
             String target,
-            AgentDesk.Credentials credentials,
+            PushMessages.Credentials credentials,
             String remoteHost,
             byte[] body,
             long nowMs) {}
@@ -86,16 +86,17 @@ public final class ScriptedControl implements Control {
     public volatile NodeState firstState = NodeState.UP;
     public volatile String policyName = "headroom";
     public volatile String reason = "maintenance at noon";
-    public volatile ConfigDesk desk = new ConfigEditor(SettingsFile.of("", "scripted.yaml"), this::reload, () -> true);
+    public volatile ConfigControl desk =
+            new ConfigEditor(SettingsFile.of("", "scripted.yaml"), this::reload, () -> true);
     public final Map<String, AgentView> agents = new ConcurrentHashMap<>(Map.of("vcn1", REPORTING));
     public final List<Message> messages = new CopyOnWriteArrayList<>();
-    public volatile AgentDesk.Answer answer = new AgentDesk.Answer(200, "{\"kind\":\"updated\"}");
+    public volatile PushMessages.Answer answer = new PushMessages.Answer(200, "{\"kind\":\"updated\"}");
 
     /** Asking for the desk of agents throws. */
     public volatile boolean agentsFail;
 
     /** The proof in the head of a message without the right token. */
-    public volatile AgentDesk.Proof others = AgentDesk.Proof.POSSIBLE;
+    public volatile PushMessages.Proof others = PushMessages.Proof.POSSIBLE;
 
     public volatile LogSettings log = new LogSettings(LogSettings.Level.INFO, null, null);
     private volatile LogSettings.Level areaLevel = LogSettings.Level.INFO;
@@ -245,11 +246,11 @@ public final class ScriptedControl implements Control {
     }
 
     @Override
-    public AgentDesk agents() {
+    public PushMessages agents() {
         if (agentsFail) {
             throw new IllegalStateException("no desk");
         }
-        return new AgentDesk() {
+        return new PushMessages() {
             @Override
             public Proof proof(Credentials shown) {
                 return "Bearer t0ken".equals(shown.authorization()) ? Proof.KNOWN : others;
@@ -311,7 +312,7 @@ public final class ScriptedControl implements Control {
     }
 
     @Override
-    public ConfigDesk configuration() {
+    public ConfigControl configuration() {
         return desk;
     }
 

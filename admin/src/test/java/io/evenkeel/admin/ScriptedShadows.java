@@ -3,7 +3,7 @@ package io.evenkeel.admin;
 
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.ShadowConflictException;
-import io.evenkeel.dispatcher.control.ShadowDesk;
+import io.evenkeel.dispatcher.control.ShadowControl;
 import io.evenkeel.dispatcher.control.ShadowView;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.node.Decision;
@@ -12,7 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** Shadows of the first cluster, with figures that a test gives; each differs about the last decision. */
-public final class ScriptedShadows implements ShadowDesk {
+public final class ScriptedShadows implements ShadowControl {
 
     public volatile long compared;
     public volatile long same;

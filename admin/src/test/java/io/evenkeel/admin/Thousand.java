@@ -6,7 +6,7 @@ import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
-import io.evenkeel.dispatcher.monitor.Source;
+import io.evenkeel.dispatcher.monitor.SampleSource;
 import io.evenkeel.dispatcher.node.ClusterCounts;
 import io.evenkeel.dispatcher.node.NodeCounts;
 import io.evenkeel.dispatcher.node.NodeState;
@@ -93,11 +93,11 @@ public final class Thousand implements Supplier<List<ClusterView>> {
                         AgentState.REPORTING,
                         null,
                         120,
-                        Source.PULL,
+                        SampleSource.PULL,
                         7,
                         3,
                         figures,
-                        Map.of(Source.PULL, 7L),
+                        Map.of(SampleSource.PULL, 7L),
                         Map.of(),
                         0,
                         3));

@@ -4,11 +4,11 @@ package io.evenkeel.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.Browser.Answer;
+import io.evenkeel.admin.account.Account;
 import io.evenkeel.admin.account.AccountException;
 import io.evenkeel.admin.account.Accounts;
 import io.evenkeel.admin.account.QuickPasswords;
 import io.evenkeel.admin.account.Role;
-import io.evenkeel.admin.account.User;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
 import java.io.IOException;
@@ -190,7 +190,7 @@ class UserPagesIT {
         Answer changed = browser.post("/console/users/role", Map.of("name", "vera", "role", "operator"), admin);
         assertThat(changed.head()).contains("303", "/console/users/user?name=vera&done=role");
         assertThat(isSignedIn(vera)).isFalse();
-        assertThat(accounts.find("vera")).map(User::role).contains(Role.OPERATOR);
+        assertThat(accounts.find("vera")).map(Account::role).contains(Role.OPERATOR);
         assertThat(audit()).contains("\"user role\",\"subject\":\"vera (operator)\"");
     }
 
@@ -228,11 +228,11 @@ class UserPagesIT {
         Answer asked = browser.post("/console/users/role", Map.of("name", "root", "role", "operator"), admin);
         assertThat(asked.status()).isEqualTo(409);
         assertThat(asked.body()).contains("remove your own role admin", "Make me operator");
-        assertThat(accounts.find("root")).map(User::role).contains(Role.ADMIN);
+        assertThat(accounts.find("root")).map(Account::role).contains(Role.ADMIN);
         Answer done =
                 browser.post("/console/users/role", Map.of("name", "root", "role", "operator", "sure", "yes"), admin);
         assertThat(done.head()).contains("Location: /console/sign-in");
-        assertThat(accounts.find("root")).map(User::role).contains(Role.OPERATOR);
+        assertThat(accounts.find("root")).map(Account::role).contains(Role.OPERATOR);
         assertThat(isSignedIn(admin)).isFalse();
     }
 
@@ -360,7 +360,7 @@ class UserPagesIT {
         assertThat(browser.send("POST", "/console/users/" + what, body, type, admin, "Sec-Fetch-Site: cross-site")
                         .status())
                 .isEqualTo(403);
-        assertThat(accounts.find("vera")).map(User::role).contains(Role.VIEWER);
+        assertThat(accounts.find("vera")).map(Account::role).contains(Role.VIEWER);
         assertThat(isSignedIn(vera)).isTrue();
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.agent;
 
-import io.evenkeel.agent.settings.AgentSettings;
+import io.evenkeel.agent.settings.AgentOptions;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Agent implements AutoCloseable {
 
-    private final Meeting meeting;
+    private final JvmSharedState meeting;
     private final Ownership ownership;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private Agent(Meeting meeting, Ownership ownership) {
+    private Agent(JvmSharedState meeting, Ownership ownership) {
         this.meeting = meeting;
         this.ownership = ownership;
     }
@@ -29,8 +29,8 @@ public final class Agent implements AutoCloseable {
      *
      * <p>Within a class loader the settings of the first handle hold.
      */
-    public static Agent start(AgentSettings settings) {
-        return new Agent(Meeting.ofThisJvm(), Ownership.join(settings));
+    public static Agent start(AgentOptions settings) {
+        return new Agent(JvmSharedState.ofThisJvm(), Ownership.join(settings));
     }
 
     /**

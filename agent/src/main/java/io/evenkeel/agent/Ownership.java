@@ -3,11 +3,11 @@ package io.evenkeel.agent;
 
 import io.evenkeel.agent.collect.MBeanAccess;
 import io.evenkeel.agent.log.AgentLog;
-import io.evenkeel.agent.settings.AgentSettings;
+import io.evenkeel.agent.settings.AgentOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class loader's claim to own the agent of the JVM: a thread that waits for the permit of the {@link Meeting},
+ * This class loader's claim to own the agent of the JVM: a thread that waits for the permit of the {@link JvmSharedState},
  * works while it has it and gives it on when the last user leaves.
  */
 final class Ownership {
@@ -19,14 +19,14 @@ final class Ownership {
     private final Thread thread;
     private int users;
 
-    private Ownership(AgentSettings settings) {
+    private Ownership(AgentOptions settings) {
         thread = new Thread(() -> ownInTurn(settings), "evenkeel-agent");
         thread.setDaemon(true);
         thread.setContextClassLoader(Ownership.class.getClassLoader());
     }
 
     /** Counts one user more, and starts to wait for the permit with the first. */
-    static synchronized Ownership join(AgentSettings settings) {
+    static synchronized Ownership join(AgentOptions settings) {
         Ownership ownership = current;
         if (ownership == null) {
             ownership = new Ownership(settings);
@@ -53,11 +53,11 @@ final class Ownership {
         }
     }
 
-    private static void ownInTurn(AgentSettings settings) {
-        Meeting meeting;
+    private static void ownInTurn(AgentOptions settings) {
+        JvmSharedState meeting;
         try {
             MBeanAccess.await();
-            meeting = Meeting.ofThisJvm();
+            meeting = JvmSharedState.ofThisJvm();
             meeting.owner().acquire();
         } catch (InterruptedException e) {
             return;

@@ -2,7 +2,7 @@
 package io.evenkeel.agent;
 
 import io.evenkeel.agent.collect.MBeanAccess;
-import io.evenkeel.agent.settings.AgentSettings;
+import io.evenkeel.agent.settings.AgentOptions;
 import java.lang.instrument.Instrumentation;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +33,7 @@ public final class Premain {
     @SuppressWarnings({"SystemOut", "CatchAndPrintStackTrace"})
     private static void start(@Nullable String arguments) {
         try {
-            Ownership.join(AgentSettings.ofArguments(arguments));
+            Ownership.join(AgentOptions.ofArguments(arguments));
         } catch (RuntimeException | LinkageError e) {
             System.err.println("evenkeel-agent: could not start: " + e);
         }

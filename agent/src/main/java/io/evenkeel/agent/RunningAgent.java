@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.agent;
 
-import io.evenkeel.agent.collect.Sampler;
-import io.evenkeel.agent.door.Door;
-import io.evenkeel.agent.door.Pages;
+import io.evenkeel.agent.collect.SampleTaker;
 import io.evenkeel.agent.log.AgentLog;
+import io.evenkeel.agent.port.AgentPages;
+import io.evenkeel.agent.port.AgentServer;
 import io.evenkeel.agent.push.PushClient;
 import io.evenkeel.agent.server.ServerCollector;
-import io.evenkeel.agent.settings.AgentSettings;
+import io.evenkeel.agent.settings.AgentOptions;
 import io.evenkeel.wire.AgentCheck;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * for load reports, once a second otherwise, and at once when a reader wants a page and the last sample is older than
  * an interval.
  */
-final class RunningAgent implements Pages {
+final class RunningAgent implements AgentPages {
 
     /** The time after a filter's request for a report in which it is expected to ask again. */
     static final long WANTED_FOR_NS = TimeUnit.SECONDS.toNanos(2);
@@ -30,21 +30,21 @@ final class RunningAgent implements Pages {
     private static final long PATIENCE_NS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long RECOVERY_NS = TimeUnit.SECONDS.toNanos(5);
 
-    private final Meeting meeting;
-    private final AgentSettings settings;
+    private final JvmSharedState meeting;
+    private final AgentOptions settings;
     private final ServerCollector server;
-    private final Sampler sampler;
+    private final SampleTaker sampler;
     private final SampleForms forms;
     private final Thread thread;
     private final long intervalNs;
     private final Beat beat;
     private volatile boolean asked;
 
-    RunningAgent(Meeting meeting, AgentSettings settings) {
+    RunningAgent(JvmSharedState meeting, AgentOptions settings) {
         this.meeting = meeting;
         this.settings = settings;
         this.server = new ServerCollector(settings);
-        this.sampler = new Sampler(Collectors.inOrder(server), System::nanoTime, System::currentTimeMillis);
+        this.sampler = new SampleTaker(Collectors.inOrder(server), System::nanoTime, System::currentTimeMillis);
         this.thread = Thread.currentThread();
         this.intervalNs = TimeUnit.MILLISECONDS.toNanos(settings.intervalMs());
         this.beat = new Beat(intervalNs, System.nanoTime());
@@ -54,7 +54,7 @@ final class RunningAgent implements Pages {
     /** Works until its thread is interrupted. */
     void run() {
         settings.complaints().forEach(AgentLog::say);
-        Door door = Door.open(settings, this);
+        AgentServer door = AgentServer.open(settings, this);
         PushClient push = PushClient.start(settings, sampler, door == null ? 0 : door.port());
         Thread hook = endsWithJvm(push);
         UnaryOperator<String> pages = this::page;
@@ -164,7 +164,7 @@ final class RunningAgent implements Pages {
         }
     }
 
-    private void announce(Door door) {
+    private void announce(AgentServer door) {
         String host = settings.host().getHostAddress();
         if (door.port() > 0) {
             AgentLog.say("answers at http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + door.port()

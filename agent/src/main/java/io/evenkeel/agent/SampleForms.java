@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.agent;
 
-import io.evenkeel.agent.collect.Sampler;
-import io.evenkeel.agent.settings.AgentSettings;
+import io.evenkeel.agent.collect.SampleTaker;
+import io.evenkeel.agent.settings.AgentOptions;
 import io.evenkeel.wire.HtmlSample;
 import io.evenkeel.wire.JsonSample;
 import io.evenkeel.wire.LoadReport;
@@ -20,11 +20,11 @@ final class SampleForms {
     private static final int USUAL_LENGTH = 4_096;
     private static final String VERSION = version();
 
-    private final Sampler sampler;
+    private final SampleTaker sampler;
     private final String name;
     private final String header;
 
-    SampleForms(Sampler sampler, AgentSettings settings) {
+    SampleForms(SampleTaker sampler, AgentOptions settings) {
         this.sampler = sampler;
         this.name = settings.name();
         this.header = settings.header();

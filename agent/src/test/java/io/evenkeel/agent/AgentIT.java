@@ -3,7 +3,7 @@ package io.evenkeel.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.agent.settings.AgentSettings;
+import io.evenkeel.agent.settings.AgentOptions;
 import io.evenkeel.wire.JsonSample;
 import io.evenkeel.wire.Metric;
 import io.evenkeel.wire.NodeSample;
@@ -28,7 +28,7 @@ final class AgentIT {
     @Test
     void answersOnItsPortUntilItIsClosed() throws Exception {
         int port;
-        try (Agent agent = Agent.start(AgentSettings.ofApplication(Map.of("port", "0", "name", "vcn1")))) {
+        try (Agent agent = Agent.start(AgentOptions.ofApplication(Map.of("port", "0", "name", "vcn1")))) {
             NodeSample sample = parsed(eventually(() -> agent.page("json")));
             port = sample.agentPort();
             assertThat(port).isPositive();
@@ -44,7 +44,7 @@ final class AgentIT {
 
     @Test
     void aPulledSampleIsNotOld() throws Exception {
-        try (Agent agent = Agent.start(AgentSettings.ofApplication(Map.of("port", "0")))) {
+        try (Agent agent = Agent.start(AgentOptions.ofApplication(Map.of("port", "0")))) {
             int port = parsed(eventually(() -> agent.page("json"))).agentPort();
             Thread.sleep(300);
             long askedMs = System.currentTimeMillis();
@@ -57,7 +57,7 @@ final class AgentIT {
 
     @Test
     void reportsComeWhileTheyAreAskedFor() throws Exception {
-        try (Agent agent = Agent.start(AgentSettings.ofApplication(Map.of("port", "off")))) {
+        try (Agent agent = Agent.start(AgentOptions.ofApplication(Map.of("port", "off")))) {
             String first = eventually(() -> agent.dueReport(System.nanoTime()));
             assertThat(first).startsWith("TEXT ").contains("named_metrics.seq:");
             assertThat(agent.takeReport(first)).isTrue();
@@ -69,8 +69,8 @@ final class AgentIT {
 
     @Test
     void theLastOfTwoUsersEndsIt() throws Exception {
-        Agent first = Agent.start(AgentSettings.ofApplication(Map.of("port", "0")));
-        Agent second = Agent.start(AgentSettings.ofApplication(Map.of("port", "0")));
+        Agent first = Agent.start(AgentOptions.ofApplication(Map.of("port", "0")));
+        Agent second = Agent.start(AgentOptions.ofApplication(Map.of("port", "0")));
         int port = parsed(eventually(() -> first.page("json"))).agentPort();
         first.close();
         first.close();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.agent;
 
-import io.evenkeel.agent.settings.AgentSettings;
+import io.evenkeel.agent.settings.AgentOptions;
 import io.evenkeel.wire.NodeSample;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -17,9 +17,9 @@ final class LoadedAgent implements AutoCloseable {
     private final AutoCloseable handle;
 
     LoadedAgent(Map<String, String> initParameters) throws ReflectiveOperationException {
-        URL[] places = {place(AgentSettings.class), place(NodeSample.class)};
+        URL[] places = {place(AgentOptions.class), place(NodeSample.class)};
         loader = new URLClassLoader(places, ClassLoader.getPlatformClassLoader());
-        Class<?> settingsClass = loader.loadClass(AgentSettings.class.getName());
+        Class<?> settingsClass = loader.loadClass(AgentOptions.class.getName());
         Object settings = settingsClass.getMethod("ofApplication", Map.class).invoke(null, initParameters);
         Class<?> agentClass = loader.loadClass(Agent.class.getName());
         handle = (AutoCloseable) agentClass.getMethod("start", settingsClass).invoke(null, settings);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.agent;
 
-import io.evenkeel.agent.collect.Sampler;
+import io.evenkeel.agent.collect.SampleTaker;
 import io.evenkeel.agent.server.ServerCollector;
-import io.evenkeel.agent.settings.AgentSettings;
+import io.evenkeel.agent.settings.AgentOptions;
 import io.evenkeel.wire.NodeSample;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
@@ -23,9 +23,9 @@ final class SampleCost {
     private SampleCost() {}
 
     public static void main(String[] arguments) {
-        AgentSettings settings = AgentSettings.ofApplication(Map.of());
+        AgentOptions settings = AgentOptions.ofApplication(Map.of());
         long[] nowNs = {0};
-        Sampler sampler = new Sampler(
+        SampleTaker sampler = new SampleTaker(
                 Collectors.inOrder(new ServerCollector(settings)), () -> nowNs[0], System::currentTimeMillis);
         SampleForms forms = new SampleForms(sampler, settings);
         com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();

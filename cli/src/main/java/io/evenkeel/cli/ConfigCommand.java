@@ -5,7 +5,7 @@ import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.cli.terminal.ConfigOption;
 import io.evenkeel.cli.terminal.ExitCode;
 import io.evenkeel.config.SettingsException;
-import io.evenkeel.config.file.ConfigSchema;
+import io.evenkeel.config.file.JsonSchema;
 import io.evenkeel.config.file.SettingsFile;
 import java.io.PrintWriter;
 import picocli.CommandLine.Command;
@@ -49,7 +49,7 @@ final class ConfigCommand implements Runnable {
             mixinStandardHelpOptions = true)
     void schema() {
         PrintWriter out = spec.commandLine().getOut();
-        out.print(ConfigSchema.text());
+        out.print(JsonSchema.text());
         out.flush();
     }
 }

@@ -7,8 +7,8 @@ import io.evenkeel.cli.terminal.ExitCode;
 import io.evenkeel.lab.Experiments;
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
-import io.evenkeel.lab.experiment.Choice;
 import io.evenkeel.lab.experiment.Experiment;
+import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Pace;
 import io.evenkeel.lab.result.Machine;
@@ -83,7 +83,7 @@ class LabCommandTest {
 
     /** Of a result in which all cells are alike. */
     private static CommandLineRun report(Pace pace, long failures, Path folder) throws Exception {
-        Choice choice = Choice.all(pace).only(List.of("jqostd-heap"), List.of("headroom"));
+        ExperimentChoice choice = ExperimentChoice.all(pace).only(List.of("jqostd-heap"), List.of("headroom"));
         Experiment experiment = Experiments.find("jqostd").orElseThrow();
         Manifest.Session session =
                 new Manifest.Session("2026-01-01T00:00:00Z", "evenkeel lab run", "evenkeel", Machine.here());

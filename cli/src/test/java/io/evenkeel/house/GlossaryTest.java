@@ -37,10 +37,6 @@ final class GlossaryTest {
     private static final Pattern CODE =
             Pattern.compile("(?s)^ *```.*?^ *```|`[^`\n]*`|\\]\\([^)]*\\)", Pattern.MULTILINE);
 
-    /** Types whose names break the glossary until they are renamed, with the reason. */
-    private static final Map<String, String> KNOWN =
-            Map.of("Mirror", "the columns of a cluster as its shadows see them");
-
     private final String glossary = SourceTree.text(TREE.root().resolve("GLOSSARY.md"));
 
     @Test
@@ -64,7 +60,6 @@ final class GlossaryTest {
                 continue;
             }
             found(TYPE, SourceTree.text(file), found -> found.group(1)).stream()
-                    .filter(type -> !KNOWN.containsKey(type))
                     .forEach(type -> avoided.stream()
                             .filter(word -> ("-" + partsOf(type) + "-").matches(".*-" + dashed(word) + "s?-.*"))
                             .forEach(word -> breaches.put(shown(file) + ": " + type, word)));

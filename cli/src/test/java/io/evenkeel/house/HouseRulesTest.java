@@ -45,6 +45,20 @@ final class HouseRulesTest {
                 .isEmpty();
     }
 
+    /** The agent's classes for javax and jakarta are the same ones, and examples are programs of their own. */
+    @Test
+    void noSimpleNameStandsForTwoTypes() {
+        Map<String, List<String>> places = TREE.mainJava().stream()
+                .map(HouseRulesTest::shown)
+                .filter(file -> !file.startsWith("examples/") && !file.contains("/javax/"))
+                .filter(file -> !file.endsWith("/package-info.java"))
+                .collect(Collectors.groupingBy(
+                        file -> file.substring(file.lastIndexOf('/') + 1), TreeMap::new, Collectors.toList()));
+        places.values().removeIf(files -> files.size() == 1);
+
+        assertThat(places).isEmpty();
+    }
+
     /** Records and enums are not counted: a page of data says no more than a list of fields. */
     @Test
     void packagesHoldAtMost15FilesThatDoSomething() {

@@ -6,25 +6,25 @@ import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.SettingsSource;
 import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.control.BufferView;
-import io.evenkeel.dispatcher.control.ConfigDesk;
+import io.evenkeel.dispatcher.control.ConfigControl;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.LiveControl;
 import io.evenkeel.dispatcher.control.ReloadResult;
-import io.evenkeel.dispatcher.control.ShadowDesk;
+import io.evenkeel.dispatcher.control.ShadowControl;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Loop;
-import io.evenkeel.dispatcher.exchange.Workbench;
+import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.monitor.Monitor;
 import io.evenkeel.dispatcher.monitor.Piggyback;
-import io.evenkeel.dispatcher.monitor.push.AgentDesk;
-import io.evenkeel.dispatcher.monitor.push.Joiners;
-import io.evenkeel.dispatcher.monitor.push.PushDesk;
-import io.evenkeel.dispatcher.monitor.push.Roster;
+import io.evenkeel.dispatcher.monitor.push.ClusterRegistry;
+import io.evenkeel.dispatcher.monitor.push.PushMessages;
+import io.evenkeel.dispatcher.monitor.push.PushService;
+import io.evenkeel.dispatcher.monitor.push.RegisteredNodes;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeOrder;
@@ -51,14 +51,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: any; {@link #reload} and {@link #drain} are serial and may take seconds. Event loops are started here and
  * belong to the connections they carry.
  */
-public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Roster {
+public final class Dispatcher implements AutoCloseable, LiveControl.Engine, ClusterRegistry {
 
     private final InstantSource clock = InstantSource.system();
     private final Engine engine;
     private final Meters meters;
     private final Monitor monitor;
     private final NodeOrders orders;
-    private final PushDesk desk;
+    private final PushService desk;
     private final Sweeper sweeper;
     private final Clusters clusters;
     private final Shadows shadows;
@@ -78,23 +78,23 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
             NodeOrders orders,
             Function<String, @Nullable JournalSink> journals) {
         this.orders = orders;
-        Joiners joiners = new Joiners();
+        RegisteredNodes joiners = new RegisteredNodes();
         engine = Engine.open(settings.engine());
         meters = new Meters(engine.loops().size());
         monitor = Monitor.start(engine, new SplittableRandom(seed));
         List<NodePools> pools = new ArrayList<>();
-        List<Workbench> benches = new ArrayList<>();
+        List<LoopContext> benches = new ArrayList<>();
         for (Loop loop : engine.loops()) {
             NodePools mine = new NodePools(engine, loop, pools);
             pools.add(mine);
-            benches.add(new Workbench(loop, mine, new Piggyback(monitor), meters, clock, logs::access));
+            benches.add(new LoopContext(loop, mine, new Piggyback(monitor), meters, clock, logs::access));
         }
         PolicyCatalog catalog = PolicyCatalog.load();
         clusters = new Clusters(catalog, seed, pools, meters, engine, monitor, orders, journals);
         shadows = new Shadows(clusters::inForce, this::settings, catalog, clock);
         listeners = new Listeners(engine, benches, meters, logs::access);
         inForce = new SettingsInForce(source, clock, joiners, clusters, listeners, logs, settings);
-        desk = new PushDesk(this, monitor, joiners);
+        desk = new PushService(this, monitor, joiners);
         DrainWatch drains = new DrainWatch();
         sweeper = new Sweeper(
                 List.of(orders::write, nowNs -> drains.look(clusters.inForce().values(), nowNs), desk::sweep));
@@ -266,12 +266,12 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
     }
 
     @Override
-    public ConfigDesk configuration() {
+    public ConfigControl configuration() {
         return config;
     }
 
     @Override
-    public AgentDesk agents() {
+    public PushMessages agents() {
         return desk;
     }
 
@@ -281,7 +281,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Rost
     }
 
     @Override
-    public ShadowDesk shadows() {
+    public ShadowControl shadows() {
         return shadows;
     }
 

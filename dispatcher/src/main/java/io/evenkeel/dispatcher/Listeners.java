@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher;
 
-import io.evenkeel.config.listener.Capacity;
 import io.evenkeel.config.listener.ConnectionLimits;
 import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.config.listener.ProcessLimits;
 import io.evenkeel.dispatcher.admission.Admission;
 import io.evenkeel.dispatcher.admission.AdmissionLimits;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Listener;
-import io.evenkeel.dispatcher.exchange.Workbench;
+import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.listener.OpenClients;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
@@ -39,17 +39,17 @@ final class Listeners {
     private static final long ABORT_NS = TimeUnit.SECONDS.toNanos(1);
 
     /** One open listener. */
-    private record Open(ListenerSettings settings, Listener socket, Plane plane) {}
+    private record Open(ListenerSettings settings, Listener socket, ListenerRuntime plane) {}
 
     private final Engine engine;
-    private final List<Workbench> benches;
+    private final List<LoopContext> benches;
     private final Meters meters;
     private final Supplier<@Nullable AccessLog> accessLog;
     private volatile Map<String, Open> open = Map.of();
     /** Listeners that a reload has removed and that may still have connections. */
-    private final List<Plane> leaving = new CopyOnWriteArrayList<>();
+    private final List<ListenerRuntime> leaving = new CopyOnWriteArrayList<>();
 
-    Listeners(Engine engine, List<Workbench> benches, Meters meters, Supplier<@Nullable AccessLog> accessLog) {
+    Listeners(Engine engine, List<LoopContext> benches, Meters meters, Supplier<@Nullable AccessLog> accessLog) {
         this.accessLog = accessLog;
         this.engine = engine;
         this.benches = benches;
@@ -62,7 +62,7 @@ final class Listeners {
      * @throws IOException when one cannot be bound; then none of them is open
      */
     Map<String, Listener> bind(
-            Collection<ListenerSettings> wanted, Map<String, Cluster> clusters, Map<String, Plane> fresh)
+            Collection<ListenerSettings> wanted, Map<String, Cluster> clusters, Map<String, ListenerRuntime> fresh)
             throws IOException {
         Map<String, Listener> bound = new LinkedHashMap<>();
         try {
@@ -70,7 +70,7 @@ final class Listeners {
                 if (stays(settings)) {
                     continue;
                 }
-                Plane plane = Plane.of(settings, clusters, benches, meters, engine, accessLog);
+                ListenerRuntime plane = ListenerRuntime.of(settings, clusters, benches, meters, engine, accessLog);
                 InetSocketAddress address = new InetSocketAddress(
                         settings.address().host(), settings.address().port());
                 Admission admission = new Admission(settings.name(), limits(settings));
@@ -85,13 +85,13 @@ final class Listeners {
     }
 
     /** Closes what {@link #bind} has opened and what is not to be put in force. */
-    void abandon(Map<String, Listener> bound, Map<String, Plane> fresh) {
+    void abandon(Map<String, Listener> bound, Map<String, ListenerRuntime> fresh) {
         bound.values().forEach(Listener::close);
         fresh.keySet().stream().filter(name -> !open.containsKey(name)).forEach(meters::removeListener);
     }
 
     private static AdmissionLimits limits(ListenerSettings settings) {
-        ConnectionLimits most = settings.connections().resolved(Capacity.here());
+        ConnectionLimits most = settings.connections().resolved(ProcessLimits.here());
         return new AdmissionLimits(
                 most.connections(),
                 most.perAddress(),
@@ -110,12 +110,12 @@ final class Listeners {
             Collection<ListenerSettings> wanted,
             Map<String, Cluster> clusters,
             Map<String, Listener> bound,
-            Map<String, Plane> fresh) {
+            Map<String, ListenerRuntime> fresh) {
         List<String> changes = new ArrayList<>();
         Map<String, Open> next = new LinkedHashMap<>();
         for (ListenerSettings settings : wanted) {
             Listener socket = bound.get(settings.name());
-            Plane made = fresh.get(settings.name());
+            ListenerRuntime made = fresh.get(settings.name());
             Open present = open.get(settings.name());
             if (socket != null && made != null) {
                 made.update(settings, clusters);
@@ -203,7 +203,7 @@ final class Listeners {
 
     private Stream<OpenClients> clients() {
         return Stream.concat(leaving.stream(), open.values().stream().map(Open::plane))
-                .map(Plane::clients);
+                .map(ListenerRuntime::clients);
     }
 
     private void forgetEmpty() {

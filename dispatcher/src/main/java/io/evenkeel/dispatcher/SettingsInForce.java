@@ -9,9 +9,9 @@ import io.evenkeel.config.SettingsSource;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.engine.Listener;
+import io.evenkeel.dispatcher.lock.JammedException;
 import io.evenkeel.dispatcher.log.EventLog;
-import io.evenkeel.dispatcher.monitor.push.Joiners;
-import io.evenkeel.dispatcher.patience.JammedException;
+import io.evenkeel.dispatcher.monitor.push.RegisteredNodes;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ final class SettingsInForce {
 
     private final SettingsSource source;
     private final InstantSource clock;
-    private final Joiners joiners;
+    private final RegisteredNodes joiners;
     private final Clusters clusters;
     private final Listeners listeners;
     private final Logs logs;
@@ -45,7 +45,7 @@ final class SettingsInForce {
     SettingsInForce(
             SettingsSource source,
             InstantSource clock,
-            Joiners joiners,
+            RegisteredNodes joiners,
             Clusters clusters,
             Listeners listeners,
             Logs logs,
@@ -89,7 +89,7 @@ final class SettingsInForce {
         long nowNs = System.nanoTime();
         Map<String, ClusterSettings> wanted = withJoiners(next);
         Clusters.Next prepared = clusters.prepare(wanted, nowNs);
-        Map<String, Plane> fresh = new LinkedHashMap<>();
+        Map<String, ListenerRuntime> fresh = new LinkedHashMap<>();
         Map<String, Listener> bound = listeners.bind(next.listeners(), prepared.clusters(), fresh);
         try {
             logs.follow(settings.log(), next.log());

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher;
 
+import io.evenkeel.dispatcher.lock.JammedException;
 import io.evenkeel.dispatcher.log.EventLog;
-import io.evenkeel.dispatcher.patience.JammedException;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;

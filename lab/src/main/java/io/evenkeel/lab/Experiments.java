@@ -4,7 +4,7 @@ package io.evenkeel.lab;
 import io.evenkeel.lab.experiment.Experiment;
 import io.evenkeel.lab.experiment.broker.Broker;
 import io.evenkeel.lab.experiment.jqostd.Jqostd;
-import io.evenkeel.lab.experiment.levels.Levels;
+import io.evenkeel.lab.experiment.levels.LevelsExperiment;
 import io.evenkeel.lab.experiment.redal.Redal;
 import io.evenkeel.lab.experiment.scaling.Scaling;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.Optional;
 public final class Experiments {
 
     private static final List<Experiment> ALL =
-            List.of(new Jqostd(), new Scaling(), new Redal(), new Broker(), new Levels());
+            List.of(new Jqostd(), new Scaling(), new Redal(), new Broker(), new LevelsExperiment());
 
     private Experiments() {}
 

@@ -4,12 +4,12 @@ package io.evenkeel.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.lab.experiment.CellKey;
-import io.evenkeel.lab.experiment.Choice;
+import io.evenkeel.lab.experiment.Environment;
 import io.evenkeel.lab.experiment.Experiment;
+import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.Figure;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Pace;
-import io.evenkeel.lab.experiment.Scenario;
 import io.evenkeel.lab.experiment.Stage;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,8 +22,9 @@ final class ExperimentsIT {
     @CsvSource({"scaling, 1", "redal, 1", "broker, 1", "levels, 0"})
     void aCellMeasuresEveryFigureOfItsTable(String id, int scenarioIndex) throws Exception {
         Experiment experiment = Experiments.find(id).orElseThrow();
-        Scenario scenario = experiment.scenarios().get(scenarioIndex);
-        Choice choice = Choice.all(Pace.GLANCE).only(List.of(scenario.name()), List.of("round-robin"));
+        Environment scenario = experiment.scenarios().get(scenarioIndex);
+        ExperimentChoice choice =
+                ExperimentChoice.all(Pace.GLANCE).only(List.of(scenario.name()), List.of("round-robin"));
         CellKey cell = experiment.cells(choice).get(0);
 
         try (Stage stage = experiment.open(scenario, choice, line -> {})) {

@@ -7,7 +7,7 @@ package io.evenkeel.load;
  * @param users number of users at the same time; may be 0
  * @param ramp arrival of the users
  */
-public record ClosedPlan(Work work, int users, Ramp ramp, Limits limits) {
+public record ClosedPlan(UserBehaviour work, int users, Ramp ramp, Limits limits) {
 
     public ClosedPlan {
         if (users < 0 || users > 100_000) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.load;
 
-import io.evenkeel.load.LoadReport.Curves;
-import io.evenkeel.load.LoadReport.Latencies;
-import io.evenkeel.load.LoadReport.NodeFigures;
+import io.evenkeel.load.LoadSummary.Curves;
+import io.evenkeel.load.LoadSummary.Latencies;
+import io.evenkeel.load.LoadSummary.NodeFigures;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,7 +32,7 @@ public final class LoadMeter {
     private final Map<FailureKind, String> reasons = new EnumMap<>(FailureKind.class);
 
     /** Counts a request. The times of failures without an answer are in no curve. */
-    public synchronized void count(Deed deed) {
+    public synchronized void count(FinishedRequest deed) {
         long latencyUs = Math.max(0, deed.endNs() - deed.dueNs()) / 1000;
         boolean failed = deed.failure() != null;
         boolean answered = deed.status() != 0;
@@ -68,8 +68,8 @@ public final class LoadMeter {
     }
 
     /** Ends a period of counting and begins the next. */
-    public synchronized LoadReport next() {
-        LoadReport report = report();
+    public synchronized LoadSummary next() {
+        LoadSummary report = report();
         before += all.requests;
         all = new Tally();
         fromSentUs = new Histogram(3);
@@ -83,12 +83,12 @@ public final class LoadMeter {
         return report;
     }
 
-    public synchronized LoadReport report() {
+    public synchronized LoadSummary report() {
         Map<String, NodeFigures> figures = new TreeMap<>();
         nodes.forEach((name, tally) ->
                 figures.put(name, new NodeFigures(tally.requests, tally.failures, latencies(tally.latencyUs))));
         Curves curves = new Curves(all.latencyUs.copy(), fromSentUs.copy(), late, worstLateNs, waited, bodyBytes);
-        return new LoadReport(
+        return new LoadSummary(
                 all.requests,
                 all.failures,
                 Map.copyOf(kinds),

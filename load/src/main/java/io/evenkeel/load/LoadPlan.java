@@ -39,7 +39,7 @@ public record LoadPlan(
 
     /** The same in general terms. */
     public ClosedPlan closed() {
-        Work work = Work.of(new Pages.Walk(target, TradeMixes.DAYTRADER))
+        UserBehaviour work = UserBehaviour.of(new UserRequests.Walk(target, TradeMixes.DAYTRADER))
                 .thinking(new Thought(think.toNanos() / 1e6))
                 .onFailure(OnFailure.GO_ON, Duration.ZERO)
                 .within(timeout);

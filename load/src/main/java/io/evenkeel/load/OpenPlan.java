@@ -7,13 +7,13 @@ import io.evenkeel.simulator.chance.ArrivalProcess;
  * An open load: arrivals that do not wait for answers.
  *
  * <p>With sessions that end each arrival is a new user; without, it is one request, or one operation of a
- * {@link Pages.Walk}, by a user who is free.
+ * {@link UserRequests.Walk}, by a user who is free.
  *
  * @param perSecond mean rate of arrivals
  * @param arrivals a form of {@link ArrivalProcess#parse}
  * @param users connections at the same time, at most; arrivals beyond wait, and their time runs
  */
-public record OpenPlan(Work work, double perSecond, String arrivals, int users, Limits limits) {
+public record OpenPlan(UserBehaviour work, double perSecond, String arrivals, int users, Limits limits) {
 
     public OpenPlan {
         ArrivalProcess.parse(arrivals, perSecond);

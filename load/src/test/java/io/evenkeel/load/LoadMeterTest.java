@@ -3,7 +3,7 @@ package io.evenkeel.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.load.LoadReport.Curves;
+import io.evenkeel.load.LoadSummary.Curves;
 import java.util.Map;
 import java.util.Objects;
 import org.assertj.core.data.Percentage;
@@ -21,7 +21,7 @@ class LoadMeterTest {
         count(meter, "b", 5_000_000, FailureKind.SERVER_ERROR);
         count(meter, null, 9_000_000_000L, FailureKind.CONNECT);
 
-        LoadReport report = meter.report();
+        LoadSummary report = meter.report();
         assertThat(report.requests()).isEqualTo(102);
         assertThat(report.failures()).isEqualTo(2);
         assertThat(report.failuresByKind()).isEqualTo(Map.of(FailureKind.SERVER_ERROR, 1L, FailureKind.CONNECT, 1L));
@@ -34,15 +34,15 @@ class LoadMeterTest {
 
     private static void count(LoadMeter meter, @Nullable String node, long latencyNs, @Nullable FailureKind failure) {
         int status = node == null ? 0 : 200;
-        meter.count(new Deed(0, "GET /", 0, 0, latencyNs, false, status, 100, node, failure, null));
+        meter.count(new FinishedRequest(0, "GET /", 0, 0, latencyNs, false, status, 100, node, failure, null));
     }
 
     @Test
     void latenessOfTheGeneratorIsNotWaitingForAConnection() {
         LoadMeter meter = new LoadMeter();
-        meter.count(new Deed(0, "GET /", 0, 500_000, 10_000_000, false, 200, 0, null, null, null));
-        meter.count(new Deed(0, "GET /", 0, 3_000_000, 10_000_000, false, 200, 0, null, null, null));
-        meter.count(new Deed(0, "GET /", 0, 8_000_000, 10_000_000, true, 200, 0, null, null, null));
+        meter.count(new FinishedRequest(0, "GET /", 0, 500_000, 10_000_000, false, 200, 0, null, null, null));
+        meter.count(new FinishedRequest(0, "GET /", 0, 3_000_000, 10_000_000, false, 200, 0, null, null, null));
+        meter.count(new FinishedRequest(0, "GET /", 0, 8_000_000, 10_000_000, true, 200, 0, null, null, null));
 
         Curves curves = meter.report().curves();
         assertThat(curves.late()).isEqualTo(1);
@@ -52,13 +52,13 @@ class LoadMeterTest {
         assertThat(curves.fromSentUs().getMinValue()).isCloseTo(2_000, Percentage.withPercentage(0.2));
     }
 
-    private static LoadReport.NodeFigures node(LoadReport report, String name) {
+    private static LoadSummary.NodeFigures node(LoadSummary report, String name) {
         return Objects.requireNonNull(report.nodes().get(name));
     }
 
     @Test
     void emptyReportIsAllZero() {
-        LoadReport report = new LoadMeter().report();
+        LoadSummary report = new LoadMeter().report();
         assertThat(report.requests()).isZero();
         assertThat(report.latencies().p99Ms()).isZero();
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Ask(
         @Nullable Double ratePerSecond,
-        List<Goal> goals,
+        List<UpperBound> goals,
         boolean isCountOpen,
         @Nullable Integer users,
         double thinkMs,

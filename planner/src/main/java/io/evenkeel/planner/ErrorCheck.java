@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.planner;
 
-import io.evenkeel.planner.Answer.Case;
-import io.evenkeel.planner.Answer.Measured;
+import io.evenkeel.planner.PlanAnswer.Case;
+import io.evenkeel.planner.PlanAnswer.Measured;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +29,7 @@ public final class ErrorCheck {
      * @param model model whose figures are shown; null = round robin's for cells of that policy, else the best; the
      *     sentence has all of them
      */
-    public static Answer of(LabRun run, NodeKind kind, double thinkMs, @Nullable PlanModel model) {
+    public static PlanAnswer of(LabRun run, NodeKind kind, double thinkMs, @Nullable PlanModel model) {
         List<Case> cases = new ArrayList<>();
         Map<String, List<Double>> errors = new LinkedHashMap<>();
         Map<String, String> worst = new LinkedHashMap<>();
@@ -63,11 +63,11 @@ public final class ErrorCheck {
                 }
             }
         }
-        return new Answer("error", sentence(errors, worst, passed, others), cases);
+        return new PlanAnswer("error", sentence(errors, worst, passed, others), cases);
     }
 
     /** Predicted beside the present measurements of the nodes of a fleet. */
-    public static Answer now(LabRun run, Fleet fleet) {
+    public static PlanAnswer now(LabRun run, Fleet fleet) {
         LabRun.Cell cell = run.cells().get(0);
         Map<String, List<Double>> errors = new LinkedHashMap<>();
         Map<String, String> worst = new LinkedHashMap<>();
@@ -80,7 +80,7 @@ public final class ErrorCheck {
             }
             cases.add(each);
         }
-        return new Answer("error", sentence(errors, worst, 0, 0), cases);
+        return new PlanAnswer("error", sentence(errors, worst, 0, 0), cases);
     }
 
     private static PlanModel shown(LabRun.Cell cell, Fleet fleet) {

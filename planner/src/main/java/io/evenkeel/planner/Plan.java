@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.planner;
 
-import io.evenkeel.planner.Answer.Case;
+import io.evenkeel.planner.PlanAnswer.Case;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -23,8 +23,8 @@ public final class Plan {
     private final Fleet fleet;
     private final PlanModel model;
     private final PlanModel careful;
-    private final List<Goal> goals;
-    private final List<Answer> answers = new ArrayList<>();
+    private final List<UpperBound> goals;
+    private final List<PlanAnswer> answers = new ArrayList<>();
 
     private Plan(Ask ask, Fleet fleet) {
         this.ask = ask;
@@ -34,11 +34,11 @@ public final class Plan {
         this.careful = PlanModel.carefulFor(this.fleet);
     }
 
-    private static List<Goal> goals(Ask ask, Fleet fleet) {
-        List<Goal> goals = new ArrayList<>(ask.goals());
-        boolean isSaid = goals.stream().anyMatch(goal -> goal.figure() == Goal.Figure.REFUSED);
+    private static List<UpperBound> goals(Ask ask, Fleet fleet) {
+        List<UpperBound> goals = new ArrayList<>(ask.goals());
+        boolean isSaid = goals.stream().anyMatch(goal -> goal.figure() == UpperBound.Figure.REFUSED);
         if (!goals.isEmpty() && !isSaid && fleet.room() != NodeKind.ANY) {
-            goals.add(Goal.FEW_REFUSED);
+            goals.add(UpperBound.FEW_REFUSED);
         }
         return goals;
     }
@@ -48,11 +48,11 @@ public final class Plan {
      *
      * @throws PlanException when the model chosen does not fit the fleet, or no number of nodes is enough
      */
-    public static List<Answer> of(Fleet fleet, Ask ask) {
+    public static List<PlanAnswer> of(Fleet fleet, Ask ask) {
         return new Plan(ask, fleet).answers();
     }
 
-    private List<Answer> answers() {
+    private List<PlanAnswer> answers() {
         if (!model.applies(fleet)) {
             throw new PlanException(
                     "the model "
@@ -109,7 +109,7 @@ public final class Plan {
             cases.add(Case.of("without balancing", safely, at(safely, used, rate)));
             sentence += " Without any balancing it would be %d (%s).".formatted(safe, used.label(safely));
         }
-        answers.add(new Answer("nodes", sentence, cases));
+        answers.add(new PlanAnswer("nodes", sentence, cases));
         return enough;
     }
 
@@ -118,7 +118,7 @@ public final class Plan {
     }
 
     private String texts() {
-        return String.join(", ", goals.stream().map(Goal::text).toList());
+        return String.join(", ", goals.stream().map(UpperBound::text).toList());
     }
 
     private void response(double rate) {
@@ -152,7 +152,7 @@ public final class Plan {
             sentence += " Without any balancing it would be %s and %s (%s)."
                     .formatted(NumberText.ms(worse.meanMs()), NumberText.ms(worse.p95Ms()), worse.model());
         }
-        answers.add(new Answer("response", sentence + kept(rate), cases));
+        answers.add(new PlanAnswer("response", sentence + kept(rate), cases));
     }
 
     private String kept(double rate) {
@@ -185,7 +185,7 @@ public final class Plan {
                         + " (" + careful.label(fleet) + ").";
             }
         }
-        answers.add(new Answer("highest-rate", sentence, cases));
+        answers.add(new PlanAnswer("highest-rate", sentence, cases));
         return most;
     }
 
@@ -211,7 +211,7 @@ public final class Plan {
         if (exact.refusedShare() > WORTH_SAYING) {
             sentence += " %s of what they ask is refused.".formatted(NumberText.percent(exact.refusedShare()));
         }
-        answers.add(new Answer("users", sentence, cases));
+        answers.add(new PlanAnswer("users", sentence, cases));
         return exact.ratePerSecond();
     }
 
@@ -229,7 +229,7 @@ public final class Plan {
                                 most,
                                 NumberText.ms(ask.thinkMs()),
                                 cases.get(0).forecast().model());
-        answers.add(new Answer("highest-users", sentence, cases));
+        answers.add(new PlanAnswer("highest-users", sentence, cases));
     }
 
     private void without(double rate) {
@@ -272,7 +272,7 @@ public final class Plan {
                                 NumberText.ms(forecast.p95Ms()),
                                 NumberText.percent(forecast.refusedShare()),
                                 forecast.model());
-        answers.add(new Answer("without", sentence, cases));
+        answers.add(new PlanAnswer("without", sentence, cases));
     }
 
     private String dead(Case worst) {
@@ -313,7 +313,7 @@ public final class Plan {
                                 brought(capacity, then.capacityPerSecond())));
             }
         }
-        answers.add(new Answer("bottleneck", sentence.toString(), cases));
+        answers.add(new PlanAnswer("bottleneck", sentence.toString(), cases));
     }
 
     /**

@@ -2,14 +2,14 @@
 package io.evenkeel.planner;
 
 import io.evenkeel.config.SettingsException;
-import io.evenkeel.config.shape.Block;
-import io.evenkeel.config.shape.Key;
-import io.evenkeel.config.shape.Shape.Listing;
-import io.evenkeel.config.shape.Shape.Section;
-import io.evenkeel.config.shape.Shape.Word;
-import io.evenkeel.config.shape.Words;
-import io.evenkeel.config.shape.YamlText;
-import io.evenkeel.config.yaml.Place;
+import io.evenkeel.config.schema.Key;
+import io.evenkeel.config.schema.ParsedSection;
+import io.evenkeel.config.schema.ScalarTypes;
+import io.evenkeel.config.schema.ValueType.Listing;
+import io.evenkeel.config.schema.ValueType.Section;
+import io.evenkeel.config.schema.ValueType.Word;
+import io.evenkeel.config.schema.YamlText;
+import io.evenkeel.config.yaml.TextPlace;
 import io.evenkeel.simulator.file.TextFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,26 +36,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PlanFile {
 
-    private static final Word<Integer> WHOLE = Words.whole(0, Integer.MAX_VALUE);
+    private static final Word<Integer> WHOLE = ScalarTypes.whole(0, Integer.MAX_VALUE);
 
     private static final Section NODE = Section.of(
             "nodes",
-            Key.optional("name", Words.TEXT, "The name of the kind of nodes."),
+            Key.optional("name", ScalarTypes.TEXT, "The name of the kind of nodes."),
             Key.of("count", WHOLE, "1", "Nodes of this kind."),
-            Key.optional("service-ms", Words.NUMBER, "All of the time that a request needs alone."),
-            Key.optional("cpu-ms", Words.NUMBER, "Processor time of a request."),
+            Key.optional("service-ms", ScalarTypes.NUMBER, "All of the time that a request needs alone."),
+            Key.optional("cpu-ms", ScalarTypes.NUMBER, "Processor time of a request."),
             Key.optional("cores", WHOLE, "Processors."),
-            Key.optional("jdbc-ms", Words.NUMBER, "The time that a request holds a connection to the database."),
+            Key.optional("jdbc-ms", ScalarTypes.NUMBER, "The time that a request holds a connection to the database."),
             Key.optional("jdbc", WHOLE, "Connections to the database."),
-            Key.optional("other-ms", Words.NUMBER, "The time of a request that uses neither."),
+            Key.optional("other-ms", ScalarTypes.NUMBER, "The time of a request that uses neither."),
             Key.optional("workers", WHOLE, "Requests served at the same time."),
             Key.optional("queue", WHOLE, "Requests that wait for a worker."),
-            Key.optional("variation", Words.NUMBER, "Standard deviation of a request's time over its mean."));
+            Key.optional("variation", ScalarTypes.NUMBER, "Standard deviation of a request's time over its mean."));
 
     private static final Section FILE = Section.of(
             "the plan",
             Key.optional("nodes", new Listing(NODE, 0), "The kinds of nodes."),
-            Key.of("arrival-variation", Words.NUMBER, "1", "Standard deviation over mean between arrivals."));
+            Key.of("arrival-variation", ScalarTypes.NUMBER, "1", "Standard deviation over mean between arrivals."));
 
     /** The key that a message about a node names first: {@code node kind 'big': cores must be …}. */
     private static final Pattern PART = Pattern.compile("(?:node kind '.*': )?([a-z-]+) .*", Pattern.DOTALL);
@@ -85,8 +85,8 @@ public final class PlanFile {
     }
 
     private Fleet fleet() {
-        Block plan = text.root();
-        List<Block> nodes = plan.blocks("nodes");
+        ParsedSection plan = text.root();
+        List<ParsedSection> nodes = plan.blocks("nodes");
         if (nodes.isEmpty()) {
             throw wrong(
                     plan.placeOf("nodes"),
@@ -95,7 +95,7 @@ public final class PlanFile {
         }
         List<NodeKind> kinds = new ArrayList<>();
         Set<String> names = new HashSet<>();
-        for (Block node : nodes) {
+        for (ParsedSection node : nodes) {
             NodeKind kind = kind(node, "node" + (kinds.size() + 1));
             if (!names.add(kind.name())) {
                 throw wrong(
@@ -108,9 +108,9 @@ public final class PlanFile {
         return made(plan, () -> new Fleet(kinds, plan.value("arrival-variation", Double.class)));
     }
 
-    private NodeKind kind(Block at, String otherwise) {
+    private NodeKind kind(ParsedSection at, String otherwise) {
         String given = at.find("name", String.class);
-        Demand demand = new Demand(
+        GivenFigures demand = new GivenFigures(
                 at.find("service-ms", Double.class),
                 at.find("cpu-ms", Double.class),
                 at.find("cores", Integer.class),
@@ -124,7 +124,7 @@ public final class PlanFile {
     }
 
     /** The value that a section describes; what is refused is shown at the key that the message names, or here. */
-    private <T> T made(Block at, Supplier<T> maker) {
+    private <T> T made(ParsedSection at, Supplier<T> maker) {
         try {
             return maker.get();
         } catch (PlanException e) {
@@ -134,7 +134,7 @@ public final class PlanFile {
         }
     }
 
-    private PlanException wrong(Place place, String message, @Nullable String hint) {
+    private PlanException wrong(TextPlace place, String message, @Nullable String hint) {
         return new PlanException(YamlText.inWords(name, text.wrong(place, message, hint)));
     }
 }

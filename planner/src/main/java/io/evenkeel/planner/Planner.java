@@ -47,13 +47,13 @@ public final class Planner {
     }
 
     /** True when all goals are kept at a rate. */
-    public static boolean holds(Fleet fleet, PlanModel model, double ratePerSecond, List<Goal> goals) {
+    public static boolean holds(Fleet fleet, PlanModel model, double ratePerSecond, List<UpperBound> goals) {
         QueueModel queue = model.of(fleet, ratePerSecond);
         return goals.stream().allMatch(goal -> goal.holds(queue));
     }
 
     /** The highest rate per second at which all goals are kept; 0 when an idle fleet does not keep them. */
-    public static double highestRate(Fleet fleet, PlanModel model, List<Goal> goals) {
+    public static double highestRate(Fleet fleet, PlanModel model, List<UpperBound> goals) {
         double most = fleet.capacityPerSecond();
         DoublePredicate holds = rate -> holds(fleet, model, rate, goals);
         if (!holds.test(most * CLOSE)) {
@@ -79,7 +79,7 @@ public final class Planner {
      *     10,000
      */
     public static int nodesFor(
-            NodeKind kind, double arrivalVariation, PlanModel model, double ratePerSecond, List<Goal> goals) {
+            NodeKind kind, double arrivalVariation, PlanModel model, double ratePerSecond, List<UpperBound> goals) {
         IntPredicate holds = count -> {
             Fleet fleet = new Fleet(List.of(kind.times(count)), arrivalVariation);
             return holds(fleet, model.applies(fleet) ? model : PlanModel.bestFor(fleet), ratePerSecond, goals);
@@ -89,7 +89,7 @@ public final class Planner {
         while (!holds.test(high)) {
             if (high >= MOST_NODES || high > 64 * least) {
                 throw new PlanException("no number of nodes keeps "
-                        + String.join(", ", goals.stream().map(Goal::text).toList()) + ": a request that is"
+                        + String.join(", ", goals.stream().map(UpperBound::text).toList()) + ": a request that is"
                         + " alone takes " + Math.round(kind.demandMs() * 10) / 10.0
                         + " ms on average; give a longer limit, or shorter demands");
             }
@@ -173,7 +173,7 @@ public final class Planner {
     }
 
     /** The most users for whom all goals are kept; 0 when one alone does not keep them. */
-    public static int highestUsers(Fleet fleet, double thinkMs, List<Goal> goals) {
+    public static int highestUsers(Fleet fleet, double thinkMs, List<UpperBound> goals) {
         IntPredicate holds = users -> {
             QueueModel station = fleet.varied(users(fleet, users, thinkMs));
             return goals.stream().allMatch(goal -> goal.holds(station));

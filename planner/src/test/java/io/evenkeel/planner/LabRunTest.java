@@ -48,7 +48,7 @@ class LabRunTest {
     /** Against the paper's own two servers: M/M/2 says 19.96 ms at 150/s, and 17.64 was measured: 13 % too much. */
     @Test
     void showsItsErrorAgainstThePaper() throws IOException {
-        Answer answer = ErrorCheck.of(read(PAPER), NodeKind.single(1000 / 104.13, 1), 0, PlanModel.POOLED);
+        PlanAnswer answer = ErrorCheck.of(read(PAPER), NodeKind.single(1000 / 104.13, 1), 0, PlanModel.POOLED);
         assertThat(answer.sentence()).contains("M/M/k", "M/M/1^k", "round robin E_k/G/1", "without a steady state: 1.");
         assertThat(answer.cases().stream()
                         .filter(each -> each.of().contains("150 /s"))
@@ -66,10 +66,10 @@ class LabRunTest {
         LabRun run = read("[" + form.formatted("scaling-equal", 11, "10.1") + ","
                 + form.formatted("scaling-servers", 24, "19.5") + "]");
 
-        Answer light = ErrorCheck.of(run, NodeKind.single(10, 1), 0, PlanModel.POOLED);
+        PlanAnswer light = ErrorCheck.of(run, NodeKind.single(10, 1), 0, PlanModel.POOLED);
         assertThat(light.cases()).hasSize(1).allMatch(each -> each.of().startsWith("scaling-equal"));
         assertThat(light.sentence()).endsWith("Left out, because of other servers: 1.");
-        Answer real = ErrorCheck.of(run, NodeKind.single(20, 1), 0, PlanModel.POOLED);
+        PlanAnswer real = ErrorCheck.of(run, NodeKind.single(20, 1), 0, PlanModel.POOLED);
         assertThat(real.cases()).hasSize(1).allMatch(each -> each.of().startsWith("scaling-servers"));
     }
 

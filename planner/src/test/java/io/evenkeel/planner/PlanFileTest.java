@@ -40,9 +40,9 @@ class PlanFileTest {
     /** The rest of the service time is neither processor nor JDBC. */
     @Test
     void theServiceTimeIsAllOfIt() {
-        NodeKind kind = new Demand(100.0, 8.0, 2, 80.0, 10, null, null, null, null).kind("n", 1);
+        NodeKind kind = new GivenFigures(100.0, 8.0, 2, 80.0, 10, null, null, null, null).kind("n", 1);
         assertThat(kind.otherMs()).isCloseTo(12, within(1e-9));
-        assertThat(new Demand(100.0, null, 2, 80.0, 10, null, null, null, null)
+        assertThat(new GivenFigures(100.0, null, 2, 80.0, 10, null, null, null, null)
                         .kind("n", 1)
                         .cpuMs())
                 .isCloseTo(20, within(1e-9));

@@ -39,7 +39,8 @@ class PlannerTest {
         for (int i = 0; i < 60; i++) {
             NodeKind kind = NodeKind.single(random.nextDouble(1, 50), 1);
             double rate = random.nextDouble(10, 3000);
-            List<Goal> goals = List.of(new Goal(Goal.Figure.P95, kind.demandMs() * random.nextDouble(3.2, 12)));
+            List<UpperBound> goals =
+                    List.of(new UpperBound(UpperBound.Figure.P95, kind.demandMs() * random.nextDouble(3.2, 12)));
             for (PlanModel model : List.of(PlanModel.POOLED, PlanModel.SEPARATE)) {
                 int count = Planner.nodesFor(kind, 1, model, rate, goals);
                 assertThat(holds(kind, count, model, rate, goals)).isTrue();
@@ -49,7 +50,7 @@ class PlannerTest {
         }
     }
 
-    private static boolean holds(NodeKind kind, int count, PlanModel model, double rate, List<Goal> goals) {
+    private static boolean holds(NodeKind kind, int count, PlanModel model, double rate, List<UpperBound> goals) {
         Fleet fleet = fleet(kind.times(count));
         return Planner.holds(fleet, model.applies(fleet) ? model : PlanModel.POOLED, rate, goals);
     }
@@ -85,7 +86,8 @@ class PlannerTest {
             assertThat(Planner.forecast(fleet, PlanModel.carefulFor(fleet), rate)
                             .refusedShare())
                     .isGreaterThanOrEqualTo(now.refusedShare() - 1e-9);
-            List<Goal> goals = List.of(new Goal(Goal.Figure.P95, kind.demandMs() * 4), Goal.FEW_REFUSED);
+            List<UpperBound> goals =
+                    List.of(new UpperBound(UpperBound.Figure.P95, kind.demandMs() * 4), UpperBound.FEW_REFUSED);
             double highest = Planner.highestRate(fleet, model, goals);
             assertThat(highest).isLessThanOrEqualTo(fleet.capacityPerSecond());
             assertThat(highest == 0 || Planner.holds(fleet, model, highest, goals))
@@ -177,23 +179,23 @@ class PlannerTest {
     @Test
     void aLimitBelowTheServiceTimeHasNoNumberOfNodes() {
         assertThatThrownBy(() -> Planner.nodesFor(
-                        NodeKind.single(100, 1), 1, PlanModel.POOLED, 50, List.of(Goal.parse("p95<20ms"))))
+                        NodeKind.single(100, 1), 1, PlanModel.POOLED, 50, List.of(UpperBound.parse("p95<20ms"))))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("100.0 ms");
     }
 
     @ParameterizedTest
     @CsvSource({"p95<200ms, P95, 200", "mean < 0.1s, MEAN, 100", "refused<1%, REFUSED, 0.01", "P99<1.5s, P99, 1500"})
-    void readsGoals(String text, Goal.Figure figure, double limit) {
-        assertThat(Goal.parse(text).figure()).isEqualTo(figure);
-        assertThat(Goal.parse(text).limit()).isCloseTo(limit, within(1e-9));
-        assertThat(Goal.parse(Goal.parse(text).text())).isEqualTo(Goal.parse(text));
+    void readsGoals(String text, UpperBound.Figure figure, double limit) {
+        assertThat(UpperBound.parse(text).figure()).isEqualTo(figure);
+        assertThat(UpperBound.parse(text).limit()).isCloseTo(limit, within(1e-9));
+        assertThat(UpperBound.parse(UpperBound.parse(text).text())).isEqualTo(UpperBound.parse(text));
     }
 
     @ParameterizedTest
     @CsvSource({"p95", "p95>200ms", "p12<3ms", "refused<3ms", "mean<10%", "mean<-1ms"})
     void refusesWhatIsNoGoal(String text) {
-        assertThatThrownBy(() -> Goal.parse(text))
+        assertThatThrownBy(() -> UpperBound.parse(text))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("p95<200ms");
     }

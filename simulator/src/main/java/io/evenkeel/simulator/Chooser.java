@@ -4,7 +4,7 @@ package io.evenkeel.simulator;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicyType;
 import io.evenkeel.simulator.engine.PolicyMaker;
-import io.evenkeel.simulator.engine.Truth;
+import io.evenkeel.simulator.engine.ServerStates;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 
@@ -30,7 +30,7 @@ public final class Chooser {
         type.create(1, RandomGenerator.getDefault(), given);
         return new Chooser(type.name(), new PolicyMaker() {
             @Override
-            public Policy make(int nodes, RandomGenerator random, Truth truth) {
+            public Policy make(int nodes, RandomGenerator random, ServerStates truth) {
                 return type.create(nodes, random, given);
             }
 
@@ -50,7 +50,7 @@ public final class Chooser {
     public static Chooser oracle(Oracle oracle) {
         return new Chooser(oracle.label(), new PolicyMaker() {
             @Override
-            public Policy make(int nodes, RandomGenerator random, Truth truth) {
+            public Policy make(int nodes, RandomGenerator random, ServerStates truth) {
                 return new OraclePolicy(oracle, truth);
             }
 

@@ -2,7 +2,7 @@
 package io.evenkeel.simulator;
 
 import io.evenkeel.simulator.scenario.ServerGroup;
-import io.evenkeel.simulator.scenario.Work;
+import io.evenkeel.simulator.scenario.WorkModel;
 
 /**
  * The expected time of a request in a server, given the number of requests in it.
@@ -25,7 +25,7 @@ final class ExpectedDelay {
     /** Mean time between two ends with 1, 2, … requests at work; empty without a pool. */
     private final double[] betweenEndsMs;
 
-    ExpectedDelay(ServerGroup group, Work work) {
+    ExpectedDelay(ServerGroup group, WorkModel work) {
         this.group = group;
         cpuMs = work.meanCpuMs() / group.speed();
         jdbcMs = work.meanJdbcMs();

@@ -4,7 +4,7 @@ package io.evenkeel.simulator;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Task;
-import io.evenkeel.simulator.engine.Truth;
+import io.evenkeel.simulator.engine.ServerStates;
 import io.evenkeel.simulator.scenario.ServerGroup;
 
 /**
@@ -16,12 +16,12 @@ final class OraclePolicy implements Policy {
     /** Added to the delay in a node that stands still: longer than any other. */
     private static final double STANDING_MS = 1e9;
 
-    private final Truth truth;
+    private final ServerStates truth;
     private final int[] most;
     private final ExpectedDelay[] delays;
     private int last;
 
-    OraclePolicy(Oracle oracle, Truth truth) {
+    OraclePolicy(Oracle oracle, ServerStates truth) {
         this.truth = truth;
         int nodes = truth.scenario().nodes();
         most = new int[nodes];

@@ -35,7 +35,7 @@ public record Run(
         long sessionsBroken,
         long retries,
         List<NodeRun> nodes,
-        Series series,
+        RunSeries series,
         LittlesLaw law,
         double virtualS) {
 

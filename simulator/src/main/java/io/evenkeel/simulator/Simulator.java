@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator;
 
-import io.evenkeel.simulator.engine.Engine;
-import io.evenkeel.simulator.engine.Tally;
+import io.evenkeel.simulator.engine.RunCounts;
+import io.evenkeel.simulator.engine.SimulationRun;
 import io.evenkeel.simulator.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,8 +19,8 @@ public final class Simulator {
      * @throws IllegalStateException when the run breaks Little's law
      */
     public static Run run(Scenario scenario, Chooser chooser, long seed) {
-        Engine engine = new Engine(scenario, chooser.maker(), seed);
-        Tally tally = engine.run();
+        SimulationRun engine = new SimulationRun(scenario, chooser.maker(), seed);
+        RunCounts tally = engine.run();
         LittlesLaw law = LittlesLaw.check(engine.underWayNs(), engine.sojournNs(), engine.issued(), engine.nowNs());
         int count = scenario.nodes();
         List<NodeRun> nodes = new ArrayList<>(count);
@@ -50,7 +50,7 @@ public final class Simulator {
                 tally.sessionsBroken(),
                 engine.retries(),
                 nodes,
-                new Series(tally.periodS(), completed, list(tally.failedByPeriod())),
+                new RunSeries(tally.periodS(), completed, list(tally.failedByPeriod())),
                 law,
                 engine.nowNs() / 1e9);
     }

@@ -9,16 +9,16 @@ import io.evenkeel.simulator.chance.Distribution;
 import io.evenkeel.simulator.scenario.ClosedLoad;
 import io.evenkeel.simulator.scenario.Dispatchers;
 import io.evenkeel.simulator.scenario.Kind;
-import io.evenkeel.simulator.scenario.Load;
-import io.evenkeel.simulator.scenario.Load.Affinity;
+import io.evenkeel.simulator.scenario.LoadModel;
+import io.evenkeel.simulator.scenario.LoadModel.Affinity;
 import io.evenkeel.simulator.scenario.OpenLoad;
-import io.evenkeel.simulator.scenario.Sampling;
-import io.evenkeel.simulator.scenario.Sampling.Way;
+import io.evenkeel.simulator.scenario.RateStep;
+import io.evenkeel.simulator.scenario.SamplingModel;
+import io.evenkeel.simulator.scenario.SamplingModel.Way;
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.scenario.ServerGroup;
 import io.evenkeel.simulator.scenario.ServerGroup.Order;
-import io.evenkeel.simulator.scenario.Step;
-import io.evenkeel.simulator.scenario.Work;
+import io.evenkeel.simulator.scenario.WorkModel;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +43,7 @@ class SimulatorTest {
     @Test
     void networkIsPaidBothWays() {
         Scenario near = one(users(1, "constant(0ms)", null), 1, 0, "constant(10ms)");
-        Scenario far = with(near, new Work(Distribution.parse("constant(10ms)"), NONE, 2.5));
+        Scenario far = with(near, new WorkModel(Distribution.parse("constant(10ms)"), NONE, 2.5));
 
         assertThat(Models.run("random", far).meanMs()).isCloseTo(15, withinPercentage(0.1));
     }
@@ -79,7 +79,7 @@ class SimulatorTest {
     /** The small server refuses what comes in bursts; nearly all of that finds room in the large one. */
     @Test
     void refusedRequestsAreTriedElsewhere() {
-        Scenario scenario = sampled(Sampling.NONE);
+        Scenario scenario = sampled(SamplingModel.NONE);
         Scenario retrying = new Scenario(
                 scenario.name(),
                 scenario.what(),
@@ -105,10 +105,10 @@ class SimulatorTest {
                 "small",
                 "a queue of two",
                 List.of(limited(1)),
-                new Work(Distribution.parse("constant(100ms)"), NONE, 0),
+                new WorkModel(Distribution.parse("constant(100ms)"), NONE, 0),
                 users(4, "constant(0ms)", null),
                 new Dispatchers(1, 2, 150),
-                Sampling.NONE,
+                SamplingModel.NONE,
                 0,
                 100_000);
         Run run = Models.run("least-connections", small);
@@ -180,15 +180,15 @@ class SimulatorTest {
      */
     @Test
     void samplesReachThePolicyHoweverTheyTravel() {
-        for (Sampling sampling : List.of(
-                new Sampling(Way.PIGGYBACK, 100, 0, 0),
-                new Sampling(Way.POLLED, 500, 0, 0),
-                new Sampling(Way.POLLED, 500, 100, 300))) {
+        for (SamplingModel sampling : List.of(
+                new SamplingModel(Way.PIGGYBACK, 100, 0, 0),
+                new SamplingModel(Way.POLLED, 500, 0, 0),
+                new SamplingModel(Way.POLLED, 500, 100, 300))) {
             Run run = Models.run("headroom", sampled(sampling));
 
             assertThat(run.failuresEver()).as("with %s", sampling).isZero();
         }
-        assertThat(Models.run("headroom", sampled(Sampling.NONE)).failuresEver())
+        assertThat(Models.run("headroom", sampled(SamplingModel.NONE)).failuresEver())
                 .isPositive();
     }
 
@@ -203,7 +203,7 @@ class SimulatorTest {
                 NONE,
                 0,
                 Affinity.NONE,
-                new Step(10_050, 100, OpenLoad.Unit.PER_SECOND));
+                new RateStep(10_050, 100, OpenLoad.Unit.PER_SECOND));
         Run run = Models.run("random", scenario(load, List.of(server(1, 8, 8, 0)), "constant(1ms)", 0, 20_000));
 
         List<Integer> perSecond = run.series().completed().get(0);
@@ -223,7 +223,8 @@ class SimulatorTest {
         OpenLoad load = new OpenLoad(
                 50, OpenLoad.Unit.PER_SECOND, "constant", Distribution.parse("constant(1)"), NONE, 100, Affinity.NONE);
         Scenario plain = scenario(load, List.of(server(1, 1, 1, 0)), "constant(10ms)", 5_000, 20_000);
-        Run run = Models.run("random", with(plain, new Work(ten, NONE, 1, List.of(kind), Work.KindsOf.REQUEST)));
+        Run run = Models.run(
+                "random", with(plain, new WorkModel(ten, NONE, 1, List.of(kind), WorkModel.KindsOf.REQUEST)));
 
         assertThat(run.failuresEver()).isZero();
         assertThat(run.meanMs()).isCloseTo(12, withinPercentage(0.1));
@@ -247,12 +248,12 @@ class SimulatorTest {
     }
 
     /** 30 users, 4 places in one server and 40 in the other. */
-    private static Scenario sampled(Sampling sampling) {
+    private static Scenario sampled(SamplingModel sampling) {
         return new Scenario(
                 "unlike",
                 "a small and a large server",
                 List.of(server(1, 2, 2, 2), server(1, 10, 20, 20)),
-                new Work(Distribution.parse("exponential(10ms)"), NONE, 0.25),
+                new WorkModel(Distribution.parse("exponential(10ms)"), NONE, 0.25),
                 users(30, "constant(0ms)", null),
                 Dispatchers.ONE,
                 sampling,
@@ -272,25 +273,25 @@ class SimulatorTest {
         return new ServerGroup("it", 1, 1, 1, 10, 10, 0, null, 1, limit, Order.PROCESSOR_SHARING, null, List.of());
     }
 
-    private static Scenario one(Load load, int workers, int queue, String cpu) {
+    private static Scenario one(LoadModel load, int workers, int queue, String cpu) {
         return scenario(load, List.of(server(1, 1, workers, queue)), cpu, 0, 100_000);
     }
 
     private static Scenario scenario(
-            Load load, List<ServerGroup> servers, String cpu, double warmUpMs, double measuredMs) {
+            LoadModel load, List<ServerGroup> servers, String cpu, double warmUpMs, double measuredMs) {
         return new Scenario(
                 "small",
                 "worked out by hand",
                 servers,
-                new Work(Distribution.parse(cpu), NONE, 0),
+                new WorkModel(Distribution.parse(cpu), NONE, 0),
                 load,
                 Dispatchers.ONE,
-                Sampling.NONE,
+                SamplingModel.NONE,
                 warmUpMs,
                 measuredMs);
     }
 
-    private static Scenario with(Scenario scenario, Work work) {
+    private static Scenario with(Scenario scenario, WorkModel work) {
         return new Scenario(
                 scenario.name(),
                 scenario.what(),

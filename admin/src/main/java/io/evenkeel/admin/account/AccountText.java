@@ -33,7 +33,7 @@ final class AccountText {
     private AccountText() {}
 
     /** The content of the file. */
-    record Content(Map<String, User> users, Map<String, Token> tokens) {
+    record Content(Map<String, Account> users, Map<String, Token> tokens) {
 
         static final Content EMPTY = new Content(Map.of(), Map.of());
     }
@@ -83,7 +83,7 @@ final class AccountText {
         if (json.path("version").asInt(0) != VERSION) {
             throw new AccountException("version is not " + VERSION);
         }
-        Map<String, User> users = new LinkedHashMap<>();
+        Map<String, Account> users = new LinkedHashMap<>();
         for (Map.Entry<String, JsonNode> entry : entries(json.path("users"), "users")) {
             users.put(entry.getKey(), user(entry.getKey(), entry.getValue()));
         }
@@ -94,7 +94,7 @@ final class AccountText {
         return new Content(users, tokens);
     }
 
-    private static User user(String name, JsonNode json) throws AccountException {
+    private static Account user(String name, JsonNode json) throws AccountException {
         String where = "user '" + name + "'";
         only(json, where, Set.of("role", "password", "stamp", "created"));
         String password = json.path("password").asString("");
@@ -102,7 +102,7 @@ final class AccountText {
             throw new AccountException(
                     where + ": password is not an Argon2id hash; set it with 'evenkeel user passwd'");
         }
-        return new User(
+        return new Account(
                 named(name, where),
                 role(json, where),
                 password,

@@ -60,7 +60,7 @@ public final class Accounts {
 
     /** One change of the content. */
     private interface Change {
-        void on(Map<String, User> users, Map<String, Token> tokens) throws AccountException;
+        void on(Map<String, Account> users, Map<String, Token> tokens) throws AccountException;
     }
 
     /**
@@ -68,7 +68,7 @@ public final class Accounts {
      *
      * @throws AccountException when the file cannot be read
      */
-    public synchronized List<User> users() throws AccountException {
+    public synchronized List<Account> users() throws AccountException {
         return List.copyOf(sound().users().values());
     }
 
@@ -82,7 +82,7 @@ public final class Accounts {
     }
 
     /** The account of that name, as the file says or last said. */
-    public synchronized Optional<User> find(String name) {
+    public synchronized Optional<Account> find(String name) {
         refresh();
         return Optional.ofNullable(content.users().get(name));
     }
@@ -100,8 +100,8 @@ public final class Accounts {
     }
 
     /** The account with that name and password; takes as long when there is none of that name. */
-    public Optional<User> check(String name, String password) {
-        Optional<User> found = find(name);
+    public Optional<Account> check(String name, String password) {
+        Optional<Account> found = find(name);
         if (password.length() > Passwords.MOST_LENGTH) {
             return Optional.empty();
         }
@@ -109,7 +109,7 @@ public final class Accounts {
             Passwords.pretend(password);
             return found;
         }
-        User user = found.get();
+        Account user = found.get();
         if (!Passwords.matches(password, user.password())) {
             return Optional.empty();
         }
@@ -119,13 +119,13 @@ public final class Accounts {
         return found;
     }
 
-    private void renew(User user, String password) {
+    private void renew(Account user, String password) {
         String hash = Passwords.hash(password);
         try {
             change((users, tokens) -> users.computeIfPresent(
                     user.name(),
                     (name, now) -> now.password().equals(user.password())
-                            ? new User(name, now.role(), hash, now.stamp(), now.createdMs())
+                            ? new Account(name, now.role(), hash, now.stamp(), now.createdMs())
                             : now));
         } catch (AccountException e) {
             LOG.warn("the password of {} keeps its old hash: {}", user.name(), e.getMessage());
@@ -133,9 +133,9 @@ public final class Accounts {
     }
 
     /** Makes an account. */
-    public User add(String name, Role role, String password) throws AccountException {
+    public Account add(String name, Role role, String password) throws AccountException {
         checkName(name);
-        User user = new User(name, role, hashed(password), Secrets.hex(8), clock.millis());
+        Account user = new Account(name, role, hashed(password), Secrets.hex(8), clock.millis());
         change((users, tokens) -> {
             if (users.putIfAbsent(name, user) != null) {
                 throw new AccountException("there is already a user '" + name + "'; change it with passwd or role");
@@ -145,9 +145,9 @@ public final class Accounts {
     }
 
     /** Makes the first account; the role is admin. */
-    public User addFirst(String name, String password) throws AccountException {
+    public Account addFirst(String name, String password) throws AccountException {
         checkName(name);
-        User user = new User(name, Role.ADMIN, hashed(password), Secrets.hex(8), clock.millis());
+        Account user = new Account(name, Role.ADMIN, hashed(password), Secrets.hex(8), clock.millis());
         change((users, tokens) -> {
             if (!users.isEmpty()) {
                 throw new AccountException("there is an account already; sign in with it");
@@ -161,8 +161,8 @@ public final class Accounts {
     public void changePassword(String name, String password) throws AccountException {
         String hash = hashed(password);
         change((users, tokens) -> {
-            User user = known(users, name);
-            users.put(name, new User(name, user.role(), hash, Secrets.hex(8), user.createdMs()));
+            Account user = known(users, name);
+            users.put(name, new Account(name, user.role(), hash, Secrets.hex(8), user.createdMs()));
         });
     }
 
@@ -173,11 +173,11 @@ public final class Accounts {
      */
     public void changeRole(String name, Role role) throws AccountException {
         change((users, tokens) -> {
-            User user = known(users, name);
+            Account user = known(users, name);
             if (role != Role.ADMIN) {
                 refuseLastAdmin(users, user);
             }
-            users.put(name, new User(name, role, user.password(), Secrets.hex(8), user.createdMs()));
+            users.put(name, new Account(name, role, user.password(), Secrets.hex(8), user.createdMs()));
         });
     }
 
@@ -193,7 +193,7 @@ public final class Accounts {
         });
     }
 
-    private static void refuseLastAdmin(Map<String, User> users, User user) throws AccountException {
+    private static void refuseLastAdmin(Map<String, Account> users, Account user) throws AccountException {
         boolean others = users.values().stream()
                 .anyMatch(other -> other.role() == Role.ADMIN && !other.name().equals(user.name()));
         if (user.role() == Role.ADMIN && !others) {
@@ -261,8 +261,8 @@ public final class Accounts {
         return Passwords.hash(password);
     }
 
-    private static User known(Map<String, User> users, String name) throws AccountException {
-        User user = users.get(name);
+    private static Account known(Map<String, Account> users, String name) throws AccountException {
+        Account user = users.get(name);
         if (user == null) {
             throw new AccountException(
                     "there is no user '" + name + "'; there are: " + String.join(", ", users.keySet()));
@@ -295,7 +295,7 @@ public final class Accounts {
 
     private Content changed(Change change) throws AccountException {
         Content now = sound();
-        Map<String, User> users = new LinkedHashMap<>(now.users());
+        Map<String, Account> users = new LinkedHashMap<>(now.users());
         Map<String, Token> tokens = new LinkedHashMap<>(now.tokens());
         change.on(users, tokens);
         return new Content(users, tokens);

@@ -60,7 +60,7 @@ public final class Invitations {
      * @throws AccountException when there is no account of that name
      */
     public synchronized String renew(String name, String by) throws AccountException {
-        User user = accounts.find(name).orElseThrow(() -> new AccountException("there is no user '" + name + "'"));
+        Account user = accounts.find(name).orElseThrow(() -> new AccountException("there is no user '" + name + "'"));
         return give(name, user.role(), true, user.stamp(), by);
     }
 
@@ -97,7 +97,7 @@ public final class Invitations {
      *
      * @throws AccountException when the key is not valid or the password will not do; then a valid link stays so
      */
-    public synchronized User use(String key, String password) throws AccountException {
+    public synchronized Account use(String key, String password) throws AccountException {
         Invitation invitation = find(key)
                 .orElseThrow(() ->
                         new AccountException("this link is not valid any more; ask an administrator for another"));
@@ -123,7 +123,7 @@ public final class Invitations {
                         .filter(by -> by.role() == Role.ADMIN)
                         .isPresent();
         boolean unchanged =
-                accounts.find(invitation.name()).map(User::stamp).orElse("").equals(each.stamp);
+                accounts.find(invitation.name()).map(Account::stamp).orElse("").equals(each.stamp);
         return stillAdmin && unchanged && clock.millis() < invitation.untilMs();
     }
 }

@@ -71,7 +71,7 @@ public final class LastUse {
      *
      * @param from network address
      */
-    public synchronized void signedIn(User user, String from) {
+    public synchronized void signedIn(Account user, String from) {
         if (of(user) == 0) {
             // these addresses are those of an earlier account of that name
             places.remove(user.name());
@@ -87,7 +87,7 @@ public final class LastUse {
     }
 
     /** Tells whether a user has signed in from the range of an address since the account was made. */
-    public synchronized boolean knows(User user, String from) {
+    public synchronized boolean knows(Account user, String from) {
         return of(user) != 0 && places.getOrDefault(user.name(), Set.of()).contains(AddressRange.of(from));
     }
 
@@ -97,7 +97,7 @@ public final class LastUse {
     }
 
     /** The last sign-in, wall clock in milliseconds; 0 when none is known since the account was made. */
-    public synchronized long of(User user) {
+    public synchronized long of(Account user) {
         long atMs = users.getOrDefault(user.name(), 0L);
         return atMs < user.createdMs() ? 0 : atMs;
     }

@@ -56,12 +56,12 @@ public final class SetupLink {
      *
      * @throws AccountException when the key is not valid or the account cannot be made; then a valid link stays so
      */
-    public synchronized User use(String given, String name, String password) throws AccountException {
+    public synchronized Account use(String given, String name, String password) throws AccountException {
         if (!opens(given)) {
             throw new AccountException("this link is not valid any more; restart Evenkeel for another, or use"
                     + " 'evenkeel user add NAME --role admin -c FILE'");
         }
-        User user = accounts.addFirst(name, password);
+        Account user = accounts.addFirst(name, password);
         key = null;
         return user;
     }

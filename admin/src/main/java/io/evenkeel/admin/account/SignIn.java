@@ -33,7 +33,7 @@ public final class SignIn {
     }
 
     /** The account, when name and password are right; a wrong one counts. */
-    public Optional<User> attempt(String name, String password, String address, long nowNs) {
+    public Optional<Account> attempt(String name, String password, String address, long nowNs) {
         String account = key(name, address);
         // counted before the slow check, so that many at once do not all pass
         boolean first = byAddress.admits(address, nowNs);
@@ -43,7 +43,7 @@ public final class SignIn {
         }
         boolean wrong = false;
         try {
-            Optional<User> user = accounts.check(name, password);
+            Optional<Account> user = accounts.check(name, password);
             wrong = user.isEmpty();
             return user;
         } finally {

@@ -114,7 +114,7 @@ public final class Api {
         String cluster = named(context);
         NodeView node = control.select(cluster);
         if (node == null) {
-            throw new Refusal(
+            throw new ApiRefusal(
                     503,
                     "no node of cluster '" + cluster + "' may take a task now",
                     "See /api/v1/clusters/" + cluster + " for the state of its nodes, or ask again.");
@@ -130,7 +130,7 @@ public final class Api {
 
     private void reload(Context context) {
         if (!reloading.tryAcquire()) {
-            throw new Refusal(409, "a reload is running", "Wait for it to end; it reads the file as it is then.");
+            throw new ApiRefusal(409, "a reload is running", "Wait for it to end; it reads the file as it is then.");
         }
         try {
             ReloadResult result = control.reload();
@@ -161,7 +161,7 @@ public final class Api {
         if (names.size() == 1) {
             return names.get(0);
         }
-        throw new Refusal(
+        throw new ApiRefusal(
                 400,
                 "which cluster?",
                 "Add ?cluster=" + names.stream().collect(Collectors.joining(" or ?cluster=")) + " to the address.");

@@ -23,6 +23,6 @@ public final class Callers {
 
     /** The caller on a route that the guard opens to known callers only. */
     public static Caller known(Context context) {
-        return find(context).orElseThrow(() -> new Refusal(401, "this needs a sign-in or a token", "Sign in."));
+        return find(context).orElseThrow(() -> new ApiRefusal(401, "this needs a sign-in or a token", "Sign in."));
     }
 }

@@ -85,7 +85,7 @@ public final class HistoryPages {
         HistorySeries series = read(scope, chosen(context, scope), stretch);
         if (series == null) {
             mustExist(scope);
-            throw new Refusal(404, "nothing is kept of it yet", "Ask again in some seconds.");
+            throw new ApiRefusal(404, "nothing is kept of it yet", "Ask again in some seconds.");
         }
         Json.answer(context, json(scope, series));
     }
@@ -94,7 +94,7 @@ public final class HistoryPages {
     private void nodes(Context context) {
         String cluster = context.queryParam("cluster");
         if (cluster == null) {
-            throw new Refusal(400, "nodes of which cluster?", "Add &cluster= to the address.");
+            throw new ApiRefusal(400, "nodes of which cluster?", "Add &cluster= to the address.");
         }
         ClusterView view = control.cluster(cluster);
         int most = (int) number(context, "most", USUAL_NODES, 1, MOST_NODES);
@@ -110,7 +110,7 @@ public final class HistoryPages {
             Scope scope = new Scope(cluster, node.name());
             List<HistoryMetric> metrics = chosen(context, scope);
             if (metrics.size() != 1) {
-                throw new Refusal(400, "which figure of the nodes?", "Name one, as in &metrics=TAP_SHARE_GOT%25.");
+                throw new ApiRefusal(400, "which figure of the nodes?", "Name one, as in &metrics=TAP_SHARE_GOT%25.");
             }
             HistorySeries series = read(scope, metrics, stretch);
             if (series == null) {
@@ -125,7 +125,7 @@ public final class HistoryPages {
                     series.lines().values().iterator().next());
         }
         if (isFirst) {
-            throw new Refusal(404, "nothing is kept of its nodes yet", "Ask again in some seconds.");
+            throw new ApiRefusal(404, "nothing is kept of its nodes yet", "Ask again in some seconds.");
         }
         json.put("others", Math.max(0, view.nodes().size() - most)).set("nodes", lines);
         Json.answer(context, json);
@@ -144,14 +144,14 @@ public final class HistoryPages {
 
     private @Nullable HistorySeries read(Scope scope, List<HistoryMetric> metrics, Stretch stretch) {
         if (history == null) {
-            throw new Refusal(
+            throw new ApiRefusal(
                     404,
                     "no history is kept",
                     "Set admin.history to a folder, or start with a configuration file, beside which there is room for one.");
         }
         String problem = history.problem();
         if (problem != null) {
-            throw new Refusal(
+            throw new ApiRefusal(
                     404,
                     "no history is kept since " + problem,
                     "Set admin.history to a folder that can be written, and start again.");
@@ -159,7 +159,7 @@ public final class HistoryPages {
         try {
             return history.series(scope, metrics, stretch.fromMs, stretch.toMs, stretch.points, stretch.nowMs);
         } catch (IOException e) {
-            throw new Refusal(
+            throw new ApiRefusal(
                     404,
                     "what was kept of it cannot be read: " + e.getMessage(),
                     "The file is moved aside when there is something new to keep of it.");
@@ -202,7 +202,7 @@ public final class HistoryPages {
         String node = context.queryParam("node");
         String cluster = context.queryParam("cluster");
         if (node != null && cluster == null) {
-            throw new Refusal(400, "a node of which cluster?", "Add &cluster= to the address.");
+            throw new ApiRefusal(400, "a node of which cluster?", "Add &cluster= to the address.");
         }
         return new Scope(cluster, node);
     }
@@ -221,7 +221,7 @@ public final class HistoryPages {
                 .map(name -> scope.metrics().stream()
                         .filter(metric -> metric.name().equals(name))
                         .findFirst()
-                        .orElseThrow(() -> new Refusal(
+                        .orElseThrow(() -> new ApiRefusal(
                                 400,
                                 "no metric '" + name + "' is kept of it",
                                 "See /api/v1/history/metrics with the same cluster and node; write % as %25.")))
@@ -232,7 +232,7 @@ public final class HistoryPages {
         String text = context.queryParam("range");
         Duration range = RANGES.get(text == null ? "60m" : text);
         if (range == null) {
-            throw new Refusal(
+            throw new ApiRefusal(
                     400,
                     "range '" + text + "' is none of them",
                     "It is one of " + String.join(", ", RANGES.keySet()) + ".");
@@ -253,7 +253,7 @@ public final class HistoryPages {
         } catch (NumberFormatException e) {
             // refused below, as a number out of range is
         }
-        throw new Refusal(
+        throw new ApiRefusal(
                 400,
                 name + " '" + text + "' is not a whole number from " + least + " to " + most,
                 "Times are milliseconds since 1970; from comes before to.");

@@ -30,7 +30,7 @@ public final class Json {
     }
 
     /** Answers with the reason and the remedy. */
-    public static void refuse(Context context, Refusal refusal) {
+    public static void refuse(Context context, ApiRefusal refusal) {
         context.status(refusal.status());
         answer(
                 context,
@@ -50,16 +50,16 @@ public final class Json {
                 return object;
             }
         } catch (JacksonException e) {
-            throw new Refusal(400, "the body is not JSON: " + e.getOriginalMessage(), "Send one JSON object.");
+            throw new ApiRefusal(400, "the body is not JSON: " + e.getOriginalMessage(), "Send one JSON object.");
         }
-        throw new Refusal(400, "the body is not a JSON object", "Send one JSON object.");
+        throw new ApiRefusal(400, "the body is not a JSON object", "Send one JSON object.");
     }
 
     /** Refuses a body with other fields than these. */
     static void only(ObjectNode body, Set<String> known) {
         for (String name : body.propertyNames()) {
             if (!known.contains(name)) {
-                throw new Refusal(
+                throw new ApiRefusal(
                         400,
                         "unknown field '" + name + "'",
                         "Send " + known.stream().sorted().collect(Collectors.joining(", ")) + ".");

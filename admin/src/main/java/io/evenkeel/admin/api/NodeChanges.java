@@ -71,7 +71,7 @@ public final class NodeChanges {
         try {
             inFlight = control.cut(cluster, node);
         } catch (IllegalStateException e) {
-            throw new Refusal(409, subject + " takes tasks", "Drain it first, or put it into maintenance.");
+            throw new ApiRefusal(409, subject + " takes tasks", "Drain it first, or put it into maintenance.");
         }
         LOG.info(
                 "{}: {} in flight told to end by {}{}",
@@ -99,14 +99,14 @@ public final class NodeChanges {
         return Arrays.stream(AdminState.values())
                 .filter(state -> state.name().toLowerCase(Locale.ROOT).equals(word))
                 .findFirst()
-                .orElseThrow(() -> new Refusal(
+                .orElseThrow(() -> new ApiRefusal(
                         404, "there is no command or state '" + word + "'", "Use drain, ready, maint, weight or cut."));
     }
 
     /** Checks that a weight makes sense. */
     public static double weight(double weight, String written) {
         if (!(weight > 0) || weight > MOST_WEIGHT) {
-            throw new Refusal(400, "'" + written + "' is not a weight", "Use a number above 0, at most 1000000.");
+            throw new ApiRefusal(400, "'" + written + "' is not a weight", "Use a number above 0, at most 1000000.");
         }
         return weight;
     }
@@ -115,7 +115,7 @@ public final class NodeChanges {
     public static String reason(String written) {
         String text = written.strip();
         if (text.length() > LONGEST_REASON || UNSEEN.matcher(text).find()) {
-            throw new Refusal(400, "the reason is too long or has control characters", "Send one short line.");
+            throw new ApiRefusal(400, "the reason is too long or has control characters", "Send one short line.");
         }
         return text;
     }

@@ -25,7 +25,7 @@ final class NodeCommands {
         Json.only(body, Set.of("state", "weight", "reason"));
         JsonNode state = body.get("state");
         if (state == null && body.get("weight") == null) {
-            throw new Refusal(400, "nothing to change", "Send \"state\", \"weight\" or both.");
+            throw new ApiRefusal(400, "nothing to change", "Send \"state\", \"weight\" or both.");
         }
         carryOut(context, state == null ? null : NodeChanges.state(state.asString("")), weight(body), reason(body));
     }
@@ -41,7 +41,7 @@ final class NodeCommands {
             Json.only(body, Set.of("weight", "reason"));
             Double weight = weight(body);
             if (weight == null) {
-                throw new Refusal(400, "no weight given", "Send {\"weight\": 2}.");
+                throw new ApiRefusal(400, "no weight given", "Send {\"weight\": 2}.");
             }
             carryOut(context, null, weight, reason(body));
         } else if (command.equals("cut")) {

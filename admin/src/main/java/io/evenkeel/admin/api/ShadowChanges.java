@@ -32,7 +32,7 @@ public final class ShadowChanges {
         try {
             started = control.shadows().start(cluster, policy);
         } catch (ShadowConflictException e) {
-            throw new Refusal(409, String.valueOf(e.getMessage()), "Stop a shadow of the cluster first.");
+            throw new ApiRefusal(409, String.valueOf(e.getMessage()), "Stop a shadow of the cluster first.");
         }
         note(caller, "shadow started", cluster, policy, reason);
         return started;

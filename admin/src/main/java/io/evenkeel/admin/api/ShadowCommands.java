@@ -58,7 +58,7 @@ final class ShadowCommands {
         Json.only(body, Set.of("policy", "reason"));
         JsonNode policy = body.get("policy");
         if (policy == null || !policy.isString()) {
-            throw new Refusal(400, "no policy given", "Send {\"policy\": \"least-connections\"}.");
+            throw new ApiRefusal(400, "no policy given", "Send {\"policy\": \"least-connections\"}.");
         }
         ShadowView started = changes.start(
                 Callers.known(context), context.pathParam("cluster"), policy.asString(""), reason(body.get("reason")));

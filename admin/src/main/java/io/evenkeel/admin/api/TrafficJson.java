@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.api;
 
-import io.evenkeel.dispatcher.metrics.Distribution;
+import io.evenkeel.dispatcher.metrics.MeasureSnapshot;
 import io.evenkeel.dispatcher.metrics.Traffic;
 import org.HdrHistogram.HistogramIterationValue;
 import tools.jackson.databind.node.ArrayNode;
@@ -39,7 +39,7 @@ final class TrafficJson {
         return json;
     }
 
-    static ObjectNode distribution(Distribution distribution, double unit) {
+    static ObjectNode distribution(MeasureSnapshot distribution, double unit) {
         return Json.object()
                 .put("count", distribution.count())
                 .put("sum", distribution.sum() / unit)
@@ -50,7 +50,7 @@ final class TrafficJson {
                 .put("max", distribution.atShare(1) / unit);
     }
 
-    private static ArrayNode cells(Distribution distribution) {
+    private static ArrayNode cells(MeasureSnapshot distribution) {
         ArrayNode cells = Json.array();
         for (HistogramIterationValue cell : distribution.histogram().recordedValues()) {
             cells.addArray().add(cell.getValueIteratedTo()).add(cell.getCountAtValueIteratedTo());

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console;
 
-import io.evenkeel.admin.account.Desk;
-import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.account.AccountServices;
+import io.evenkeel.admin.api.ApiRefusal;
+import io.evenkeel.admin.console.account.AccountPages;
 import io.evenkeel.admin.console.account.AuditPages;
 import io.evenkeel.admin.console.account.OwnAccountPages;
 import io.evenkeel.admin.console.account.SignInPages;
 import io.evenkeel.admin.console.account.TokenPages;
-import io.evenkeel.admin.console.account.UserPages;
 import io.evenkeel.admin.console.cluster.ClusterPages;
 import io.evenkeel.admin.console.config.ConfigPages;
 import io.evenkeel.admin.console.cost.CostPages;
@@ -19,7 +19,7 @@ import io.evenkeel.admin.console.manual.DocsPages;
 import io.evenkeel.admin.console.page.Assets;
 import io.evenkeel.admin.console.page.ConfigTurn;
 import io.evenkeel.admin.console.page.Links;
-import io.evenkeel.admin.console.page.Pages;
+import io.evenkeel.admin.console.page.Templates;
 import io.evenkeel.admin.console.process.LevelPages;
 import io.evenkeel.admin.console.process.LogPages;
 import io.evenkeel.admin.console.view.Readings;
@@ -37,7 +37,7 @@ public final class Console implements AutoCloseable {
 
     private static final Set<String> OPEN = Set.of(Links.SIGN_IN, Links.SET_UP);
 
-    private final Pages pages;
+    private final Templates pages;
     private final Assets assets = new Assets();
     private final LiveHub hub;
     private final ClusterPages clusters;
@@ -47,16 +47,16 @@ public final class Console implements AutoCloseable {
     private final FormPages forms;
     private final SignInPages doors;
     private final OwnAccountPages own;
-    private final UserPages users;
+    private final AccountPages users;
     private final TokenPages tokens;
     private final AuditPages audit;
     private final LogPages logs;
     private final LevelPages levels;
     private final DocsPages docs;
 
-    public Console(Control control, Desk desk) {
+    public Console(Control control, AccountServices desk) {
         Readings readings = new Readings(control);
-        this.pages = new Pages(control, assets);
+        this.pages = new Templates(control, assets);
         this.hub = new LiveHub(readings, desk.sessions());
         Costs read = new Costs(control);
         this.clusters = new ClusterPages(control, desk, pages, readings, hub, read);
@@ -67,7 +67,7 @@ public final class Console implements AutoCloseable {
         this.forms = new FormPages(control, desk, pages, turn);
         this.doors = new SignInPages(desk, pages);
         this.own = new OwnAccountPages(desk, pages);
-        this.users = new UserPages(desk, pages);
+        this.users = new AccountPages(desk, pages);
         this.tokens = new TokenPages(control, desk, pages);
         this.audit = new AuditPages(desk.audit(), pages);
         this.logs = new LogPages(control, desk.audit(), pages);
@@ -92,7 +92,7 @@ public final class Console implements AutoCloseable {
         docs.route(routes);
         // files that exist have been answered at the entrance
         routes.get(Assets.PATH + "{file}", context -> {
-            throw new Refusal(404, "there is no file '" + context.pathParam("file") + "'", "Reload the page.");
+            throw new ApiRefusal(404, "there is no file '" + context.pathParam("file") + "'", "Reload the page.");
         });
     }
 
@@ -129,7 +129,7 @@ public final class Console implements AutoCloseable {
     /** Answers for a browser that shows no session. */
     public static void sendToSignIn(Context context, boolean changes) {
         if (changes || context.path().equals(Links.LIVE)) {
-            throw new Refusal(401, "nobody is signed in here", "Sign in at " + Links.SIGN_IN + ".");
+            throw new ApiRefusal(401, "nobody is signed in here", "Sign in at " + Links.SIGN_IN + ".");
         }
         String query = context.queryString();
         String wanted = context.path() + (query == null ? "" : "?" + query);
@@ -150,7 +150,7 @@ public final class Console implements AutoCloseable {
     }
 
     /** Shows people why a request was not carried out. */
-    public void refuse(Context context, Refusal refusal) {
+    public void refuse(Context context, ApiRefusal refusal) {
         context.status(refusal.status());
         pages.show(
                 context,

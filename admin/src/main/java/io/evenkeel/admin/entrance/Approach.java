@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.entrance;
 
-import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.api.ApiRefusal;
 import java.net.URI;
 import java.nio.charset.Charset;
 import java.util.Set;
@@ -96,33 +96,33 @@ public final class Approach {
     }
 
     /** The reason why the request is not looked at; null when it is. */
-    public @Nullable Refusal refusal(Asked asked) {
+    public @Nullable ApiRefusal refusal(Asked asked) {
         if (asked.field(METHOD_OVERRIDE) != null) {
-            return new Refusal(
+            return new ApiRefusal(
                     400, METHOD_OVERRIDE + " is not accepted here", "Send the request with the method that it has.");
         }
         String type = asked.field("Content-Type");
         if (type != null && type.strip().regionMatches(true, 0, MULTIPART, 0, MULTIPART.length())) {
-            return new Refusal(
+            return new ApiRefusal(
                     415, "multipart content is not accepted here", "Send application/x-www-form-urlencoded or JSON.");
         }
         if (type != null && !isCharset(MimeTypes.getCharsetFromContentType(type))) {
-            return new Refusal(415, "the charset of the content is not supported here", "Send UTF-8.");
+            return new ApiRefusal(415, "the charset of the content is not supported here", "Send UTF-8.");
         }
         if (httpsOnlySeconds != null && !asked.encrypted()) {
-            return new Refusal(
+            return new ApiRefusal(
                     400,
                     "this port speaks HTTPS, and the request came unencrypted",
                     "Begin the address with https://. A password or token that was sent along may have been read on its way.");
         }
         if (httpsOnlySeconds == null && loopback && !isLoopbackName(asked.field("Host"))) {
-            return new Refusal(
+            return new ApiRefusal(
                     403,
                     "this address answers to localhost only, not to '" + asked.field("Host") + "'",
                     "Use http://localhost:PORT or 127.0.0.1, or let admin.address name an interface of the network.");
         }
         if ((changes(asked.method()) || asked.path().equals(TAKES_A_TURN)) && comesFromAnotherSite(asked)) {
-            return new Refusal(403, "a page of another site sent this request", "Use the command line or curl.");
+            return new ApiRefusal(403, "a page of another site sent this request", "Use the command line or curl.");
         }
         return null;
     }

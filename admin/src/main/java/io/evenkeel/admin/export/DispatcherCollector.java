@@ -53,22 +53,22 @@ final class DispatcherCollector implements MultiCollector {
     public MetricSnapshots collect() {
         Families families = new Families();
         DispatcherView dispatcher = control.dispatcher();
-        addDispatcher(new Series(families, "evenkeel_", Labels.EMPTY), dispatcher);
+        addDispatcher(new SeriesWriter(families, "evenkeel_", Labels.EMPTY), dispatcher);
         for (ListenerView listener : dispatcher.listeners()) {
             Labels labels = Labels.of("listener", listener.name());
-            Series series = new Series(families, "evenkeel_listener_", labels);
+            SeriesWriter series = new SeriesWriter(families, "evenkeel_listener_", labels);
             addListener(series, listener.traffic());
             addAdmission(series, listener.admission());
         }
         for (ClusterView cluster : control.clusters()) {
-            addCluster(new Series(families, "evenkeel_cluster_", Labels.of("cluster", cluster.name())), cluster);
+            addCluster(new SeriesWriter(families, "evenkeel_cluster_", Labels.of("cluster", cluster.name())), cluster);
             for (ClassTraffic each : control.classes(cluster.name())) {
                 Labels labels = Labels.of("cluster", cluster.name(), "class", each.name());
-                addClass(new Series(families, "evenkeel_class_", labels), each);
+                addClass(new SeriesWriter(families, "evenkeel_class_", labels), each);
             }
             for (NodeView node : cluster.nodes()) {
                 Labels labels = Labels.of("cluster", cluster.name(), "node", node.name());
-                Series series = new Series(families, "evenkeel_node_", labels);
+                SeriesWriter series = new SeriesWriter(families, "evenkeel_node_", labels);
                 addNode(series, node);
                 SampleSeries.add(series, node.agent());
             }
@@ -76,7 +76,7 @@ final class DispatcherCollector implements MultiCollector {
         return families.finish();
     }
 
-    private static void addDispatcher(Series series, DispatcherView view) {
+    private static void addDispatcher(SeriesWriter series, DispatcherView view) {
         series.with("version", view.version()).info("build", "The version that runs.");
         series.with("transport", view.transport()).count("event_loops", "Event loops of the data plane.", view.loops());
         series.gauge("start_time_seconds", "When the dispatcher started, Unix time.", view.startedMs() / MILLI);
@@ -89,14 +89,14 @@ final class DispatcherCollector implements MultiCollector {
                 view.lastReloadMs() / MILLI);
     }
 
-    private static void addAdmission(Series series, AdmissionCounts admission) {
+    private static void addAdmission(SeriesWriter series, AdmissionCounts admission) {
         series.count("connections_limit", "Client connections that there may be at a time.", admission.connections());
         series.counter("full", "How often as many were open, so that others had to wait.", admission.full());
         series.with("reason", "address-limit")
                 .counter("connections_refused", "Connections closed as soon as they came.", admission.refused());
     }
 
-    private static void addListener(Series series, ListenerTraffic traffic) {
+    private static void addListener(SeriesWriter series, ListenerTraffic traffic) {
         series.count("connections", "Open client connections.", traffic.open());
         series.counter("accepted", "Client connections accepted.", traffic.accepted());
         traffic.refused()
@@ -104,7 +104,7 @@ final class DispatcherCollector implements MultiCollector {
                         .counter("refused", "Requests the dispatcher refused itself.", count));
     }
 
-    private static void addCluster(Series series, ClusterView view) {
+    private static void addCluster(SeriesWriter series, ClusterView view) {
         Traffic traffic = view.traffic();
         series.with("policy", view.policy()).info("policy", "The policy in force.");
         series.count("nodes", "Members.", view.nodes().size());
@@ -119,13 +119,13 @@ final class DispatcherCollector implements MultiCollector {
         series.histogram("slowdown_ratio", SLOWDOWN, traffic.slowdownMilli(), MILLI, SLOWDOWN_BOUNDS);
     }
 
-    private static void addClass(Series series, ClassTraffic traffic) {
+    private static void addClass(SeriesWriter series, ClassTraffic traffic) {
         series.counter("requests", "Finished requests of a class.", traffic.requests());
         series.counter("failures", "Those that the node or the dispatcher failed.", traffic.failures());
         series.summary("head_seconds", "Time to the head of the node's answer.", traffic.headNs(), NS_PER_S);
     }
 
-    private static void addNode(Series series, NodeView view) {
+    private static void addNode(SeriesWriter series, NodeView view) {
         Traffic traffic = view.traffic();
         NodeCounts counts = view.counts();
         for (NodeState state : NodeState.values()) {
@@ -144,7 +144,7 @@ final class DispatcherCollector implements MultiCollector {
     }
 
     /** Adds the series that clusters and nodes have in common. */
-    private static void addTotals(Series series, Traffic traffic) {
+    private static void addTotals(SeriesWriter series, Traffic traffic) {
         for (int statusClass = 0; statusClass < traffic.byStatus().size(); statusClass++) {
             series.with("code", statusClass == 0 ? "none" : statusClass + "xx")
                     .counter(

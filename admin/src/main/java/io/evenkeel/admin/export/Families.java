@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.export;
 
-import io.evenkeel.dispatcher.metrics.Distribution;
+import io.evenkeel.dispatcher.metrics.MeasureSnapshot;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
@@ -63,7 +63,12 @@ final class Families {
 
     /** @param scale of the distribution's unit, 1e9 for nanoseconds in seconds */
     void histogram(
-            String name, String help, Labels labels, Distribution distribution, double scale, double... upperBounds) {
+            String name,
+            String help,
+            Labels labels,
+            MeasureSnapshot distribution,
+            double scale,
+            double... upperBounds) {
         HistogramSnapshot.Builder family = family(name, help, HistogramSnapshot.Builder.class, () -> {
             HistogramSnapshot.Builder made = HistogramSnapshot.builder();
             return new Family(made, made::build);
@@ -76,7 +81,7 @@ final class Families {
     }
 
     /** Count and sum alone, for figures that would be too many series as a histogram. */
-    void summary(String name, String help, Labels labels, Distribution distribution, double scale) {
+    void summary(String name, String help, Labels labels, MeasureSnapshot distribution, double scale) {
         SummarySnapshot.Builder family = family(name, help, SummarySnapshot.Builder.class, () -> {
             SummarySnapshot.Builder made = SummarySnapshot.builder();
             return new Family(made, made::build);
@@ -104,7 +109,7 @@ final class Families {
         return type.cast(family.builder);
     }
 
-    private static ClassicHistogramBuckets buckets(Distribution distribution, double scale, double... upperBounds) {
+    private static ClassicHistogramBuckets buckets(MeasureSnapshot distribution, double scale, double... upperBounds) {
         long[] counts = new long[upperBounds.length + 1];
         int bucket = 0;
         for (HistogramIterationValue cell : distribution.histogram().recordedValues()) {

@@ -5,11 +5,11 @@ import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
-import io.evenkeel.dispatcher.metrics.Distribution;
+import io.evenkeel.dispatcher.metrics.MeasureSnapshot;
 import io.evenkeel.dispatcher.metrics.Traffic;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
-import io.evenkeel.dispatcher.monitor.Source;
+import io.evenkeel.dispatcher.monitor.SampleSource;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.javalin.http.Context;
 import java.util.List;
@@ -113,7 +113,7 @@ public final class HaproxyCsv {
         if (view.pullMs() >= 0) {
             row.set("agent_duration", view.pullMs());
         }
-        if (view.source() == Source.PULL && view.state() == AgentState.REPORTING) {
+        if (view.source() == SampleSource.PULL && view.state() == AgentState.REPORTING) {
             row.set("agent_code", 200);
         }
     }
@@ -174,7 +174,7 @@ public final class HaproxyCsv {
                 .set("ttime", meanMs(traffic.responseNs()));
     }
 
-    private static long meanMs(Distribution ns) {
+    private static long meanMs(MeasureSnapshot ns) {
         return Math.round(ns.mean() / 1e6);
     }
 

@@ -37,7 +37,7 @@ final class SampleSeries {
      */
     private record Figure(String title, String name, double per, String help) {}
 
-    static void add(Series series, AgentView view) {
+    static void add(SeriesWriter series, AgentView view) {
         if (view.state() == AgentState.NONE) {
             return;
         }

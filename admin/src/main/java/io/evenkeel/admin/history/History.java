@@ -52,14 +52,14 @@ public final class History implements AutoCloseable {
     private static final long MS_PER_S = 1000;
 
     private final Path folder;
-    private final Sampler sampler;
+    private final HistorySampler sampler;
     private final ScheduledExecutorService timer;
-    private final Map<Scope, Book> books = new HashMap<>();
+    private final Map<Scope, SeriesFile> books = new HashMap<>();
 
     /** Scopes found without a file in this minute. */
     private final Set<Scope> without = new HashSet<>();
 
-    private @Nullable Shelf shelf;
+    private @Nullable SeriesStore shelf;
     private int made;
     /** The number of nodes without a file that asked for one in this tick. */
     private int wanted;
@@ -73,14 +73,14 @@ public final class History implements AutoCloseable {
 
     History(Path folder, Control control, int mostFiles) {
         this.folder = folder;
-        this.sampler = new Sampler(control);
+        this.sampler = new HistorySampler(control);
         this.timer = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "history");
             thread.setDaemon(true);
             return thread;
         });
         try {
-            this.shelf = new Shelf(folder, mostFiles);
+            this.shelf = new SeriesStore(folder, mostFiles);
         } catch (IOException | RuntimeException e) {
             say(e);
         }
@@ -92,7 +92,7 @@ public final class History implements AutoCloseable {
      */
     public static History start(Path folder, Control control) {
         History history = new History(
-                folder, control, Shelf.mostFiles(Runtime.getRuntime().maxMemory()));
+                folder, control, SeriesStore.mostFiles(Runtime.getRuntime().maxMemory()));
         // ticks fall into the middle of seconds, so that one that comes a little early or late is still of its own
         // second
         long delayMs = MS_PER_S + MIDDLE_OF_A_SECOND_MS - System.currentTimeMillis() % MS_PER_S;
@@ -116,7 +116,7 @@ public final class History implements AutoCloseable {
 
     /** Reads and writes one row of everything. */
     synchronized void tick(long nowMs, long nowNs) {
-        Shelf open = shelf;
+        SeriesStore open = shelf;
         if (open == null) {
             return;
         }
@@ -128,7 +128,7 @@ public final class History implements AutoCloseable {
         }
         Map<Scope, double[]> rows = new LinkedHashMap<>();
         try {
-            sampler.sample(nowNs, new Sampler.Sink() {
+            sampler.sample(nowNs, new HistorySampler.Sink() {
                 @Override
                 public boolean wants(Scope node) {
                     return mayWrite(node, nowS);
@@ -167,8 +167,8 @@ public final class History implements AutoCloseable {
         return without.size() <= MANY ? MOST_MADE : nowS % MANY_EVERY_S == 0 ? 1 : 0;
     }
 
-    private void write(Shelf open, Scope scope, double[] row, long nowS) throws IOException {
-        Book book = book(open, scope, nowS);
+    private void write(SeriesStore open, Scope scope, double[] row, long nowS) throws IOException {
+        SeriesFile book = book(open, scope, nowS);
         if (book == null) {
             return;
         }
@@ -185,8 +185,8 @@ public final class History implements AutoCloseable {
         }
     }
 
-    private @Nullable Book book(Shelf open, Scope scope, long nowS) throws IOException {
-        Book book = books.get(scope);
+    private @Nullable SeriesFile book(SeriesStore open, Scope scope, long nowS) throws IOException {
+        SeriesFile book = books.get(scope);
         if (book != null) {
             return book;
         }
@@ -224,7 +224,7 @@ public final class History implements AutoCloseable {
         List<Scope> gone =
                 books.keySet().stream().filter(scope -> !seen.test(scope)).toList();
         for (Scope scope : gone) {
-            Book book = books.remove(scope);
+            SeriesFile book = books.remove(scope);
             if (book != null) {
                 book.close();
             }
@@ -242,15 +242,15 @@ public final class History implements AutoCloseable {
     public synchronized @Nullable HistorySeries series(
             Scope scope, List<HistoryMetric> metrics, long fromMs, long toMs, int points, long nowMs)
             throws IOException {
-        Shelf open = shelf;
+        SeriesStore open = shelf;
         if (open == null || !open.has(scope)) {
             return null;
         }
-        Book kept = books.get(scope);
+        SeriesFile kept = books.get(scope);
         if (kept != null) {
             return Reading.of(kept, metrics, fromMs / MS_PER_S, toMs / MS_PER_S, points, nowMs / MS_PER_S);
         }
-        try (Book read = open.openToRead(scope, nowMs / MS_PER_S)) {
+        try (SeriesFile read = open.openToRead(scope, nowMs / MS_PER_S)) {
             return Reading.of(read, metrics, fromMs / MS_PER_S, toMs / MS_PER_S, points, nowMs / MS_PER_S);
         }
     }
@@ -270,7 +270,7 @@ public final class History implements AutoCloseable {
     }
 
     private void switchOff() {
-        for (Book book : books.values()) {
+        for (SeriesFile book : books.values()) {
             try {
                 book.close();
             } catch (IOException | RuntimeException e) {

@@ -17,7 +17,7 @@ final class Reading {
 
     private Reading() {}
 
-    static HistorySeries of(Book book, List<HistoryMetric> metrics, long fromS, long toS, int points, long nowS)
+    static HistorySeries of(SeriesFile book, List<HistoryMetric> metrics, long fromS, long toS, int points, long nowS)
             throws IOException {
         Span span = Span.reaching(fromS, nowS);
         long rows = Math.max(1, (toS - fromS) / span.stepS());
@@ -37,7 +37,7 @@ final class Reading {
     }
 
     private static double[] read(
-            Book book, HistoryMetric metric, boolean max, Span span, long firstS, int each, int count)
+            SeriesFile book, HistoryMetric metric, boolean max, Span span, long firstS, int each, int count)
             throws IOException {
         long firstRowS = firstS - (long) (each - 1) * span.stepS();
         double[] rows = book.read(metric, max, span, firstRowS, each * count);

@@ -3,7 +3,7 @@ package io.evenkeel.admin.history;
 
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
-import io.evenkeel.dispatcher.monitor.Source;
+import io.evenkeel.dispatcher.monitor.SampleSource;
 import java.util.Arrays;
 import java.util.List;
 
@@ -33,8 +33,8 @@ final class SampleRates {
             forget();
             return;
         }
-        long seen =
-                view.received().getOrDefault(Source.PULL, 0L) + view.received().getOrDefault(Source.PUSH, 0L);
+        long seen = view.received().getOrDefault(SampleSource.PULL, 0L)
+                + view.received().getOrDefault(SampleSource.PUSH, 0L);
         boolean isNew = seen != samples;
         double elapsedS = (nowNs - sampledNs) / 1e9;
         for (int index = 0; index < metrics.size(); index++) {

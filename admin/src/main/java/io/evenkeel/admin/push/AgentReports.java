@@ -4,9 +4,9 @@ package io.evenkeel.admin.push;
 import io.evenkeel.admin.entrance.Guest;
 import io.evenkeel.admin.entrance.OpenPage;
 import io.evenkeel.admin.limit.Throttle;
-import io.evenkeel.dispatcher.monitor.push.AgentDesk;
-import io.evenkeel.dispatcher.monitor.push.AgentDesk.Credentials;
-import io.evenkeel.dispatcher.monitor.push.AgentDesk.Proof;
+import io.evenkeel.dispatcher.monitor.push.PushMessages;
+import io.evenkeel.dispatcher.monitor.push.PushMessages.Credentials;
+import io.evenkeel.dispatcher.monitor.push.PushMessages.Proof;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,12 +36,12 @@ public final class AgentReports implements OpenPage {
     private static final int ADDRESSES = 4096;
     private static final double DISBELIEF = 20;
 
-    private final AgentDesk desk;
+    private final PushMessages desk;
     private final Throttle strangers = new Throttle(PER_SECOND, BURST, ADDRESSES);
     private final Throttle known = new Throttle(PER_SECOND, BURST, ADDRESSES);
     private final Map<String, PushReading> unproved = new ConcurrentHashMap<>();
 
-    public AgentReports(AgentDesk desk) {
+    public AgentReports(PushMessages desk) {
         this.desk = desk;
     }
 
@@ -90,7 +90,7 @@ public final class AgentReports implements OpenPage {
                 body -> workers.execute(() -> {
                     guest.serve();
                     try {
-                        AgentDesk.Answer said = desk.answer(
+                        PushMessages.Answer said = desk.answer(
                                 request.getMethod(),
                                 request.getHttpURI().getPathQuery(),
                                 shown,

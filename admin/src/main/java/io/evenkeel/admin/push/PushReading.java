@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.push;
 
-import io.evenkeel.dispatcher.monitor.push.AgentDesk;
+import io.evenkeel.dispatcher.monitor.push.PushMessages;
 import java.io.ByteArrayOutputStream;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +22,7 @@ final class PushReading implements Runnable {
     /** The time for which a message of a stranger may be under way while others of the same address come. */
     static final int HURRIED_MS = 250;
 
-    private static final int LONGEST = AgentDesk.MOST_OCTETS;
+    private static final int LONGEST = PushMessages.MOST_OCTETS;
 
     private final Request request;
     private final PushAnswer answer;

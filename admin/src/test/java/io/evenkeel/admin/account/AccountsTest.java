@@ -45,7 +45,7 @@ class AccountsTest {
     void knowsNameAndPasswordAgainAfterARestart() throws AccountException {
         accounts.add("ann", Role.OPERATOR, PASSWORD);
         Accounts again = Accounts.in(file, clock);
-        assertThat(again.check("ann", PASSWORD)).map(User::role).contains(Role.OPERATOR);
+        assertThat(again.check("ann", PASSWORD)).map(Account::role).contains(Role.OPERATOR);
         assertThat(again.check("ann", PASSWORD + " ")).isEmpty();
         assertThat(again.check("bob", PASSWORD)).isEmpty();
     }
@@ -60,7 +60,7 @@ class AccountsTest {
                 {"version": 1, "users": {"ann": {"role": "admin", "password": "%s", "stamp": "s",
                  "created": "2030-01-01T00:00:00Z"}}, "tokens": {}}
                 """.formatted(weak));
-        Sessions sessions = new Sessions(accounts, clock);
+        ConsoleSessions sessions = new ConsoleSessions(accounts, clock);
         String id;
         try (QuickPasswords.Off ignored = new QuickPasswords.Off()) {
             id = sessions.begin(accounts.check("ann", "some old password").orElseThrow(), "127.0.0.1", "");
@@ -106,16 +106,16 @@ class AccountsTest {
 
     @Test
     void endsSessionsThatAreIdleOrOld() throws AccountException {
-        Sessions sessions = new Sessions(accounts, clock);
-        User ann = accounts.add("ann", Role.VIEWER, PASSWORD);
+        ConsoleSessions sessions = new ConsoleSessions(accounts, clock);
+        Account ann = accounts.add("ann", Role.VIEWER, PASSWORD);
         String idle = sessions.begin(ann, "127.0.0.1", "");
-        pass(Sessions.IDLE.minusMillis(1));
+        pass(ConsoleSessions.IDLE.minusMillis(1));
         assertThat(sessions.peek(idle)).as("looking is no use").isPresent();
         pass(Duration.ofMillis(1));
         assertThat(sessions.use(idle)).isEmpty();
         String busy = sessions.begin(ann, "127.0.0.1", "");
         for (Duration used = Duration.ZERO;
-                used.compareTo(Sessions.LONGEST.minusMinutes(30)) < 0;
+                used.compareTo(ConsoleSessions.LONGEST.minusMinutes(30)) < 0;
                 used = used.plusMinutes(30)) {
             assertThat(sessions.use(busy)).isPresent();
             pass(Duration.ofMinutes(30));
@@ -127,7 +127,7 @@ class AccountsTest {
 
     @Test
     void endsSessionsOfARemovedUserAlsoWhenTheNameIsUsedAgain() throws AccountException {
-        Sessions sessions = new Sessions(accounts, clock);
+        ConsoleSessions sessions = new ConsoleSessions(accounts, clock);
         String id = sessions.begin(accounts.add("ann", Role.VIEWER, PASSWORD), "127.0.0.1", "");
         accounts.remove("ann");
         accounts.add("ann", Role.VIEWER, PASSWORD);
@@ -146,7 +146,7 @@ class AccountsTest {
     })
     void tiesASessionToItsBrowserAndAddressRange(
             String from, String browser, String laterFrom, String laterBrowser, boolean good) throws AccountException {
-        Sessions sessions = new Sessions(accounts, clock);
+        ConsoleSessions sessions = new ConsoleSessions(accounts, clock);
         String id = sessions.begin(accounts.add("ann", Role.ADMIN, PASSWORD), from, browser);
         assertThat(sessions.find(id, laterFrom, laterBrowser, true).isPresent()).isEqualTo(good);
         assertThat(sessions.find(id, from, browser, true)).as("the owner stays").isPresent();
@@ -157,9 +157,9 @@ class AccountsTest {
 
     @Test
     void asksForThePasswordAgainAfterTenMinutes() throws AccountException {
-        Sessions sessions = new Sessions(accounts, clock);
+        ConsoleSessions sessions = new ConsoleSessions(accounts, clock);
         String id = sessions.begin(accounts.add("ann", Role.ADMIN, PASSWORD), "127.0.0.1", "one");
-        pass(Sessions.FRESH.minusMillis(1));
+        pass(ConsoleSessions.FRESH.minusMillis(1));
         assertThat(sessions.isFresh(id)).isTrue();
         pass(Duration.ofMillis(1));
         assertThat(sessions.isFresh(id)).isFalse();
@@ -170,7 +170,7 @@ class AccountsTest {
 
     @Test
     void letsStrangersKeepNobodyOut() throws AccountException {
-        User ann = accounts.add("ann", Role.ADMIN, PASSWORD);
+        Account ann = accounts.add("ann", Role.ADMIN, PASSWORD);
         LastUse lastUse = LastUse.inMemory();
         lastUse.signedIn(ann, "192.0.2.10");
         SignIn door = new SignIn(accounts, lastUse);
@@ -203,14 +203,14 @@ class AccountsTest {
         accounts.changeRole("ann", Role.OPERATOR);
         assertThatThrownBy(() -> accounts.remove("vera")).hasMessageContaining("last administrator");
         accounts.remove("ann");
-        assertThat(accounts.users()).extracting(User::name).containsExactly("vera");
+        assertThat(accounts.users()).extracting(Account::name).containsExactly("vera");
     }
 
     @Test
     void endsOneSessionOrAllOthersOfAUser() throws AccountException {
-        Sessions sessions = new Sessions(accounts, clock);
-        User ann = accounts.add("ann", Role.ADMIN, PASSWORD);
-        User bob = accounts.add("bob", Role.VIEWER, PASSWORD);
+        ConsoleSessions sessions = new ConsoleSessions(accounts, clock);
+        Account ann = accounts.add("ann", Role.ADMIN, PASSWORD);
+        Account bob = accounts.add("bob", Role.VIEWER, PASSWORD);
         String first = sessions.begin(ann, "10.0.0.1", "one");
         String second = sessions.begin(ann, "10.0.0.2", "x".repeat(500));
         String third = sessions.begin(ann, "10.0.0.3", "three");
@@ -231,7 +231,7 @@ class AccountsTest {
         assertThat(sessions.use(third)).isPresent();
         assertThat(sessions.endOthers("ann", "")).isEqualTo(1);
         assertThat(sessions.use(others)).as("another user's session").isPresent();
-        pass(Sessions.IDLE);
+        pass(ConsoleSessions.IDLE);
         assertThat(sessions.of("bob")).as("those that are over").isEmpty();
     }
 

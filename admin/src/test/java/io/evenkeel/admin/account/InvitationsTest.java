@@ -77,7 +77,7 @@ class InvitationsTest {
         String key = invitations.invite("vera", Role.ADMIN, "root");
         accounts.add("vera", Role.VIEWER, PASSWORD);
         assertThatThrownBy(() -> invitations.use(key, "another long password")).hasMessageContaining("not valid");
-        assertThat(accounts.check("vera", PASSWORD)).map(User::role).contains(Role.VIEWER);
+        assertThat(accounts.check("vera", PASSWORD)).map(Account::role).contains(Role.VIEWER);
     }
 
     @Test

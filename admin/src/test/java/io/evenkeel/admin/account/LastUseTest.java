@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LastUseTest {
 
     private static final long BEGAN_MS = 1_700_000_000_000L;
-    private static final User ANN = new User("ann", Role.VIEWER, "", "", BEGAN_MS);
+    private static final Account ANN = new Account("ann", Role.VIEWER, "", "", BEGAN_MS);
 
     private final AtomicLong nowMs = new AtomicLong(BEGAN_MS);
     private final InstantSource clock = () -> Instant.ofEpochMilli(nowMs.get());
@@ -55,8 +55,9 @@ class LastUseTest {
     void forgetsWhatWasBeforeTheAccountWasMade() {
         LastUse use = LastUse.in(file, clock);
         use.signedIn(ANN, "10.0.0.1");
-        assertThat(use.of(new User("ann", Role.VIEWER, "", "", BEGAN_MS + 1))).isZero();
-        assertThat(use.of(new User("bob", Role.VIEWER, "", "", BEGAN_MS))).isZero();
+        assertThat(use.of(new Account("ann", Role.VIEWER, "", "", BEGAN_MS + 1)))
+                .isZero();
+        assertThat(use.of(new Account("bob", Role.VIEWER, "", "", BEGAN_MS))).isZero();
     }
 
     @Test
@@ -70,7 +71,7 @@ class LastUseTest {
         assertThat(later.knows(ANN, "10.0.10.200")).as("its range").isTrue();
         assertThat(later.knows(ANN, "10.0.1.1")).isTrue();
         assertThat(later.knows(ANN, "10.0.0.1")).as("the eleventh").isFalse();
-        assertThat(later.knows(new User("bob", Role.VIEWER, "", "", BEGAN_MS), "10.0.10.1"))
+        assertThat(later.knows(new Account("bob", Role.VIEWER, "", "", BEGAN_MS), "10.0.10.1"))
                 .isFalse();
     }
 
@@ -82,7 +83,7 @@ class LastUseTest {
     void leavesNothingToANewAccountOfTheSameName() {
         LastUse use = LastUse.in(file, clock);
         use.signedIn(ANN, "10.0.0.1");
-        User next = new User("ann", Role.ADMIN, "", "", nowMs.addAndGet(60_000));
+        Account next = new Account("ann", Role.ADMIN, "", "", nowMs.addAndGet(60_000));
 
         assertThat(use.knows(next, "10.0.0.1")).isFalse();
         use.signedIn(next, "10.0.9.1");

@@ -9,7 +9,7 @@ import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
-import io.evenkeel.dispatcher.monitor.Source;
+import io.evenkeel.dispatcher.monitor.SampleSource;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -120,7 +120,7 @@ class ExportsIT {
                         AgentState.SILENT,
                         "connection refused",
                         7_500,
-                        Source.PULL,
+                        SampleSource.PULL,
                         42,
                         0,
                         well.figures(),

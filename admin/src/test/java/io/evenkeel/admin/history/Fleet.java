@@ -6,21 +6,21 @@ import io.evenkeel.config.Settings;
 import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
-import io.evenkeel.dispatcher.control.ConfigDesk;
+import io.evenkeel.dispatcher.control.ConfigControl;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.EventView;
 import io.evenkeel.dispatcher.control.LogArea;
 import io.evenkeel.dispatcher.control.ReloadResult;
-import io.evenkeel.dispatcher.control.ShadowDesk;
+import io.evenkeel.dispatcher.control.ShadowControl;
 import io.evenkeel.dispatcher.control.WhatIf;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
-import io.evenkeel.dispatcher.monitor.Lie;
-import io.evenkeel.dispatcher.monitor.Source;
-import io.evenkeel.dispatcher.monitor.push.AgentDesk;
+import io.evenkeel.dispatcher.monitor.RejectReason;
+import io.evenkeel.dispatcher.monitor.SampleSource;
+import io.evenkeel.dispatcher.monitor.push.PushMessages;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.ClusterCounts;
 import io.evenkeel.dispatcher.node.Decision;
@@ -59,11 +59,11 @@ final class Fleet implements Control {
                     AgentState.REPORTING,
                     null,
                     250,
-                    Source.PULL,
+                    SampleSource.PULL,
                     sequence,
                     0,
                     figures,
-                    Map.of(Source.PULL, sequence),
+                    Map.of(SampleSource.PULL, sequence),
                     Map.of(),
                     0,
                     3);
@@ -74,12 +74,12 @@ final class Fleet implements Control {
                     AgentState.SILENT,
                     "no answer",
                     9000,
-                    Source.PULL,
+                    SampleSource.PULL,
                     9,
                     0,
                     agent.figures(),
                     Map.of(),
-                    Map.<Lie, Long>of(),
+                    Map.<RejectReason, Long>of(),
                     1,
                     3);
         }
@@ -168,7 +168,7 @@ final class Fleet implements Control {
     }
 
     @Override
-    public ConfigDesk configuration() {
+    public ConfigControl configuration() {
         throw new UnsupportedOperationException("this fleet has no file to edit");
     }
 
@@ -188,7 +188,7 @@ final class Fleet implements Control {
     }
 
     @Override
-    public AgentDesk agents() {
+    public PushMessages agents() {
         throw new UnsupportedOperationException("a test says what agents report by Member.reports");
     }
 
@@ -208,7 +208,7 @@ final class Fleet implements Control {
     }
 
     @Override
-    public ShadowDesk shadows() {
+    public ShadowControl shadows() {
         throw new UnsupportedOperationException("the history does not ask for this");
     }
 }

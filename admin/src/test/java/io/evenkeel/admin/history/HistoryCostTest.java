@@ -23,7 +23,7 @@ class HistoryCostTest {
     private static final int NODES = 100;
     private static final int TICKS = 1200;
     private static final int WARM = 600;
-    private static final Sampler.Sink EVERYTHING = new Sampler.Sink() {
+    private static final HistorySampler.Sink EVERYTHING = new HistorySampler.Sink() {
         @Override
         public boolean wants(Scope node) {
             return true;
@@ -45,7 +45,7 @@ class HistoryCostTest {
         long[] cpuNs = new long[TICKS];
         long[] sampleNs = new long[TICKS];
         var threads = ManagementFactory.getThreadMXBean();
-        try (History history = new History(folder, fleet, Shelf.MOST_FILES)) {
+        try (History history = new History(folder, fleet, SeriesStore.MOST_FILES)) {
             for (int tick = 0; tick < TICKS; tick++) {
                 long sequence = tick + 1L;
                 fleet.members.values().forEach(member -> {
@@ -56,7 +56,7 @@ class HistoryCostTest {
                     }
                 });
                 long began = threads.getCurrentThreadCpuTime();
-                new Sampler(fleet).sample(tick, EVERYTHING);
+                new HistorySampler(fleet).sample(tick, EVERYTHING);
                 long sampled = threads.getCurrentThreadCpuTime();
                 history.tick(1_700_000_000_000L + tick * 1000L, tick * 1_000_000_000L);
                 cpuNs[tick] = threads.getCurrentThreadCpuTime() - sampled;
@@ -70,7 +70,7 @@ class HistoryCostTest {
                         + " is %.2f ms of it (seed %d)%n",
                 NODES,
                 Catalog.NODE.size(),
-                Book.bytes(Catalog.NODE) / 1e6,
+                SeriesFile.bytes(Catalog.NODE) / 1e6,
                 tickMs,
                 tickMs / 10,
                 median(sampleNs) / 1e6,

@@ -38,7 +38,7 @@ class HistoryTest {
 
     @BeforeEach
     void open() {
-        history = new History(folder, fleet, Shelf.MOST_FILES);
+        history = new History(folder, fleet, SeriesStore.MOST_FILES);
     }
 
     @AfterEach
@@ -260,7 +260,7 @@ class HistoryTest {
             }
         }
         history.close();
-        history = new History(copies, fleet, Shelf.MOST_FILES);
+        history = new History(copies, fleet, SeriesStore.MOST_FILES);
 
         assertThat(last(NODE, "TD_AVE_RQSTS_ACT")).isEqualTo(7);
     }
@@ -309,7 +309,7 @@ class HistoryTest {
     void aFolderThatCannotBeMadeSwitchesItOff() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "in the way");
         history.close();
-        history = new History(file, fleet, Shelf.MOST_FILES);
+        history = new History(file, fleet, SeriesStore.MOST_FILES);
         tick(2);
 
         assertThat(history.isOn()).isFalse();

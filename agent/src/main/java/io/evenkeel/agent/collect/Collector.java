@@ -8,7 +8,7 @@ import io.evenkeel.wire.NodeSample;
  *
  * <p>Always called by the sampler's thread, at most every 50 ms. It sets what it knows and leaves the rest alone: what
  * a server does not offer stays absent, never 0. It may read what collectors before it have set. It should not throw;
- * if it does, the {@link Sampler} catches that, says so once and leaves it out for a while.
+ * if it does, the {@link SampleTaker} catches that, says so once and leaves it out for a while.
  */
 @FunctionalInterface
 public interface Collector {

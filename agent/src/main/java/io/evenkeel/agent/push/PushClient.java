@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.agent.push;
 
-import io.evenkeel.agent.collect.Sampler;
+import io.evenkeel.agent.collect.SampleTaker;
 import io.evenkeel.agent.log.AgentLog;
-import io.evenkeel.agent.settings.AgentSettings;
+import io.evenkeel.agent.settings.AgentOptions;
 import io.evenkeel.wire.push.PushMessage;
 import io.evenkeel.wire.push.Registration;
 import io.evenkeel.wire.push.Seal;
@@ -28,7 +28,7 @@ public final class PushClient {
     private final CountDownLatch closing = new CountDownLatch(1);
     private volatile boolean saysStop;
 
-    private PushClient(PushPost post, String registration, Sampler sampler) {
+    private PushClient(PushPost post, String registration, SampleTaker sampler) {
         this.post = post;
         this.conversation = new Conversation(
                 message -> post.send(message, SEND_MS),
@@ -46,7 +46,7 @@ public final class PushClient {
      * @param agentPort the agent's own port; 0 when it has none
      * @return null when there is none, or the settings are not enough to register, which is said in the log
      */
-    public static @Nullable PushClient start(AgentSettings settings, Sampler sampler, int agentPort) {
+    public static @Nullable PushClient start(AgentOptions settings, SampleTaker sampler, int agentPort) {
         URI url = settings.pushUrl();
         if (url == null) {
             return null;
@@ -111,7 +111,7 @@ public final class PushClient {
         }
     }
 
-    private static String update(String id, Sampler sampler) {
+    private static String update(String id, SampleTaker sampler) {
         return sampler.read(sample -> {
             StringBuilder out = new StringBuilder(4_096);
             PushMessage.update(id, sample).write(out);

@@ -30,8 +30,8 @@ public final class RequestCollector implements Collector {
 
     private final Ledger ledger;
     private final IntSupplier processors;
-    private final Window recent = new Window(RECENT_NS);
-    private final Window steady = new Window(STEADY_NS);
+    private final RateWindow recent = new RateWindow(RECENT_NS);
+    private final RateWindow steady = new RateWindow(STEADY_NS);
     private final QuietTimes quietTimes = new QuietTimes();
 
     private final long[] before = new long[Ledger.SUMS];

@@ -26,7 +26,7 @@ final class AmxBoot {
 
     private final Beans beans;
     private final Executor aside;
-    private final Family classes;
+    private final MBeanQuery classes;
     private boolean looked;
     private boolean asked;
     private long lookedNs;

@@ -51,8 +51,8 @@ final class Beans {
     }
 
     /** The MBeans that a pattern stands for, now and later. */
-    Family family(String pattern) {
-        return new Family(this, name(pattern));
+    MBeanQuery family(String pattern) {
+        return new MBeanQuery(this, name(pattern));
     }
 
     /** The name that a text is; a text that is not a name is the caller's bug. */

@@ -33,12 +33,12 @@ final class GlassFishReadings implements ServerReadings {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
 
     private final Beans beans;
-    private final Family root;
-    private final Family queues;
-    private final Family threads;
-    private final Family keepAlives;
-    private final Family requests;
-    private final Family sessions;
+    private final MBeanQuery root;
+    private final MBeanQuery queues;
+    private final MBeanQuery threads;
+    private final MBeanQuery keepAlives;
+    private final MBeanQuery requests;
+    private final MBeanQuery sessions;
     private final AmxBoot boot;
 
     /** @param aside runs what takes long on another thread */

@@ -27,12 +27,12 @@ final class JettyReadings implements ServerReadings {
 
     private static final double NANOS_IN_MILLI = 1e6;
 
-    private final Family server;
-    private final Family selectors;
-    private final Family threads;
-    private final Family statistics;
-    private final Family sessions;
-    private final Family limits;
+    private final MBeanQuery server;
+    private final MBeanQuery selectors;
+    private final MBeanQuery threads;
+    private final MBeanQuery statistics;
+    private final MBeanQuery sessions;
+    private final MBeanQuery limits;
 
     JettyReadings(Beans beans) {
         server = beans.family("org.eclipse.jetty.server:type=server,*");

@@ -29,12 +29,12 @@ final class LibertyReadings implements ServerReadings {
     private static final Pattern ERROR = Pattern.compile("(^|;)status:[45]");
 
     private final Beans beans;
-    private final Family info;
-    private final Family endpoints;
-    private final Family threads;
-    private final Family requests;
-    private final Family servlets;
-    private final Family sessions;
+    private final MBeanQuery info;
+    private final MBeanQuery endpoints;
+    private final MBeanQuery threads;
+    private final MBeanQuery requests;
+    private final MBeanQuery servlets;
+    private final MBeanQuery sessions;
     private final SocketCount sockets = new SocketCount();
 
     private boolean counted;

@@ -28,7 +28,7 @@ final class PoolFamily {
     }
 
     private final Beans beans;
-    private final Family pools;
+    private final MBeanQuery pools;
     private final String activeAttribute;
     private final String limitAttribute;
     private String freeAttribute = "";
@@ -47,7 +47,7 @@ final class PoolFamily {
      * @param activeAttribute connections in use
      * @param limitAttribute most connections
      */
-    PoolFamily(Beans beans, Family pools, String activeAttribute, String limitAttribute) {
+    PoolFamily(Beans beans, MBeanQuery pools, String activeAttribute, String limitAttribute) {
         this.beans = beans;
         this.pools = pools;
         this.activeAttribute = activeAttribute;

@@ -14,7 +14,7 @@ import static io.evenkeel.wire.Metric.AMX_CONNS_USED_PERCENT;
 import io.evenkeel.agent.collect.Collector;
 import io.evenkeel.agent.collect.MBeanAccess;
 import io.evenkeel.agent.log.AgentLog;
-import io.evenkeel.agent.settings.AgentSettings;
+import io.evenkeel.agent.settings.AgentOptions;
 import io.evenkeel.wire.Metric;
 import io.evenkeel.wire.NodeSample;
 import io.evenkeel.wire.PoolReading;
@@ -39,7 +39,7 @@ public final class ServerCollector implements Collector {
 
     private static final long SEARCH_NS = TimeUnit.SECONDS.toNanos(1);
 
-    private final AgentSettings settings;
+    private final AgentOptions settings;
     private final Supplier<@Nullable MBeanServer> access;
     private final LongSupplier ticker;
     private final LongSupplier work;
@@ -57,7 +57,7 @@ public final class ServerCollector implements Collector {
     private final PoolTable poolTable = new PoolTable();
 
     /** A collector for the server of this JVM. */
-    public ServerCollector(AgentSettings settings) {
+    public ServerCollector(AgentOptions settings) {
         this(settings, MBeanAccess::server, System::nanoTime, ServerCollector::workNs, ServerCollector::aside);
     }
 
@@ -69,7 +69,7 @@ public final class ServerCollector implements Collector {
      * @param aside runs what takes long
      */
     ServerCollector(
-            AgentSettings settings,
+            AgentOptions settings,
             Supplier<@Nullable MBeanServer> access,
             LongSupplier ticker,
             LongSupplier work,

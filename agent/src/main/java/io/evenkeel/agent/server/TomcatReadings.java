@@ -27,11 +27,11 @@ import io.evenkeel.wire.NodeSample;
  */
 final class TomcatReadings implements ServerReadings {
 
-    private final Family server;
-    private final Family connectors;
-    private final Family executors;
-    private final Family requests;
-    private final Family sessions;
+    private final MBeanQuery server;
+    private final MBeanQuery connectors;
+    private final MBeanQuery executors;
+    private final MBeanQuery requests;
+    private final MBeanQuery sessions;
 
     TomcatReadings(Beans beans) {
         server = beans.family("*:type=Server");

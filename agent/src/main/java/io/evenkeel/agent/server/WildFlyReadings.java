@@ -31,13 +31,13 @@ final class WildFlyReadings implements ServerReadings {
 
     private static final double NANOS_IN_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private final Family root;
-    private final Family undertow;
-    private final Family listeners;
-    private final Family limits;
-    private final Family deployments;
-    private final Family connections;
-    private final Family workers;
+    private final MBeanQuery root;
+    private final MBeanQuery undertow;
+    private final MBeanQuery listeners;
+    private final MBeanQuery limits;
+    private final MBeanQuery deployments;
+    private final MBeanQuery connections;
+    private final MBeanQuery workers;
 
     WildFlyReadings(Beans beans) {
         root = beans.family("jboss.as:management-root=server");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.agent.servlet;
 
-import io.evenkeel.agent.settings.AgentSettings;
+import io.evenkeel.agent.settings.AgentOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -29,7 +29,7 @@ public final class AgentPage<Q, S> {
     private final boolean standalone;
     private volatile @Nullable Function<String, @Nullable String> source;
 
-    AgentPage(ServletCalls<Q, S> calls, AgentSettings settings, boolean standalone) {
+    AgentPage(ServletCalls<Q, S> calls, AgentOptions settings, boolean standalone) {
         this.calls = calls;
         this.path = settings.path();
         this.token = settings.token().getBytes(StandardCharsets.UTF_8);

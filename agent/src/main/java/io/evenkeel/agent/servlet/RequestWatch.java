@@ -24,7 +24,7 @@ public final class RequestWatch<Q, S> {
     private static final int EARLY_AFTER_MISS = 16;
 
     private final ServletCalls<Q, S> calls;
-    private final Reports reports;
+    private final LoadReports reports;
     private final Probes probes;
 
     /**
@@ -33,7 +33,7 @@ public final class RequestWatch<Q, S> {
      */
     private volatile int early;
 
-    RequestWatch(ServletCalls<Q, S> calls, Reports reports, Probes probes) {
+    RequestWatch(ServletCalls<Q, S> calls, LoadReports reports, Probes probes) {
         this.calls = calls;
         this.reports = reports;
         this.probes = probes;
@@ -116,7 +116,7 @@ public final class RequestWatch<Q, S> {
                 early = EARLY_AFTER_MISS;
             } else if (reports.take(report)) {
                 early = Math.max(0, early - 1);
-                calls.field(response, LoadReport.HEADER, InFlight.into(report, probes.inFlight()));
+                calls.field(response, LoadReport.HEADER, RunningRequests.into(report, probes.inFlight()));
             }
         } catch (Throwable failure) {
             swallow(failure);

@@ -4,7 +4,7 @@ package io.evenkeel.agent.servlet;
 import io.evenkeel.agent.Agent;
 import io.evenkeel.agent.log.AgentLog;
 import io.evenkeel.agent.request.Probes;
-import io.evenkeel.agent.settings.AgentSettings;
+import io.evenkeel.agent.settings.AgentOptions;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +24,7 @@ public final class WebAgent<Q, S> {
     public static final String STANDALONE = "io.evenkeel.agent.standalone";
 
     private final ServletCalls<Q, S> calls;
-    private final AgentSettings settings;
+    private final AgentOptions settings;
     private final boolean standalone;
     private final AgentPage<Q, S> page;
 
@@ -40,7 +40,7 @@ public final class WebAgent<Q, S> {
      */
     public WebAgent(ServletCalls<Q, S> calls, Map<String, String> initParameters) {
         this.calls = calls;
-        this.settings = AgentSettings.ofApplication(InitParameters.ours(initParameters));
+        this.settings = AgentOptions.ofApplication(InitParameters.ours(initParameters));
         this.standalone = Boolean.parseBoolean(initParameters.get(STANDALONE));
         this.page = new AgentPage<>(calls, settings, standalone);
     }
@@ -98,8 +98,8 @@ public final class WebAgent<Q, S> {
         return page;
     }
 
-    private static Reports reportsOf(Agent agent) {
-        return new Reports() {
+    private static LoadReports reportsOf(Agent agent) {
+        return new LoadReports() {
             @Override
             public @Nullable String due(long nowNs) {
                 return agent.dueReport(nowNs);

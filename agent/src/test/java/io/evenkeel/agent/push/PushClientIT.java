@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.evenkeel.agent.collect.Sampler;
-import io.evenkeel.agent.settings.AgentSettings;
+import io.evenkeel.agent.collect.SampleTaker;
+import io.evenkeel.agent.settings.AgentOptions;
 import io.evenkeel.wire.Metric;
 import io.evenkeel.wire.push.PushMessage;
 import io.evenkeel.wire.push.PushMessage.Kind;
@@ -147,13 +147,13 @@ final class PushClientIT {
 
     private PushClient start(String more) {
         int port = dispatcher.getAddress().getPort();
-        AgentSettings settings = AgentSettings.of(
+        AgentOptions settings = AgentOptions.of(
                 "name=vcn1,cluster=shop,address=127.0.0.1:8080,push.url=http://127.0.0.1:" + port + "/push?v=1," + more,
                 name -> null,
                 name -> null,
                 Map.of());
         assertThat(settings.complaints()).isEmpty();
-        Sampler sampler = new Sampler(
+        SampleTaker sampler = new SampleTaker(
                 List.of((into, nowNs) -> into.set(Metric.JVM_THREADS, 7)), System::nanoTime, System::currentTimeMillis);
         sampler.take();
         client = PushClient.start(settings, sampler, 9_797);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.agent.server;
 
-import io.evenkeel.agent.settings.AgentSettings;
+import io.evenkeel.agent.settings.AgentOptions;
 import io.evenkeel.wire.Metric;
 import io.evenkeel.wire.NodeSample;
 import io.evenkeel.wire.PoolReading;
@@ -43,13 +43,13 @@ final class FakeServer {
         }
         LongSupplier ticker = () -> tickNs += queryNs;
         collector = new ServerCollector(
-                AgentSettings.of(null, set::get, name -> null, Map.of()), () -> beans, ticker, ticker, Runnable::run);
+                AgentOptions.of(null, set::get, name -> null, Map.of()), () -> beans, ticker, ticker, Runnable::run);
         reader = new Beans(beans, ticker, ticker);
         reader.now(nowNs);
     }
 
     /** A family of these MBeans, without a collector, by the same clocks. */
-    Family family(String pattern) {
+    MBeanQuery family(String pattern) {
         return reader.family(pattern);
     }
 

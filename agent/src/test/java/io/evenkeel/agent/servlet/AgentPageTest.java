@@ -3,7 +3,7 @@ package io.evenkeel.agent.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.agent.settings.AgentSettings;
+import io.evenkeel.agent.settings.AgentOptions;
 import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -119,7 +119,7 @@ final class AgentPageTest {
     }
 
     private static AgentPage<Exchanged, Exchanged> page(String token, boolean standalone) {
-        AgentSettings settings = AgentSettings.ofApplication(Map.of("token", token));
+        AgentOptions settings = AgentOptions.ofApplication(Map.of("token", token));
         AgentPage<Exchanged, Exchanged> page = new AgentPage<>(new Exchanged.Calls(), settings, standalone);
         page.show(form -> "the sample as " + form);
         return page;

@@ -133,7 +133,7 @@ final class RequestWatchTest {
     }
 
     /** Reports that the test hands out. */
-    private static final class Desk implements Reports {
+    private static final class Desk implements LoadReports {
 
         private @Nullable String report;
         private boolean taken;

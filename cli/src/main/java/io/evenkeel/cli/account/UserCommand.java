@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.account;
 
+import io.evenkeel.admin.account.Account;
 import io.evenkeel.admin.account.LastUse;
 import io.evenkeel.admin.account.Role;
-import io.evenkeel.admin.account.User;
 import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.cli.terminal.Rows;
 import java.time.Instant;
@@ -52,7 +52,7 @@ public final class UserCommand implements Runnable {
         files.read(accounts -> {
             LastUse lastUse = files.lastUse();
             Rows rows = new Rows("name", "role", "created", "signedIn");
-            for (User user : accounts.users()) {
+            for (Account user : accounts.users()) {
                 rows.add(
                         user.name(),
                         user.role().toString(),

@@ -10,17 +10,17 @@ import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.lab.server.AgentWay;
 import io.evenkeel.lab.server.AppServer;
-import io.evenkeel.lab.server.Capacity;
+import io.evenkeel.lab.server.NodeCapacity;
 import io.evenkeel.lab.server.NodePlan;
 import io.evenkeel.lab.server.ServerFiles;
 import io.evenkeel.lab.server.ServerFleet;
 import io.evenkeel.lab.server.ServerType;
 import io.evenkeel.lab.server.StartFailedException;
 import io.evenkeel.load.LoadPlan;
-import io.evenkeel.load.LoadReport;
+import io.evenkeel.load.LoadSummary;
 import io.evenkeel.load.Ramp;
 import io.evenkeel.load.loop.ClosedLoop;
-import io.evenkeel.load.loop.Load;
+import io.evenkeel.load.loop.LoadHandle;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -37,9 +37,9 @@ final class DemoCluster implements AutoCloseable {
 
     private static final String CLUSTER = "trade";
     private static final List<NodePlan> PLANS = List.of(
-            plan("tomcat-1", new Capacity(512, 12, 12, 10)),
-            plan("tomcat-2", new Capacity(384, 12, 12, 8)),
-            plan("tomcat-3", new Capacity(256, 6, 12, 5)));
+            plan("tomcat-1", new NodeCapacity(512, 12, 12, 10)),
+            plan("tomcat-2", new NodeCapacity(384, 12, 12, 8)),
+            plan("tomcat-3", new NodeCapacity(256, 6, 12, 5)));
     private static final Duration ARRIVAL = Duration.ofSeconds(3);
     private static final Duration THINK = Duration.ofMillis(400);
     private static final Duration TIMEOUT = Duration.ofSeconds(15);
@@ -49,17 +49,17 @@ final class DemoCluster implements AutoCloseable {
 
     private final ServerFleet fleet;
     private final Object lock = new Object();
-    private final List<Load> early = new CopyOnWriteArrayList<>();
+    private final List<LoadHandle> early = new CopyOnWriteArrayList<>();
     private @Nullable Dispatcher dispatcher;
     private @Nullable AdminServer admin;
-    private @Nullable Load load;
+    private @Nullable LoadHandle load;
     private boolean isClosed;
 
     DemoCluster() throws StartFailedException {
         this.fleet = new ServerFleet(ServerFiles.find());
     }
 
-    private static NodePlan plan(String name, Capacity capacity) {
+    private static NodePlan plan(String name, NodeCapacity capacity) {
         return new NodePlan(name, capacity, ServerType.TOMCAT, AgentWay.IN_WAR);
     }
 
@@ -93,11 +93,11 @@ final class DemoCluster implements AutoCloseable {
                             1)));
                 }
             }
-            for (Load each : early) {
+            for (LoadHandle each : early) {
                 each.await();
             }
         } finally {
-            early.forEach(Load::close);
+            early.forEach(LoadHandle::close);
         }
     }
 
@@ -158,7 +158,7 @@ final class DemoCluster implements AutoCloseable {
 
     /** Ends the visitors after their last answers have come. */
     void stopLoad() {
-        Load running;
+        LoadHandle running;
         synchronized (lock) {
             running = load;
         }
@@ -188,7 +188,7 @@ final class DemoCluster implements AutoCloseable {
 
     /** The report of the visitors; null when there were none. */
     @Nullable
-    LoadReport report() {
+    LoadSummary report() {
         synchronized (lock) {
             return load == null ? null : load.report();
         }
@@ -208,7 +208,7 @@ final class DemoCluster implements AutoCloseable {
                 dispatcher = null;
             }
         }
-        early.forEach(Load::close);
+        early.forEach(LoadHandle::close);
         fleet.close();
     }
 }

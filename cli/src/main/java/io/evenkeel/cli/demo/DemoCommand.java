@@ -9,9 +9,9 @@ import io.evenkeel.config.SettingsException;
 import io.evenkeel.dispatcher.StartException;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.lab.server.AppServer;
-import io.evenkeel.lab.server.Capacity;
+import io.evenkeel.lab.server.NodeCapacity;
 import io.evenkeel.lab.server.StartFailedException;
-import io.evenkeel.load.LoadReport;
+import io.evenkeel.load.LoadSummary;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.PolicyType;
 import java.io.IOException;
@@ -117,7 +117,7 @@ public final class DemoCommand implements Callable<Integer> {
         talk.println("  policy       " + policy);
         talk.println("  application  " + urls.application() + "/   log in as uid:0 to uid:199, password xxx");
         for (AppServer server : cluster.servers()) {
-            Capacity capacity = server.capacity();
+            NodeCapacity capacity = server.capacity();
             talk.println("  %s     %s/   %d MB, %d workers, %d connections"
                     .formatted(
                             server.name(),
@@ -163,7 +163,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     private static DemoTable moment(DemoCluster cluster, SampleAges ages) {
         ClusterView view = cluster.view();
-        LoadReport report = cluster.report();
+        LoadSummary report = cluster.report();
         if (view == null || report == null) {
             throw CommandException.failed("the demo was stopped while it started");
         }

@@ -7,9 +7,9 @@ import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
-import io.evenkeel.load.LoadReport;
-import io.evenkeel.load.LoadReport.Latencies;
-import io.evenkeel.load.LoadReport.NodeFigures;
+import io.evenkeel.load.LoadSummary;
+import io.evenkeel.load.LoadSummary.Latencies;
+import io.evenkeel.load.LoadSummary.NodeFigures;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.math.BigDecimal;
@@ -27,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
  * One moment of the demo, as a table, as a line, as JSON and as CSV. Requests, failures and times are those that the
  * visitors saw; the agents' figures stand beside them as soon as one agent reports.
  */
-record DemoTable(ClusterView view, LoadReport report, SampleAges ages) {
+record DemoTable(ClusterView view, LoadSummary report, SampleAges ages) {
 
     private static final NodeFigures NOTHING = new NodeFigures(0, 0, new Latencies(0, 0, 0, 0));
 

@@ -4,7 +4,7 @@ package io.evenkeel.cli.lab;
 import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.cli.terminal.Rows;
-import io.evenkeel.lab.experiment.Interval;
+import io.evenkeel.lab.experiment.ConfidenceInterval;
 import io.evenkeel.lab.report.Comparison;
 import io.evenkeel.lab.result.ResultException;
 import java.math.BigDecimal;
@@ -68,7 +68,7 @@ final class LabCompareCommand implements Runnable {
     }
 
     private static void add(Rows rows, Comparison each) {
-        Interval ratio = each.ratio();
+        ConfidenceInterval ratio = each.ratio();
         rows.add(
                 each.key().scenario(),
                 each.key().text(),

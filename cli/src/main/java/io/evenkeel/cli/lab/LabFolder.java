@@ -4,10 +4,10 @@ package io.evenkeel.cli.lab;
 import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.lab.Experiments;
 import io.evenkeel.lab.experiment.Experiment;
-import io.evenkeel.lab.experiment.Talk;
+import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.report.Findings;
 import io.evenkeel.lab.report.Report;
-import io.evenkeel.lab.report.Simulated;
+import io.evenkeel.lab.report.SimulatedCells;
 import io.evenkeel.lab.result.ResultException;
 import io.evenkeel.lab.result.ResultFolder;
 import java.nio.file.Path;
@@ -28,14 +28,14 @@ record LabFolder(ResultFolder folder, Experiment experiment) {
 
     /** The findings of the folder. */
     Findings findings(boolean isSimulated) throws ResultException, InterruptedException {
-        Simulated simulated = isSimulated
-                ? Simulated.of(experiment, folder.manifest().choice(), folder.results(experiment))
-                : Simulated.NOTHING;
+        SimulatedCells simulated = isSimulated
+                ? SimulatedCells.of(experiment, folder.manifest().choice(), folder.results(experiment))
+                : SimulatedCells.NOTHING;
         return Report.read(folder, experiment, simulated);
     }
 
     /** Writes everything that is made from the units, and prints the places. */
-    Findings write(boolean isSimulated, Talk talk) throws ResultException, InterruptedException {
+    Findings write(boolean isSimulated, Progress talk) throws ResultException, InterruptedException {
         Findings findings = findings(isSimulated);
         folder.writeCells(experiment, findings.cells());
         String missing = Report.write(folder, findings);

@@ -4,8 +4,8 @@ package io.evenkeel.cli.lab;
 import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.cli.terminal.Rows;
 import io.evenkeel.lab.Experiments;
+import io.evenkeel.lab.experiment.Environment;
 import io.evenkeel.lab.experiment.Experiment;
-import io.evenkeel.lab.experiment.Scenario;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,7 +28,7 @@ final class LabListCommand implements Runnable {
     public void run() {
         Rows rows = new Rows("experiment", "source", "scenario", "what", "missing");
         for (Experiment experiment : Experiments.all()) {
-            for (Scenario scenario : experiment.scenarios()) {
+            for (Environment scenario : experiment.scenarios()) {
                 String missing = String.join("; ", experiment.missing());
                 rows.add(
                         experiment.id(),

@@ -5,7 +5,7 @@ import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.cli.terminal.ExitCode;
 import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.lab.report.Findings;
-import io.evenkeel.lab.report.Markdown;
+import io.evenkeel.lab.report.MarkdownReport;
 import io.evenkeel.lab.result.ResultException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -74,7 +74,7 @@ final class LabReportCommand implements Callable<Integer> {
 
     private static void writeMarkdown(Findings findings, String file, PrintWriter out) throws IOException {
         if (file.equals(STDOUT)) {
-            out.println(Markdown.section(findings));
+            out.println(MarkdownReport.section(findings));
             out.flush();
         } else {
             Path page = Path.of(file);
@@ -82,7 +82,7 @@ final class LabReportCommand implements Callable<Integer> {
                 throw CommandException.failed(page
                         + ": there is no such file; --markdown writes into a page that has the experiment's marks");
             }
-            Files.writeString(page, Markdown.replaced(Files.readString(page), findings));
+            Files.writeString(page, MarkdownReport.replaced(Files.readString(page), findings));
         }
     }
 }

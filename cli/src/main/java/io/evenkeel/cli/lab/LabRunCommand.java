@@ -6,11 +6,11 @@ import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.cli.terminal.ExitCode;
 import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.lab.Experiments;
-import io.evenkeel.lab.experiment.Choice;
+import io.evenkeel.lab.experiment.Environment;
 import io.evenkeel.lab.experiment.Experiment;
+import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.ExperimentException;
 import io.evenkeel.lab.experiment.Pace;
-import io.evenkeel.lab.experiment.Scenario;
 import io.evenkeel.lab.report.Findings;
 import io.evenkeel.lab.result.Machine;
 import io.evenkeel.lab.result.Manifest;
@@ -139,7 +139,7 @@ final class LabRunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Experiment experiment = experiment();
-        Choice choice = choice(experiment);
+        ExperimentChoice choice = choice(experiment);
         PrintWriter err = spec.commandLine().getErr();
         try {
             ResultFolder folder = ResultFolder.prepare(
@@ -167,7 +167,7 @@ final class LabRunCommand implements Callable<Integer> {
         }
     }
 
-    private boolean run(Experiment experiment, Choice choice, ResultFolder folder)
+    private boolean run(Experiment experiment, ExperimentChoice choice, ResultFolder folder)
             throws ExperimentException, ResultException, InterruptedException {
         PrintWriter err = spec.commandLine().getErr();
         try (Runner runner = new Runner(experiment, choice, folder, line -> err.println("evenkeel: " + line))) {
@@ -201,7 +201,7 @@ final class LabRunCommand implements Callable<Integer> {
                         + Experiments.all().stream().map(Experiment::id).collect(Collectors.joining(", "))));
     }
 
-    private Choice choice(Experiment experiment) {
+    private ExperimentChoice choice(Experiment experiment) {
         int own = users == null ? 0 : users;
         if ((users != null && own < 1) || own > MOST_USERS) {
             throw refused("--users takes 1 to " + MOST_USERS + ", not " + own);
@@ -212,10 +212,11 @@ final class LabRunCommand implements Callable<Integer> {
         for (String word : scenarios) {
             if (experiment.scenarios().stream().noneMatch(scenario -> scenario.isCalled(word))) {
                 throw refused("there is no scenario '" + word + "'; there are: "
-                        + experiment.scenarios().stream().map(Scenario::name).collect(Collectors.joining(", ")));
+                        + experiment.scenarios().stream().map(Environment::name).collect(Collectors.joining(", ")));
             }
         }
-        Choice choice = new Choice(pace.pace(), own, scenarios, policies, variants, repeats, seed, serverType());
+        ExperimentChoice choice =
+                new ExperimentChoice(pace.pace(), own, scenarios, policies, variants, repeats, seed, serverType());
         try {
             if (experiment.cells(choice).isEmpty()) {
                 throw refused("nothing is left of the experiment with these options");

@@ -5,13 +5,13 @@ import io.evenkeel.cli.terminal.OutputFormat;
 import io.evenkeel.cli.terminal.Rows;
 import io.evenkeel.lab.experiment.CellResult;
 import io.evenkeel.lab.experiment.Claim;
+import io.evenkeel.lab.experiment.ClaimVerdict;
+import io.evenkeel.lab.experiment.ConfidenceInterval;
 import io.evenkeel.lab.experiment.Experiment;
 import io.evenkeel.lab.experiment.Figure;
-import io.evenkeel.lab.experiment.Interval;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Pace;
 import io.evenkeel.lab.experiment.Threshold;
-import io.evenkeel.lab.experiment.Verdict;
 import io.evenkeel.lab.report.Findings;
 import io.evenkeel.lab.result.CellFiles;
 import java.io.PrintWriter;
@@ -43,10 +43,10 @@ record LabTable(Findings findings) {
         List<String> lines = new ArrayList<>();
         List<Claim> claims = findings.claims();
         claims.stream()
-                .filter(claim -> claim.cell() == null && claim.verdict() != Verdict.NOT_RUN)
+                .filter(claim -> claim.cell() == null && claim.verdict() != ClaimVerdict.NOT_RUN)
                 .forEach(claim -> lines.add("%-14s  %s: paper %s, here %s (%s)"
                         .formatted(claim.verdict(), claim.sentence(), claim.published(), claim.ours(), claim.where())));
-        Map<Verdict, Long> cells = claims.stream()
+        Map<ClaimVerdict, Long> cells = claims.stream()
                 .filter(claim -> claim.cell() != null)
                 .collect(Collectors.groupingBy(Claim::verdict, LinkedHashMap::new, Collectors.counting()));
         if (!cells.isEmpty()) {
@@ -116,7 +116,7 @@ record LabTable(Findings findings) {
         if (figure.isCount()) {
             return cell.sum(figure.name());
         }
-        Interval mean = cell.mean(figure.name());
+        ConfidenceInterval mean = cell.mean(figure.name());
         return rounded(mean.value(), figure.digits());
     }
 

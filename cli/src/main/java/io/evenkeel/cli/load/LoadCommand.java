@@ -7,17 +7,17 @@ import io.evenkeel.cli.terminal.ExitCode;
 import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.cli.terminal.Screen;
 import io.evenkeel.load.ClosedPlan;
-import io.evenkeel.load.Deed;
+import io.evenkeel.load.FinishedRequest;
 import io.evenkeel.load.LoadMeter;
-import io.evenkeel.load.LoadReport;
+import io.evenkeel.load.LoadSummary;
 import io.evenkeel.load.OpenPlan;
-import io.evenkeel.load.Work;
+import io.evenkeel.load.UserBehaviour;
 import io.evenkeel.load.file.HistogramFile;
 import io.evenkeel.load.file.LoadFileException;
 import io.evenkeel.load.file.RequestFile;
 import io.evenkeel.load.jmeter.JmeterPlan;
 import io.evenkeel.load.loop.ClosedLoop;
-import io.evenkeel.load.loop.Load;
+import io.evenkeel.load.loop.LoadHandle;
 import io.evenkeel.load.loop.OpenLoop;
 import io.evenkeel.load.loop.Primer;
 import java.io.IOException;
@@ -97,8 +97,8 @@ public final class LoadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Work work = trust.of(pages.work(url, shape.seed()));
-        Function<Deed.Witness, Load> start = start(work);
+        UserBehaviour work = trust.of(pages.work(url, shape.seed()));
+        Function<FinishedRequest.Witness, LoadHandle> start = start(work);
         if (jmeter != null) {
             return export(work, jmeter);
         }
@@ -110,7 +110,7 @@ public final class LoadCommand implements Callable<Integer> {
         }
     }
 
-    private int export(Work work, Path file) {
+    private int export(UserBehaviour work, Path file) {
         try {
             if (shape.isOpen()) {
                 JmeterPlan.write(shape.open(work), file);
@@ -125,7 +125,7 @@ public final class LoadCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private Function<Deed.Witness, Load> start(Work work) {
+    private Function<FinishedRequest.Witness, LoadHandle> start(UserBehaviour work) {
         if (shape.isOpen()) {
             OpenPlan open = shape.open(work);
             return witness -> OpenLoop.start(open, witness);
@@ -134,12 +134,13 @@ public final class LoadCommand implements Callable<Integer> {
         return witness -> ClosedLoop.start(closed, witness);
     }
 
-    private int run(Function<Deed.Witness, Load> start) throws LoadFileException, InterruptedException {
+    private int run(Function<FinishedRequest.Witness, LoadHandle> start)
+            throws LoadFileException, InterruptedException {
         LoadMeter second = new LoadMeter();
         long startNs = System.nanoTime();
         try (HistogramFile histograms = log == null ? null : new HistogramFile(log, System.currentTimeMillis());
                 RequestFile lines = requests == null ? null : new RequestFile(requests, startNs)) {
-            Deed.Witness witness = deed -> {
+            FinishedRequest.Witness witness = deed -> {
                 second.count(deed);
                 if (lines != null) {
                     lines.saw(deed);
@@ -152,7 +153,7 @@ public final class LoadCommand implements Callable<Integer> {
                     histograms,
                     startNs,
                     shape.longest().toNanos());
-            try (Load load = start.apply(witness)) {
+            try (LoadHandle load = start.apply(witness)) {
                 Signals.on("INT", load::close);
                 Signals.on("TERM", load::close);
                 Summary summary = watch(load, seconds, startNs);
@@ -161,7 +162,7 @@ public final class LoadCommand implements Callable<Integer> {
         }
     }
 
-    private Summary watch(Load load, Seconds seconds, long startNs) throws InterruptedException {
+    private Summary watch(LoadHandle load, Seconds seconds, long startNs) throws InterruptedException {
         long everyNs = TimeUnit.SECONDS.toNanos(1);
         long countedFromNs = startNs + shape.warmUp().toNanos();
         boolean isWarm = shape.warmUp().isZero();
@@ -182,7 +183,7 @@ public final class LoadCommand implements Callable<Integer> {
             }
         }
         seconds.end();
-        LoadReport report = load.report();
+        LoadSummary report = load.report();
         return new Summary(report, shape.isOpen(), (System.nanoTime() - countedFromNs) / 1e9);
     }
 

@@ -5,10 +5,10 @@ import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.cli.terminal.ExitCode;
 import io.evenkeel.load.OnFailure;
 import io.evenkeel.load.PageMix;
-import io.evenkeel.load.Pages;
 import io.evenkeel.load.SurgeSizes;
 import io.evenkeel.load.TradeMixes;
-import io.evenkeel.load.Work;
+import io.evenkeel.load.UserBehaviour;
+import io.evenkeel.load.UserRequests;
 import io.evenkeel.load.file.FileNames;
 import io.evenkeel.load.file.LoadFileException;
 import io.evenkeel.load.file.MixFile;
@@ -113,13 +113,13 @@ final class PageOptions {
     @Option(
             names = "--node-header",
             paramLabel = "NAME",
-            defaultValue = Work.NODE_FIELD,
+            defaultValue = UserBehaviour.NODE_FIELD,
             description = "The field of an answer that names the node (default: ${DEFAULT-VALUE}).")
-    private String nodeField = Work.NODE_FIELD;
+    private String nodeField = UserBehaviour.NODE_FIELD;
 
-    Work work(String url, long seed) {
+    UserBehaviour work(String url, long seed) {
         try {
-            return Work.of(pages(url, seed))
+            return UserBehaviour.of(pages(url, seed))
                     .thinking(think)
                     .inSessions(session)
                     .onFailure(onFailure, pause)
@@ -130,7 +130,7 @@ final class PageOptions {
         }
     }
 
-    private Pages pages(String text, long seed) throws LoadFileException {
+    private UserRequests pages(String text, long seed) throws LoadFileException {
         String url = text.contains("://") ? text : "http://" + text;
         if (!url.startsWith("http://") && !url.startsWith("https://")) {
             throw usage("the load speaks http and https: write http://host:port/path, not " + text);
@@ -143,12 +143,12 @@ final class PageOptions {
             throw usage("--mix and --files exclude each other");
         }
         if (mix != null) {
-            return new Pages.Walk(uri(url.replaceFirst("/+$", "")), mix(mix));
+            return new UserRequests.Walk(uri(url.replaceFirst("/+$", "")), mix(mix));
         }
         return isPlain ? one(url) : files(url, seed);
     }
 
-    private Pages.One one(String url) throws LoadFileException {
+    private UserRequests.One one(String url) throws LoadFileException {
         for (String field : fields) {
             if (!field.matches("[!-9;-~]+:[^\\r\\n]*")) {
                 throw usage("-H takes 'Name: value', not '" + field + "'");
@@ -159,7 +159,7 @@ final class PageOptions {
         if (!how.matches("[A-Z]+")) {
             throw usage("-X takes a method in capitals, not '" + how + "'");
         }
-        return new Pages.One(uri(url), how, fields, given == null ? "" : body(given), !isClosing);
+        return new UserRequests.One(uri(url), how, fields, given == null ? "" : body(given), !isClosing);
     }
 
     private static String body(String given) throws LoadFileException {
@@ -173,7 +173,7 @@ final class PageOptions {
         }
     }
 
-    private Pages.Files files(String url, long seed) throws LoadFileException {
+    private UserRequests.Files files(String url, long seed) throws LoadFileException {
         String from = files == null ? "1000" : files;
         String template =
                 url.contains("{file}") || url.contains("{size}") ? url : url.replaceFirst("/*$", "/") + "{file}";
@@ -184,7 +184,7 @@ final class PageOptions {
         List<String> names = FileNames.read(from, seed);
         Distribution ranks = Distribution.parse("zipf(%s, %d)".formatted(popularity, names.size()));
         Distribution drawn = sizes == null ? new SurgeSizes() : sizes;
-        return new Pages.Files(
+        return new UserRequests.Files(
                 uri(template.replace("{file}", "file").replace("{size}", "1")),
                 template,
                 names,

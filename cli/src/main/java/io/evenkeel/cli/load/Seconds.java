@@ -3,7 +3,7 @@ package io.evenkeel.cli.load;
 
 import io.evenkeel.cli.terminal.Screen;
 import io.evenkeel.load.LoadMeter;
-import io.evenkeel.load.LoadReport;
+import io.evenkeel.load.LoadSummary;
 import io.evenkeel.load.file.HistogramFile;
 import java.io.PrintWriter;
 import java.util.Locale;
@@ -40,7 +40,7 @@ final class Seconds {
 
     /** Ends an interval. */
     void tick(long nowNs) {
-        LoadReport report = meter.next();
+        LoadSummary report = meter.next();
         if (log != null && nowNs > fromNs) {
             long fromMs = TimeUnit.NANOSECONDS.toMillis(fromNs - startNs);
             long toMs = TimeUnit.NANOSECONDS.toMillis(nowNs - startNs);
@@ -56,7 +56,7 @@ final class Seconds {
         fromNs = nowNs;
     }
 
-    private String line(LoadReport report, long nowNs) {
+    private String line(LoadSummary report, long nowNs) {
         double share = Math.min(1, (double) (nowNs - startNs) / wholeNs);
         int full = (int) Math.round(share * WIDTH);
         double perSecond = report.requests() * 1e9 / Math.max(1, nowNs - fromNs);

@@ -5,7 +5,7 @@ import io.evenkeel.load.ClosedPlan;
 import io.evenkeel.load.Limits;
 import io.evenkeel.load.OpenPlan;
 import io.evenkeel.load.Ramp;
-import io.evenkeel.load.Work;
+import io.evenkeel.load.UserBehaviour;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -90,7 +90,7 @@ final class ShapeOptions {
         return warmUp;
     }
 
-    ClosedPlan closed(Work work) {
+    ClosedPlan closed(UserBehaviour work) {
         if (arrivals != null) {
             throw PageOptions.usage("--arrivals belongs to an open load; say --rate too");
         }
@@ -101,7 +101,7 @@ final class ShapeOptions {
         }
     }
 
-    OpenPlan open(Work work) {
+    OpenPlan open(UserBehaviour work) {
         if (ramp != null) {
             throw PageOptions.usage("--ramp belongs to a closed load and --rate to an open one");
         }

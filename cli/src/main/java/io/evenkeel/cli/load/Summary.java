@@ -4,8 +4,8 @@ package io.evenkeel.cli.load;
 import io.evenkeel.cli.terminal.OutputFormat;
 import io.evenkeel.cli.terminal.Rows;
 import io.evenkeel.load.FailureKind;
-import io.evenkeel.load.LoadReport;
-import io.evenkeel.load.LoadReport.Curves;
+import io.evenkeel.load.LoadSummary;
+import io.evenkeel.load.LoadSummary.Curves;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -32,7 +32,7 @@ final class Summary {
 
     private record Percentile(String name, double percent) {}
 
-    private final LoadReport report;
+    private final LoadSummary report;
     private final boolean isOpen;
     private final double seconds;
 
@@ -41,7 +41,7 @@ final class Summary {
      *
      * @param seconds in which all of it happened
      */
-    Summary(LoadReport report, boolean isOpen, double seconds) {
+    Summary(LoadSummary report, boolean isOpen, double seconds) {
         this.report = report;
         this.isOpen = isOpen;
         this.seconds = seconds;
@@ -130,7 +130,7 @@ final class Summary {
         return object;
     }
 
-    private Map<String, Object> node(String name, LoadReport.NodeFigures figures) {
+    private Map<String, Object> node(String name, LoadSummary.NodeFigures figures) {
         Map<String, Object> node = new LinkedHashMap<>();
         node.put("name", name);
         node.put("requests", figures.requests());

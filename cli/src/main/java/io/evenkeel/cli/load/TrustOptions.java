@@ -3,9 +3,9 @@ package io.evenkeel.cli.load;
 
 import io.evenkeel.config.tls.IdentityException;
 import io.evenkeel.config.tls.PemFile;
-import io.evenkeel.load.Pages;
 import io.evenkeel.load.ServerTrust;
-import io.evenkeel.load.Work;
+import io.evenkeel.load.UserBehaviour;
+import io.evenkeel.load.UserRequests;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -27,12 +27,12 @@ final class TrustOptions {
     private boolean isBlind;
 
     /** The same work, with servers that are believed as the options say. */
-    Work of(Work work) {
+    UserBehaviour of(UserBehaviour work) {
         Path file = authority;
         if (file == null && !isBlind) {
             return work;
         }
-        if (!Pages.isSecure(work.pages().root())) {
+        if (!UserRequests.isSecure(work.pages().root())) {
             throw PageOptions.usage("--ca and -k belong to a URL that begins with https://");
         }
         if (file == null) {

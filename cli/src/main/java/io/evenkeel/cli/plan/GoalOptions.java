@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.plan;
 
-import io.evenkeel.planner.Goal;
+import io.evenkeel.planner.UpperBound;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,21 +35,21 @@ final class GoalOptions {
             description = "Limit of the requests that are refused, such as 1%% (default with --queue: 0.1%%).")
     private @Nullable String refused;
 
-    List<Goal> goals() {
-        List<Goal> goals = new ArrayList<>();
-        add(goals, Goal.Figure.MEAN, mean);
-        add(goals, Goal.Figure.P50, p50);
-        add(goals, Goal.Figure.P95, p95);
-        add(goals, Goal.Figure.P99, p99);
+    List<UpperBound> goals() {
+        List<UpperBound> goals = new ArrayList<>();
+        add(goals, UpperBound.Figure.MEAN, mean);
+        add(goals, UpperBound.Figure.P50, p50);
+        add(goals, UpperBound.Figure.P95, p95);
+        add(goals, UpperBound.Figure.P99, p99);
         if (refused != null) {
-            goals.add(Goal.parse("refused<" + refused + (refused.endsWith("%") ? "" : "%")));
+            goals.add(UpperBound.parse("refused<" + refused + (refused.endsWith("%") ? "" : "%")));
         }
         return goals;
     }
 
-    private static void add(List<Goal> goals, Goal.Figure figure, @Nullable Duration limit) {
+    private static void add(List<UpperBound> goals, UpperBound.Figure figure, @Nullable Duration limit) {
         if (limit != null) {
-            goals.add(new Goal(figure, limit.toNanos() / 1e6));
+            goals.add(new UpperBound(figure, limit.toNanos() / 1e6));
         }
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.plan;
 
-import io.evenkeel.planner.Demand;
 import io.evenkeel.planner.Fleet;
+import io.evenkeel.planner.GivenFigures;
 import io.evenkeel.planner.NodeKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -58,8 +58,8 @@ final class NodeOptions {
                     "Standard deviation / mean of the times between arrivals: 1 = Poisson (default), more = bursts.")
     private @Nullable Double arrivalVariation;
 
-    private Demand demand(@Nullable Double timeMs, @Nullable Double cv) {
-        return new Demand(timeMs, cpuMs, cores, jdbcMs, jdbc, otherMs, workers, queue, cv);
+    private GivenFigures demand(@Nullable Double timeMs, @Nullable Double cv) {
+        return new GivenFigures(timeMs, cpuMs, cores, jdbcMs, jdbc, otherMs, workers, queue, cv);
     }
 
     boolean isGiven() {

@@ -5,18 +5,18 @@ import io.evenkeel.cli.remote.RemoteOption;
 import io.evenkeel.cli.terminal.ExitCode;
 import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.planner.AgentFigures;
-import io.evenkeel.planner.Answer;
 import io.evenkeel.planner.Ask;
 import io.evenkeel.planner.ErrorCheck;
 import io.evenkeel.planner.Fleet;
-import io.evenkeel.planner.Goal;
 import io.evenkeel.planner.LabRun;
 import io.evenkeel.planner.NodeKind;
 import io.evenkeel.planner.Plan;
+import io.evenkeel.planner.PlanAnswer;
 import io.evenkeel.planner.PlanException;
 import io.evenkeel.planner.PlanFile;
 import io.evenkeel.planner.PlanModel;
-import io.evenkeel.planner.Simulated;
+import io.evenkeel.planner.SimulatedCase;
+import io.evenkeel.planner.UpperBound;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -147,13 +147,14 @@ public final class PlanCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try {
-            List<Goal> expectations = expected.stream().map(Goal::parse).toList();
+            List<UpperBound> expectations =
+                    expected.stream().map(UpperBound::parse).toList();
             if (!expectations.isEmpty() && rate == null && users == null) {
                 throw new PlanException("--expect needs a load to hold at: give --rate or --users");
             }
-            List<Answer> answers = answers();
+            List<PlanAnswer> answers = answers();
             PlanTable.Simulation simulation =
-                    simulates ? each -> Simulated.of(each, think.toNanos() / 1e6, seed) : null;
+                    simulates ? each -> SimulatedCase.of(each, think.toNanos() / 1e6, seed) : null;
             new PlanTable(simulation).print(answers, spec.commandLine().getOut(), output.format());
             return check(expectations, answers);
         } catch (PlanException e) {
@@ -161,7 +162,7 @@ public final class PlanCommand implements Callable<Integer> {
         }
     }
 
-    private List<Answer> answers() {
+    private List<PlanAnswer> answers() {
         if (servers != null && servers < 1) {
             throw new PlanException("--servers must be 1 or more, not " + servers);
         }
@@ -201,7 +202,7 @@ public final class PlanCommand implements Callable<Integer> {
         return rate != null || users != null || !limits.goals().isEmpty();
     }
 
-    private List<Answer> ofRun(LabRun run) {
+    private List<PlanAnswer> ofRun(LabRun run) {
         NodeKind kind = nodes.kind(run.serviceMs());
         if (!nodes.isSized()) {
             spec.commandLine()
@@ -209,7 +210,7 @@ public final class PlanCommand implements Callable<Integer> {
                     .println("evenkeel: a request takes %.3f ms at an idle node (%s)"
                             .formatted(kind.demandMs(), run.source()));
         }
-        List<Answer> answers = new ArrayList<>();
+        List<PlanAnswer> answers = new ArrayList<>();
         if (asksMore()) {
             answers.addAll(
                     Plan.of(nodes.fleet(List.of(kind.times(servers == null ? 1 : servers))), ask(isCountOpen())));
@@ -218,7 +219,7 @@ public final class PlanCommand implements Callable<Integer> {
         return answers;
     }
 
-    private List<Answer> ofAgents(String name) {
+    private List<PlanAnswer> ofAgents(String name) {
         if (nodes.isSized()) {
             throw new PlanException("the agents of cluster '" + name
                     + "' say what the nodes are; leave the options for it out, or --cluster");
@@ -230,7 +231,7 @@ public final class PlanCommand implements Callable<Integer> {
         List<NodeKind> kinds =
                 figures.stream().map(each -> each.kind(nodes.variationOrOne())).toList();
         Fleet fleet = nodes.fleet(kinds);
-        List<Answer> answers = new ArrayList<>();
+        List<PlanAnswer> answers = new ArrayList<>();
         if (servers == null) {
             answers.addAll(Plan.of(fleet, ask(false)));
         } else {
@@ -264,13 +265,13 @@ public final class PlanCommand implements Callable<Integer> {
                                 .toList()));
     }
 
-    private int check(List<Goal> expectations, List<Answer> answers) {
+    private int check(List<UpperBound> expectations, List<PlanAnswer> answers) {
         int exitCode = ExitCode.OK;
-        for (Answer answer : answers) {
+        for (PlanAnswer answer : answers) {
             if (!answer.question().equals("response") && !answer.question().equals("users")) {
                 continue;
             }
-            for (Goal goal : expectations) {
+            for (UpperBound goal : expectations) {
                 double value = goal.valueIn(answer.cases().get(0).forecast());
                 boolean holds = value < goal.limit();
                 String line = "%s  %s: %s is %s"

@@ -3,10 +3,10 @@ package io.evenkeel.cli.plan;
 
 import io.evenkeel.cli.terminal.OutputFormat;
 import io.evenkeel.cli.terminal.Rows;
-import io.evenkeel.planner.Answer;
-import io.evenkeel.planner.Answer.Case;
 import io.evenkeel.planner.Forecast;
-import io.evenkeel.planner.Simulated;
+import io.evenkeel.planner.PlanAnswer;
+import io.evenkeel.planner.PlanAnswer.Case;
+import io.evenkeel.planner.SimulatedCase;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -24,7 +24,7 @@ final class PlanTable {
     /** Runs a case in the simulator; null for a case that it cannot simulate. */
     interface Simulation {
         @Nullable
-        Simulated of(Case each);
+        SimulatedCase of(Case each);
     }
 
     private final @Nullable Simulation simulation;
@@ -33,10 +33,10 @@ final class PlanTable {
         this.simulation = simulation;
     }
 
-    void print(List<Answer> answers, PrintWriter out, OutputFormat format) {
+    void print(List<PlanAnswer> answers, PrintWriter out, OutputFormat format) {
         if (format != OutputFormat.TABLE) {
             Rows rows = new Rows(columns(true, true));
-            for (Answer answer : answers) {
+            for (PlanAnswer answer : answers) {
                 answer.cases()
                         .forEach(each ->
                                 rows.add(Stream.concat(Stream.of(answer.question()), cells(each, true, false).stream())
@@ -46,7 +46,7 @@ final class PlanTable {
             return;
         }
         boolean isFirst = true;
-        for (Answer answer : answers) {
+        for (PlanAnswer answer : answers) {
             if (!isFirst) {
                 out.println();
             }
@@ -137,14 +137,14 @@ final class PlanTable {
         }
         cells.add(isForPeople ? percent(forecast.refusedShare()) : rounded(forecast.refusedShare()));
         if (isMeasured) {
-            Answer.Measured measured = each.measured();
+            PlanAnswer.Measured measured = each.measured();
             Double error = each.errorShare();
             cells.add(measured == null ? null : rounded(measured.meanMs()));
             cells.add(measured == null ? null : rounded(measured.p99Ms()));
             cells.add(error == null ? null : isForPeople ? percent(error) : rounded(error));
         }
         if (simulation != null) {
-            Simulated simulated = simulation.of(each);
+            SimulatedCase simulated = simulation.of(each);
             cells.add(simulated == null ? null : simulated.by());
             cells.add(simulated == null ? null : rounded(simulated.meanMs()));
             cells.add(simulated == null ? null : rounded(simulated.p50Ms()));

@@ -142,7 +142,7 @@ final class CandidateRows {
             cells.add(number(node.path("othersInFlight")));
             for (String figure : FIGURES) {
                 JsonNode value = node.path("vector").path(figure);
-                cells.add(value.isNumber() ? Figures.rounded(value.asDouble(0)) : null);
+                cells.add(value.isNumber() ? NumberTexts.rounded(value.asDouble(0)) : null);
             }
         }
         cells.add(text(node.path("rule")));
@@ -159,7 +159,7 @@ final class CandidateRows {
 
     static @Nullable Double score(JsonNode node) {
         return node.path("score").isNumber()
-                ? Figures.rounded(node.path("score").asDouble(0))
+                ? NumberTexts.rounded(node.path("score").asDouble(0))
                 : null;
     }
 

@@ -88,7 +88,7 @@ final class NodeSamples {
         cells.add(others.isNumber() ? (Long) others.asLong(0) : null);
         for (Figure figure : FIGURES) {
             Double value = figure(node, figure.title);
-            cells.add(value == null ? null : Figures.rounded(value / figure.per));
+            cells.add(value == null ? null : NumberTexts.rounded(value / figure.per));
         }
         rows.add(cells.toArray());
     }

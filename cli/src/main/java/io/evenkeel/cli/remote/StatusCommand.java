@@ -68,7 +68,7 @@ public final class StatusCommand implements Runnable {
                 "evenkeel %s, %s for %s, configuration %d%s, %s with %d loops%n",
                 view.path("version").asString("?"),
                 view.path("state").asString("?"),
-                Figures.age(Duration.ofMillis(upMs)),
+                NumberTexts.age(Duration.ofMillis(upMs)),
                 view.path("configGeneration").asInt(0),
                 view.path("lastReloadSucceeded").asBoolean(true) ? "" : " (the last reload failed)",
                 view.path("transport").asString("?"),
@@ -130,7 +130,7 @@ public final class StatusCommand implements Runnable {
                 time(traffic, "p50"),
                 time(traffic, "p99"),
                 slowdown(traffic),
-                Figures.age(Duration.ofMillis(node.path("upForMs").asLong(0))),
+                NumberTexts.age(Duration.ofMillis(node.path("upForMs").asLong(0))),
                 node.path("reason").isString() ? node.path("reason").asString("") : null);
     }
 
@@ -146,13 +146,13 @@ public final class StatusCommand implements Runnable {
         JsonNode response = traffic.path("responseMs");
         return response.path("count").asLong(0) == 0
                 ? null
-                : Figures.rounded(response.path(figure).asDouble(0));
+                : NumberTexts.rounded(response.path(figure).asDouble(0));
     }
 
     private static @Nullable Double slowdown(JsonNode traffic) {
         JsonNode slowdown = traffic.path("slowdown");
         return slowdown.path("count").asLong(0) == 0
                 ? null
-                : Figures.rounded(slowdown.path("mean").asDouble(0));
+                : NumberTexts.rounded(slowdown.path("mean").asDouble(0));
     }
 }

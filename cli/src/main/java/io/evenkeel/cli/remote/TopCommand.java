@@ -143,7 +143,7 @@ public final class TopCommand implements Runnable {
 
     private void add(
             Rows rows, String cluster, String node, String state, long inFlight, JsonNode traffic, double seconds) {
-        Window window = new Window(before.get(cluster + "/" + node), traffic, seconds);
+        TrafficRates window = new TrafficRates(before.get(cluster + "/" + node), traffic, seconds);
         rows.add(
                 cluster,
                 node,
@@ -157,7 +157,7 @@ public final class TopCommand implements Runnable {
                 window.mean("wt2Ms"),
                 window.mean("ptMs"),
                 window.mean("slowdown"),
-                Figures.rounded(window.perSecond("bytesIn") / 1e6),
-                Figures.rounded(window.perSecond("bytesOut") / 1e6));
+                NumberTexts.rounded(window.perSecond("bytesIn") / 1e6),
+                NumberTexts.rounded(window.perSecond("bytesOut") / 1e6));
     }
 }

@@ -5,9 +5,9 @@ import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.cli.terminal.ExitCode;
 import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.simulator.scenario.file.ScenarioException;
+import io.evenkeel.simulator.study.AnswerTrace;
 import io.evenkeel.simulator.study.Cell;
 import io.evenkeel.simulator.study.Study;
-import io.evenkeel.simulator.study.Trace;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -146,7 +146,7 @@ final class SimRunCommand implements Callable<Integer> {
     private void trace(Study study) {
         if (trace != null) {
             try (Writer file = Files.newBufferedWriter(trace)) {
-                Trace.write(study, file);
+                AnswerTrace.write(study, file);
             } catch (IOException e) {
                 throw CommandException.unwritable(trace, e);
             }
@@ -158,7 +158,7 @@ final class SimRunCommand implements Callable<Integer> {
             throw refused("--seeds takes 1 to 10000, --threads 1 to 1024");
         }
         try {
-            return new Choice(scenarios, policies, users, expected).study(seeds, seed, threads);
+            return new SimulationChoice(scenarios, policies, users, expected).study(seeds, seed, threads);
         } catch (IllegalArgumentException e) {
             throw refused(String.valueOf(e.getMessage()));
         }

@@ -8,14 +8,14 @@ import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
-import io.evenkeel.dispatcher.monitor.Source;
+import io.evenkeel.dispatcher.monitor.SampleSource;
 import io.evenkeel.dispatcher.node.ClusterCounts;
 import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.node.NodeCounts;
 import io.evenkeel.dispatcher.node.NodeState;
-import io.evenkeel.load.LoadReport;
-import io.evenkeel.load.LoadReport.Latencies;
-import io.evenkeel.load.LoadReport.NodeFigures;
+import io.evenkeel.load.LoadSummary;
+import io.evenkeel.load.LoadSummary.Latencies;
+import io.evenkeel.load.LoadSummary.NodeFigures;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -33,7 +33,7 @@ class DemoTableTest {
     private final SampleAges ages = new SampleAges();
 
     private NodeView node(String name, AgentState state, long ageMs) {
-        Source source = ageMs < 0 ? null : Source.PIGGYBACK;
+        SampleSource source = ageMs < 0 ? null : SampleSource.PIGGYBACK;
         return new NodeView(
                 name,
                 "127.0.0.1:18080",
@@ -51,7 +51,7 @@ class DemoTableTest {
         return new DemoTable(
                 new ClusterView(
                         "trade", "headroom", new ClusterCounts(0, 0, 0, 2), meters.cluster("trade"), List.of(nodes)),
-                new LoadReport(60, 1, Map.of(), new Latencies(5, 9, 20, 30), Map.of("tomcat-1", figures)),
+                new LoadSummary(60, 1, Map.of(), new Latencies(5, 9, 20, 30), Map.of("tomcat-1", figures)),
                 ages);
     }
 

@@ -5,23 +5,23 @@ import io.evenkeel.config.Settings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.admission.AdmissionCounts;
 import io.evenkeel.dispatcher.control.BufferView;
-import io.evenkeel.dispatcher.control.ConfigDesk;
+import io.evenkeel.dispatcher.control.ConfigControl;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.control.LiveControl;
 import io.evenkeel.dispatcher.control.ReloadResult;
-import io.evenkeel.dispatcher.control.ShadowDesk;
+import io.evenkeel.dispatcher.control.ShadowControl;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
-import io.evenkeel.dispatcher.monitor.Source;
-import io.evenkeel.dispatcher.monitor.push.AgentDesk;
+import io.evenkeel.dispatcher.monitor.SampleSource;
+import io.evenkeel.dispatcher.monitor.push.PushMessages;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.PendingTask;
-import io.evenkeel.dispatcher.node.Sampling;
+import io.evenkeel.dispatcher.node.SampleView;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.Sample;
@@ -67,10 +67,11 @@ final class IdleEngine implements LiveControl.Engine {
                 "AMX_JDBC_ACTC", 10.0,
                 "AMX_JDBC_WAIT", 4.0,
                 "AMX_JDBC_MAXC", 10.0);
-        Map<Source, Long> received = Map.of(Source.PULL, 4L);
+        Map<SampleSource, Long> received = Map.of(SampleSource.PULL, 4L);
         agents.put(
                 "vcn1",
-                new AgentView(AgentState.REPORTING, null, 120, Source.PULL, 4, 1, figures, received, Map.of(), 0, -1));
+                new AgentView(
+                        AgentState.REPORTING, null, 120, SampleSource.PULL, 4, 1, figures, received, Map.of(), 0, -1));
         agents.put(
                 "vcn2",
                 new AgentView(
@@ -80,7 +81,7 @@ final class IdleEngine implements LiveControl.Engine {
         row[Sample.CPU_SHARE.ordinal()] = 0.125;
         row[Sample.WORKERS_BUSY.ordinal()] = 3;
         row[Sample.WORKERS_MAX.ordinal()] = 12;
-        Sampling.take(shop, shop.nodes().get(0), row, System.nanoTime(), System.nanoTime());
+        SampleView.take(shop, shop.nodes().get(0), row, System.nanoTime(), System.nanoTime());
     }
 
     /** Gives a node of a cluster a task; the answer ends it. */
@@ -155,7 +156,7 @@ final class IdleEngine implements LiveControl.Engine {
     }
 
     @Override
-    public ConfigDesk configuration() {
+    public ConfigControl configuration() {
         throw new UnsupportedOperationException("nothing here edits");
     }
 
@@ -198,12 +199,12 @@ final class IdleEngine implements LiveControl.Engine {
     }
 
     @Override
-    public AgentDesk agents() {
-        return (method, target, credentials, remoteHost, body, nowMs) -> new AgentDesk.Answer(200, "{}");
+    public PushMessages agents() {
+        return (method, target, credentials, remoteHost, body, nowMs) -> new PushMessages.Answer(200, "{}");
     }
 
     @Override
-    public ShadowDesk shadows() {
+    public ShadowControl shadows() {
         throw new UnsupportedOperationException("nothing here is compared");
     }
 }

@@ -8,7 +8,7 @@ import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.monitor.AgentState;
-import io.evenkeel.dispatcher.monitor.Source;
+import io.evenkeel.dispatcher.monitor.SampleSource;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.wire.Metric;
 import io.evenkeel.wire.NodeSample;
@@ -104,7 +104,7 @@ class AgentPushIT {
         PushMessage updated = read(send(sealed(PushMessage.update(registered.id(), sample), seal)));
         assertThat(updated.kind()).isEqualTo(PushMessage.Kind.UPDATED);
         assertThat(node("vcn2").agent().state()).isEqualTo(AgentState.REPORTING);
-        assertThat(node("vcn2").agent().source()).isEqualTo(Source.PUSH);
+        assertThat(node("vcn2").agent().source()).isEqualTo(SampleSource.PUSH);
         assertThat(node("vcn2").agent().figures()).containsEntry("OS_CPU_USED%", 12.5);
 
         PushMessage stopped = read(send(sealed(PushMessage.stop(registered.id(), "maintenance"), seal)));

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.control.ConfigChange.Verdict;
-import io.evenkeel.dispatcher.control.ConfigDesk;
+import io.evenkeel.dispatcher.control.ConfigControl;
 import io.evenkeel.dispatcher.control.ConfigEdit;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -69,7 +69,7 @@ final class ForegroundIT {
         Path path = Files.writeString(folder.resolve("shop.yaml"), TEXT);
         try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.open(path))) {
             new Foreground(dispatcher, err()).watch(path);
-            ConfigDesk desk = dispatcher.control().configuration();
+            ConfigControl desk = dispatcher.control().configuration();
             String more = TEXT.replace("18080]", "18080, 127.0.0.1:28080]");
 
             assertThat(desk.apply(new ConfigEdit(more, desk.read().stamp(), "ann", ""))

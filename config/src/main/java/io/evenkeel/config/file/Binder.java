@@ -18,8 +18,8 @@ import io.evenkeel.config.listener.OriginField;
 import io.evenkeel.config.listener.PathRule;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.listener.RouteSettings;
-import io.evenkeel.config.shape.Block;
-import io.evenkeel.config.shape.Block.Item;
+import io.evenkeel.config.schema.ParsedSection;
+import io.evenkeel.config.schema.ParsedSection.Item;
 import io.evenkeel.config.tls.TlsSettings;
 import io.evenkeel.policy.PolicyCatalog;
 import java.time.Duration;
@@ -36,10 +36,10 @@ final class Binder {
 
     private Binder() {}
 
-    static Settings settings(Block file, PolicyCatalog catalog, @Nullable TlsSettings tls) {
+    static Settings settings(ParsedSection file, PolicyCatalog catalog, @Nullable TlsSettings tls) {
         Map<String, ClusterSettings> clusters = new LinkedHashMap<>();
         file.section("clusters").items().forEach((name, item) -> {
-            clusters.put(name, ClusterBinder.cluster(name, (Block) item.value(), catalog));
+            clusters.put(name, ClusterBinder.cluster(name, (ParsedSection) item.value(), catalog));
         });
         List<ListenerSettings> listeners =
                 file.blocks("listeners").stream().map(Binder::listener).toList();
@@ -51,7 +51,7 @@ final class Binder {
                 engine(file.section("engine")));
     }
 
-    private static ListenerSettings listener(Block block) {
+    private static ListenerSettings listener(ParsedSection block) {
         return new ListenerSettings(
                 block.value("name", String.class),
                 block.value("address", HostPort.class),
@@ -67,7 +67,7 @@ final class Binder {
                 block.find("paths", PathRule.class));
     }
 
-    private static List<RouteSettings> routes(Block listener) {
+    private static List<RouteSettings> routes(ParsedSection listener) {
         String cluster = listener.find("cluster", String.class);
         if (cluster != null) {
             return List.of(new RouteSettings(null, null, cluster));
@@ -75,7 +75,7 @@ final class Binder {
         return listener.blocks("routes").stream().map(Binder::route).toList();
     }
 
-    private static RouteSettings route(Block block) {
+    private static RouteSettings route(ParsedSection block) {
         String host = block.find("host", String.class);
         return new RouteSettings(
                 host == null ? null : host.toLowerCase(Locale.ROOT),
@@ -83,14 +83,14 @@ final class Binder {
                 block.value("cluster", String.class));
     }
 
-    private static ClientTimeouts timeouts(Block block) {
+    private static ClientTimeouts timeouts(ParsedSection block) {
         return new ClientTimeouts(
                 block.value("head", Duration.class),
                 block.value("body", Duration.class),
                 block.value("idle", Duration.class));
     }
 
-    private static RequestLimits limits(Block block) {
+    private static RequestLimits limits(ParsedSection block) {
         return new RequestLimits(
                 Math.toIntExact(block.value("head", Long.class)),
                 Math.toIntExact(block.value("target", Long.class)),
@@ -98,7 +98,7 @@ final class Binder {
                 block.value("body", Long.class));
     }
 
-    private static ConnectionLimits connections(Block block) {
+    private static ConnectionLimits connections(ParsedSection block) {
         return new ConnectionLimits(
                 block.value("connections", Integer.class), block.value("connections-per-address", Integer.class));
     }
@@ -109,7 +109,7 @@ final class Binder {
                 : networks.items().stream().map(item -> (Network) item.value()).toList();
     }
 
-    private static ForwardSettings forward(Block block, @Nullable Item believed) {
+    private static ForwardSettings forward(ParsedSection block, @Nullable Item believed) {
         return new ForwardSettings(
                 block.value("x-forwarded", Boolean.class),
                 block.value("rfc7239", Boolean.class),
@@ -125,7 +125,7 @@ final class Binder {
         return fields;
     }
 
-    private static HeaderSettings headers(Block block) {
+    private static HeaderSettings headers(ParsedSection block) {
         return new HeaderSettings(
                 names(block.section("request").item("remove")),
                 names(block.section("response").item("remove")));
@@ -135,7 +135,7 @@ final class Binder {
         return list == null ? List.of() : list.items().stream().map(Item::text).toList();
     }
 
-    private static AdminSettings admin(@Nullable Block block, @Nullable TlsSettings tls) {
+    private static AdminSettings admin(@Nullable ParsedSection block, @Nullable TlsSettings tls) {
         return block == null
                 ? new AdminSettings(null, null)
                 : new AdminSettings(
@@ -145,12 +145,12 @@ final class Binder {
                         tls);
     }
 
-    private static HistorySettings history(@Nullable Block block) {
+    private static HistorySettings history(@Nullable ParsedSection block) {
         return block == null ? HistorySettings.OFF : new HistorySettings(true, block.find("path", String.class));
     }
 
-    private static LogSettings log(Block block) {
-        Block access = block.block("access");
+    private static LogSettings log(ParsedSection block) {
+        ParsedSection access = block.block("access");
         String file = block.find("file", String.class);
         return new LogSettings(
                 block.value("level", LogSettings.Level.class),
@@ -161,7 +161,7 @@ final class Binder {
                                 access.value("format", LogSettings.Format.class), access.value("file", String.class)));
     }
 
-    private static EngineSettings engine(Block block) {
+    private static EngineSettings engine(ParsedSection block) {
         return new EngineSettings(
                 block.value("transport", EngineSettings.Transport.class),
                 block.value("loops", Integer.class),

@@ -12,8 +12,8 @@ import io.evenkeel.config.cluster.PolicyChoice;
 import io.evenkeel.config.cluster.PoolSettings;
 import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.config.cluster.RetrySettings;
-import io.evenkeel.config.shape.Block;
-import io.evenkeel.config.shape.Block.Item;
+import io.evenkeel.config.schema.ParsedSection;
+import io.evenkeel.config.schema.ParsedSection.Item;
 import io.evenkeel.policy.Parameter;
 import io.evenkeel.policy.PolicyCatalog;
 import java.time.Duration;
@@ -26,7 +26,7 @@ final class ClusterBinder {
 
     private ClusterBinder() {}
 
-    static ClusterSettings cluster(String name, Block block, PolicyCatalog catalog) {
+    static ClusterSettings cluster(String name, ParsedSection block, PolicyCatalog catalog) {
         AgentSettings agent = agent(block.block("agent"));
         return new ClusterSettings(
                 name,
@@ -50,7 +50,7 @@ final class ClusterBinder {
      * The samples of a policy come as often as the agents are asked, unless its own parameter {@code period} says
      * otherwise.
      */
-    private static PolicyChoice policy(Block block, @Nullable AgentSettings agent, PolicyCatalog catalog) {
+    private static PolicyChoice policy(ParsedSection block, @Nullable AgentSettings agent, PolicyCatalog catalog) {
         String name = block.value("name", String.class);
         Map<String, Double> options = new HashMap<>();
         for (Parameter parameter : catalog.find(name).orElseThrow().parameters()) {
@@ -68,7 +68,7 @@ final class ClusterBinder {
         return new PolicyChoice(name, options);
     }
 
-    private static NodeSettings node(Block block) {
+    private static NodeSettings node(ParsedSection block) {
         return new NodeSettings(
                 block.value("name", String.class),
                 block.value("address", HostPort.class),
@@ -77,7 +77,7 @@ final class ClusterBinder {
                 block.value("max-connections", Integer.class));
     }
 
-    private static @Nullable AgentSettings agent(@Nullable Block block) {
+    private static @Nullable AgentSettings agent(@Nullable ParsedSection block) {
         if (block == null) {
             return null;
         }
@@ -96,7 +96,7 @@ final class ClusterBinder {
                 block.value("register", Boolean.class));
     }
 
-    private static @Nullable HealthSettings health(@Nullable Block block) {
+    private static @Nullable HealthSettings health(@Nullable ParsedSection block) {
         if (block == null) {
             return null;
         }
@@ -112,7 +112,7 @@ final class ClusterBinder {
                 block.value("rise", Integer.class));
     }
 
-    private static EjectionSettings ejection(Block block) {
+    private static EjectionSettings ejection(ParsedSection block) {
         if (block.isOff()) {
             EjectionSettings unused = EjectionSettings.DEFAULTS;
             return new EjectionSettings(
@@ -138,18 +138,18 @@ final class ClusterBinder {
                 block.value("max-share", Double.class));
     }
 
-    private static NodeTimeouts timeouts(Block block) {
+    private static NodeTimeouts timeouts(ParsedSection block) {
         return new NodeTimeouts(
                 block.value("connect", Duration.class),
                 block.value("response", Duration.class),
                 block.value("tunnel", Duration.class));
     }
 
-    private static RetrySettings retry(Block block) {
+    private static RetrySettings retry(ParsedSection block) {
         return new RetrySettings(block.value("attempts", Integer.class), block.value("budget", Double.class));
     }
 
-    private static QueueSettings queue(Block block) {
+    private static QueueSettings queue(ParsedSection block) {
         return new QueueSettings(
                 block.value("size", Integer.class),
                 block.value("timeout", Duration.class),
@@ -157,7 +157,7 @@ final class ClusterBinder {
                 block.value("target", Duration.class));
     }
 
-    private static PoolSettings pool(Block block) {
+    private static PoolSettings pool(ParsedSection block) {
         return new PoolSettings(block.value("max-idle", Integer.class), block.value("idle", Duration.class));
     }
 }

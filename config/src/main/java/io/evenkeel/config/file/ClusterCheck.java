@@ -4,9 +4,9 @@ package io.evenkeel.config.file;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.cluster.ClusterSettings.Assign;
 import io.evenkeel.config.cluster.ClusterSettings.ProxyProtocol;
-import io.evenkeel.config.shape.Block;
-import io.evenkeel.config.yaml.Place;
+import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.yaml.Problems;
+import io.evenkeel.config.yaml.TextPlace;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -27,24 +27,24 @@ final class ClusterCheck {
     }
 
     /** @param tcpListener name of a TCP listener that the cluster serves; null when there is none */
-    void check(Block cluster, @Nullable String tcpListener) {
+    void check(ParsedSection cluster, @Nullable String tcpListener) {
         policies.check(cluster, tcpListener);
         nodes(cluster.blocks("nodes"));
-        Block health = cluster.block("health");
+        ParsedSection health = cluster.block("health");
         if (health != null) {
             health(health);
         }
-        Block ejection = cluster.block("ejection");
+        ParsedSection ejection = cluster.block("ejection");
         if (ejection != null) {
             ejection(ejection);
         }
-        Block affinity = cluster.block("affinity");
+        ParsedSection affinity = cluster.block("affinity");
         String mode = affinity == null ? null : affinity.find("mode", String.class);
         if (affinity != null && mode != null && !mode.equals("none")) {
             problems.error(
                     affinity.placeOf("mode"), "affinity '" + mode + "' is not available in this version", "use none");
         }
-        Block agent = cluster.block("agent");
+        ParsedSection agent = cluster.block("agent");
         if (agent != null) {
             agent(agent);
         }
@@ -60,16 +60,16 @@ final class ClusterCheck {
         }
     }
 
-    private void nodes(List<Block> nodes) {
-        Map<String, Place> names = new HashMap<>();
-        Map<HostPort, Place> addresses = new HashMap<>();
-        for (Block node : nodes) {
+    private void nodes(List<ParsedSection> nodes) {
+        Map<String, TextPlace> names = new HashMap<>();
+        Map<HostPort, TextPlace> addresses = new HashMap<>();
+        for (ParsedSection node : nodes) {
             HostPort address = node.find("address", HostPort.class);
             if (address != null) {
                 address(node, address, addresses.putIfAbsent(address, node.placeOf("address")));
             }
             String name = node.find("name", String.class);
-            Place first = name == null ? null : names.putIfAbsent(name, node.placeOf("name"));
+            TextPlace first = name == null ? null : names.putIfAbsent(name, node.placeOf("name"));
             if (first != null) {
                 problems.error(
                         node.gives("name") ? node.placeOf("name") : node.placeOf("address"),
@@ -79,8 +79,8 @@ final class ClusterCheck {
         }
     }
 
-    private void address(Block node, HostPort address, @Nullable Place first) {
-        Place place = node.placeOf("address");
+    private void address(ParsedSection node, HostPort address, @Nullable TextPlace first) {
+        TextPlace place = node.placeOf("address");
         if (address.port() == 0) {
             problems.error(place, "a node cannot have port 0", "write the port the server listens on");
         } else if (address.host().equals("0.0.0.0") || address.host().equals("::")) {
@@ -91,7 +91,7 @@ final class ClusterCheck {
         }
     }
 
-    private void health(Block health) {
+    private void health(ParsedSection health) {
         boolean tcp = Boolean.TRUE.equals(health.find("tcp", Boolean.class));
         if (!tcp && !health.gives("path")) {
             problems.error(health.place(), "'health' needs a 'path', or tcp: true", null);
@@ -109,7 +109,7 @@ final class ClusterCheck {
         }
     }
 
-    private void agent(Block agent) {
+    private void agent(ParsedSection agent) {
         Duration interval = agent.find("interval", Duration.class);
         Duration retry = agent.find("retry", Duration.class);
         if (agent.gives("retry") && interval != null && retry != null && retry.compareTo(interval) < 0) {
@@ -148,7 +148,7 @@ final class ClusterCheck {
         }
     }
 
-    private void ejection(Block ejection) {
+    private void ejection(ParsedSection ejection) {
         Duration base = ejection.find("base", Duration.class);
         Duration max = ejection.find("max", Duration.class);
         if (base != null && max != null && base.compareTo(max) > 0) {

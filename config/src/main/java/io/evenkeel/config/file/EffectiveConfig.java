@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.file;
 
-import io.evenkeel.config.shape.Block;
-import io.evenkeel.config.shape.Block.Item;
-import io.evenkeel.config.shape.Block.Origin;
-import io.evenkeel.config.shape.Form.Json;
-import io.evenkeel.config.shape.Key;
+import io.evenkeel.config.schema.Form.Json;
+import io.evenkeel.config.schema.Key;
+import io.evenkeel.config.schema.ParsedSection;
+import io.evenkeel.config.schema.ParsedSection.Item;
+import io.evenkeel.config.schema.ParsedSection.Origin;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,14 +29,14 @@ final class EffectiveConfig {
 
     private EffectiveConfig() {}
 
-    static String render(Block file) {
+    static String render(ParsedSection file) {
         EffectiveConfig config = new EffectiveConfig();
         config.block(file, "", "");
         return config.out.toString();
     }
 
     /** Writes the keys of a section; {@code first} stands in front of the first line instead of {@code indent}. */
-    private void block(Block block, String first, String indent) {
+    private void block(ParsedSection block, String first, String indent) {
         String lead = first;
         List<String> names =
                 block.section().keys().isEmpty() ? List.copyOf(block.items().keySet()) : ordered(block);
@@ -50,7 +50,7 @@ final class EffectiveConfig {
         }
     }
 
-    private static List<String> ordered(Block block) {
+    private static List<String> ordered(ParsedSection block) {
         List<String> names =
                 new ArrayList<>(block.section().keys().stream().map(Key::name).toList());
         block.items().keySet().stream().filter(name -> !names.contains(name)).forEach(names::add);
@@ -59,7 +59,7 @@ final class EffectiveConfig {
 
     private void item(String lead, Item item, String indent, boolean secret) {
         Object value = item.value();
-        if (value instanceof Block block) {
+        if (value instanceof ParsedSection block) {
             if (block.isOff()) {
                 line(lead + " off", item.origin());
             } else if (block.items().isEmpty()) {
@@ -82,7 +82,7 @@ final class EffectiveConfig {
         }
         out.append(lead).append('\n');
         for (Item entry : item.items()) {
-            if (entry.value() instanceof Block block) {
+            if (entry.value() instanceof ParsedSection block) {
                 block(block, indent + "  - ", indent + "    ");
             } else {
                 line(indent + "  - " + quoted(entry), entry.origin());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.file;
 
-import io.evenkeel.config.shape.Block;
+import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.yaml.FileGate;
 import io.evenkeel.config.yaml.Problems;
 import io.evenkeel.config.yaml.References;
@@ -32,7 +32,7 @@ final class Fence implements FileGate {
 
     private final List<Path> folders;
     private final Path config;
-    private final @Nullable Block inForce;
+    private final @Nullable ParsedSection inForce;
     private final Set<References.Pair> present;
 
     /**
@@ -43,7 +43,7 @@ final class Fence implements FileGate {
      * @param inForce the configuration in force; null for none
      * @param text of the configuration in force
      */
-    Fence(List<Path> folders, Path config, @Nullable Block inForce, String text) {
+    Fence(List<Path> folders, Path config, @Nullable ParsedSection inForce, String text) {
         this.folders = folders.stream().map(Fence::real).toList();
         this.config = config;
         this.inForce = inForce;
@@ -68,28 +68,28 @@ final class Fence implements FileGate {
     }
 
     /** Adds the problems of the paths of logs and history. */
-    void check(Block file, Problems problems) {
-        Block log = file.block("log");
-        Block logNow = inForce == null ? null : inForce.block("log");
+    void check(ParsedSection file, Problems problems) {
+        ParsedSection log = file.block("log");
+        ParsedSection logNow = inForce == null ? null : inForce.block("log");
         if (log != null) {
             check(log, logNow, "file", problems);
-            Block access = log.block("access");
+            ParsedSection access = log.block("access");
             if (access != null) {
                 check(access, logNow == null ? null : logNow.block("access"), "file", problems);
             }
         }
-        Block history = history(file);
+        ParsedSection history = history(file);
         if (history != null) {
             check(history, inForce == null ? null : history(inForce), "path", problems);
         }
     }
 
-    private static @Nullable Block history(Block file) {
-        Block admin = file.block("admin");
+    private static @Nullable ParsedSection history(ParsedSection file) {
+        ParsedSection admin = file.block("admin");
         return admin == null ? null : admin.block("history");
     }
 
-    private void check(Block block, @Nullable Block now, String key, Problems problems) {
+    private void check(ParsedSection block, @Nullable ParsedSection now, String key, Problems problems) {
         String path = block.find(key, String.class);
         if (path == null || path.equals("-") || (now != null && path.equals(now.find(key, String.class)))) {
             return;
@@ -129,8 +129,8 @@ final class Fence implements FileGate {
     }
 
     private @Nullable Path key() {
-        Block admin = inForce == null ? null : inForce.block("admin");
-        Block tls = admin == null ? null : admin.block("tls");
+        ParsedSection admin = inForce == null ? null : inForce.block("admin");
+        ParsedSection tls = admin == null ? null : admin.block("tls");
         String key = tls == null ? null : tls.find("key", String.class);
         return key == null ? null : real(config.toAbsolutePath().resolveSibling(key));
     }

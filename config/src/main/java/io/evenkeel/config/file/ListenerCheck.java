@@ -2,16 +2,16 @@
 package io.evenkeel.config.file;
 
 import io.evenkeel.config.address.HostPort;
-import io.evenkeel.config.listener.Capacity;
 import io.evenkeel.config.listener.ListenerSettings.Protocol;
 import io.evenkeel.config.listener.PathRule;
-import io.evenkeel.config.shape.Block;
-import io.evenkeel.config.shape.Block.Item;
-import io.evenkeel.config.shape.Nearest;
+import io.evenkeel.config.listener.ProcessLimits;
+import io.evenkeel.config.schema.ParsedSection;
+import io.evenkeel.config.schema.ParsedSection.Item;
+import io.evenkeel.config.schema.Suggestion;
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.config.text.RoutePath;
-import io.evenkeel.config.yaml.Place;
 import io.evenkeel.config.yaml.Problems;
+import io.evenkeel.config.yaml.TextPlace;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
@@ -30,9 +30,9 @@ final class ListenerCheck {
     private static final List<String> REQUEST_LIMITS = List.of("head", "target", "fields", "body");
 
     private final Set<String> clusters;
-    private final Capacity here;
+    private final ProcessLimits here;
     private final Problems problems;
-    private final Map<String, Place> names = new HashMap<>();
+    private final Map<String, TextPlace> names = new HashMap<>();
     private final List<Taken> taken = new ArrayList<>();
     private final Map<String, Protocol> protocols = new HashMap<>();
     private final Map<String, String> tcpListeners = new HashMap<>();
@@ -41,13 +41,13 @@ final class ListenerCheck {
      * @param clusters names of the clusters there are
      * @param here the resources that this process may have on this machine
      */
-    ListenerCheck(Set<String> clusters, Capacity here, Problems problems) {
+    ListenerCheck(Set<String> clusters, ProcessLimits here, Problems problems) {
         this.clusters = clusters;
         this.here = here;
         this.problems = problems;
     }
 
-    void check(Block listener) {
+    void check(ParsedSection listener) {
         unique(listener);
         targets(listener);
         boolean tcp = isTcp(listener);
@@ -77,39 +77,39 @@ final class ListenerCheck {
         }
     }
 
-    private void withoutEffect(Block block, String key) {
+    private void withoutEffect(ParsedSection block, String key) {
         if (block.gives(key)) {
             problems.warning(block.keyPlace(key), "'" + key + "' does nothing on a tcp listener", null);
         }
     }
 
     /** Warns of a limit that cannot be reached, because it protects nothing. */
-    private void room(Block limits) {
+    private void room(ParsedSection limits) {
         Integer connections = limits.find("connections", Integer.class);
         if (connections == null || !limits.gives("connections")) {
             return;
         }
         long descriptors = here.descriptors();
-        long needed = connections + (long) Capacity.OTHER_DESCRIPTORS;
+        long needed = connections + (long) ProcessLimits.OTHER_DESCRIPTORS;
         if (needed > descriptors) {
             problems.warning(
                     limits.placeOf("connections"),
                     "a process may open only " + descriptors + " files and sockets here, which is too few for "
                             + connections + " connections",
-                    "raise ulimit -n to " + (2L * connections + Capacity.OTHER_DESCRIPTORS)
+                    "raise ulimit -n to " + (2L * connections + ProcessLimits.OTHER_DESCRIPTORS)
                             + ", which is enough for two sockets each, or lower the limit to "
-                            + Math.max(1, (descriptors - Capacity.OTHER_DESCRIPTORS) / 2));
+                            + Math.max(1, (descriptors - ProcessLimits.OTHER_DESCRIPTORS) / 2));
         }
     }
 
-    void admin(Block admin) {
+    void admin(ParsedSection admin) {
         HostPort address = admin.find("address", HostPort.class);
         if (address == null) {
             return;
         }
         take(address, "admin", admin.placeOf("address"));
         Item tls = admin.item("tls");
-        boolean secure = admin.gives("tls") && (tls == null || !((Block) tls.value()).isOff());
+        boolean secure = admin.gives("tls") && (tls == null || !((ParsedSection) tls.value()).isOff());
         if (!secure && !isLoopback(address.host())) {
             problems.warning(
                     admin.placeOf("address"),
@@ -129,7 +129,7 @@ final class ListenerCheck {
         return tcpListeners.get(cluster);
     }
 
-    private void unique(Block listener) {
+    private void unique(ParsedSection listener) {
         HostPort address = listener.find("address", HostPort.class);
         String name = listener.find("name", String.class);
         if (address != null) {
@@ -138,7 +138,7 @@ final class ListenerCheck {
         if (name == null || (!listener.gives("name") && address != null && address.port() != 0)) {
             return;
         }
-        Place first = names.putIfAbsent(name, listener.placeOf("name"));
+        TextPlace first = names.putIfAbsent(name, listener.placeOf("name"));
         if (first != null) {
             problems.error(
                     listener.gives("name") ? listener.placeOf("name") : listener.placeOf("address"),
@@ -147,7 +147,7 @@ final class ListenerCheck {
         }
     }
 
-    private void take(HostPort address, String owner, Place place) {
+    private void take(HostPort address, String owner, TextPlace place) {
         if (address.port() == 0) {
             return;
         }
@@ -181,7 +181,7 @@ final class ListenerCheck {
         }
     }
 
-    private void targets(Block listener) {
+    private void targets(ParsedSection listener) {
         boolean tcp = isTcp(listener);
         if (listener.gives("cluster") && listener.gives("routes")) {
             problems.error(listener.keyPlace("routes"), "give either 'cluster' or 'routes', not both", null);
@@ -195,8 +195,8 @@ final class ListenerCheck {
                     "use cluster: NAME");
         }
         target(listener, listener, tcp);
-        Place all = null;
-        for (Block route : listener.blocks("routes")) {
+        TextPlace all = null;
+        for (ParsedSection route : listener.blocks("routes")) {
             target(listener, route, tcp);
             path(listener, route);
             if (all != null) {
@@ -211,7 +211,7 @@ final class ListenerCheck {
     }
 
     /** Warns of a route whose path no request can match. */
-    private void path(Block listener, Block route) {
+    private void path(ParsedSection listener, ParsedSection route) {
         String path = route.find("path", String.class);
         if (path == null) {
             return;
@@ -230,7 +230,7 @@ final class ListenerCheck {
         }
     }
 
-    private void target(Block listener, Block route, boolean tcp) {
+    private void target(ParsedSection listener, ParsedSection route, boolean tcp) {
         String cluster = route.find("cluster", String.class);
         if (cluster == null) {
             return;
@@ -241,7 +241,7 @@ final class ListenerCheck {
             tcpListeners.put(cluster, name == null ? "?" : name);
         }
         if (!clusters.contains(cluster)) {
-            String near = Nearest.to(cluster, clusters);
+            String near = Suggestion.to(cluster, clusters);
             String all = clusters.isEmpty() ? null : "there are " + String.join(", ", clusters);
             problems.error(
                     route.placeOf("cluster"),
@@ -250,7 +250,7 @@ final class ListenerCheck {
         }
     }
 
-    private static boolean isTcp(Block listener) {
+    private static boolean isTcp(ParsedSection listener) {
         return listener.find("protocol", Protocol.class) == Protocol.TCP;
     }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.file;
 
-import io.evenkeel.config.shape.Block;
-import io.evenkeel.config.shape.Block.Item;
-import io.evenkeel.config.shape.Nearest;
-import io.evenkeel.config.shape.Shape.Word;
-import io.evenkeel.config.shape.Words;
+import io.evenkeel.config.schema.ParsedSection;
+import io.evenkeel.config.schema.ParsedSection.Item;
+import io.evenkeel.config.schema.ScalarTypes;
+import io.evenkeel.config.schema.Suggestion;
+import io.evenkeel.config.schema.ValueType.Word;
 import io.evenkeel.config.yaml.Problems;
 import io.evenkeel.policy.Parameter;
 import io.evenkeel.policy.PolicyCatalog;
@@ -31,8 +31,8 @@ final class PolicyCheck {
      *
      * @param tcpListener name of a TCP listener that the cluster serves; null when there is none
      */
-    void check(Block cluster, @Nullable String tcpListener) {
-        Block policy = cluster.block("policy");
+    void check(ParsedSection cluster, @Nullable String tcpListener) {
+        ParsedSection policy = cluster.block("policy");
         String name = policy == null ? null : policy.find("name", String.class);
         if (policy == null || name == null) {
             return;
@@ -40,7 +40,7 @@ final class PolicyCheck {
         Optional<PolicyType> found = catalog.find(name);
         if (found.isEmpty()) {
             List<String> names = catalog.all().stream().map(PolicyType::name).toList();
-            String near = Nearest.to(name, names);
+            String near = Suggestion.to(name, names);
             problems.error(
                     policy.placeOf("name"),
                     "there is no policy '" + name + "'",
@@ -72,7 +72,7 @@ final class PolicyCheck {
         }
     }
 
-    private void parameters(Block policy, PolicyType type) {
+    private void parameters(ParsedSection policy, PolicyType type) {
         List<String> names = type.parameters().stream().map(Parameter::name).toList();
         policy.items().forEach((key, item) -> {
             if (key.equals("name")) {
@@ -83,7 +83,7 @@ final class PolicyCheck {
             if (parameter.isPresent()) {
                 value(parameter.get(), item);
             } else {
-                String near = Nearest.to(key, names);
+                String near = Suggestion.to(key, names);
                 String all = names.isEmpty() ? "it has none" : "it has " + String.join(", ", names);
                 problems.error(
                         policy.keyPlace(key),
@@ -95,13 +95,13 @@ final class PolicyCheck {
 
     private void value(Parameter parameter, Item item) {
         Word<?> word = switch (parameter.kind()) {
-            case DURATION -> Words.DURATION_OR_ZERO;
-            case SHARE -> Words.SHARE;
-            case NUMBER -> Words.NUMBER;
-            case CHOICE -> Words.choice(parameter.choices());
+            case DURATION -> ScalarTypes.DURATION_OR_ZERO;
+            case SHARE -> ScalarTypes.SHARE;
+            case NUMBER -> ScalarTypes.NUMBER;
+            case CHOICE -> ScalarTypes.choice(parameter.choices());
         };
         if (!word.accepts(item.text())) {
-            String near = Nearest.to(item.text(), parameter.choices());
+            String near = Suggestion.to(item.text(), parameter.choices());
             problems.error(
                     item.place(),
                     "'" + parameter.name() + "' must be " + word.expectation(),

@@ -2,10 +2,10 @@
 package io.evenkeel.config.file;
 
 import io.evenkeel.config.address.HostPort;
-import io.evenkeel.config.shape.Block;
-import io.evenkeel.config.shape.Block.Item;
-import io.evenkeel.config.yaml.Place;
+import io.evenkeel.config.schema.ParsedSection;
+import io.evenkeel.config.schema.ParsedSection.Item;
 import io.evenkeel.config.yaml.Problems;
+import io.evenkeel.config.yaml.TextPlace;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
@@ -31,11 +31,11 @@ final class Provisioning {
     }
 
     /** Checks that the log files can be written. */
-    void files(Block file) {
-        Block log = file.block("log");
+    void files(ParsedSection file) {
+        ParsedSection log = file.block("log");
         if (log != null) {
             logFile(log);
-            Block access = log.block("access");
+            ParsedSection access = log.block("access");
             if (access != null) {
                 logFile(access);
             }
@@ -46,24 +46,24 @@ final class Provisioning {
      * Checks that every host name has an address. This asks name servers and may take seconds; after five seconds no
      * more names are asked for.
      */
-    void names(Block file) {
+    void names(ParsedSection file) {
         begunNs = System.nanoTime();
         file.blocks("listeners").forEach(this::address);
-        Block admin = file.block("admin");
+        ParsedSection admin = file.block("admin");
         if (admin != null) {
             address(admin);
         }
         Item clusters = file.item("clusters");
         if (clusters != null) {
-            ((Block) clusters.value())
+            ((ParsedSection) clusters.value())
                     .items()
                     .values()
-                    .forEach(
-                            cluster -> ((Block) cluster.value()).blocks("nodes").forEach(this::address));
+                    .forEach(cluster ->
+                            ((ParsedSection) cluster.value()).blocks("nodes").forEach(this::address));
         }
     }
 
-    private void address(Block block) {
+    private void address(ParsedSection block) {
         HostPort address = block.find("address", HostPort.class);
         if (address == null || resolved.contains(address.host())) {
             return;
@@ -86,14 +86,14 @@ final class Provisioning {
         }
     }
 
-    private void logFile(Block block) {
+    private void logFile(ParsedSection block) {
         String file = block.find("file", String.class);
         if (file == null || file.equals("-")) {
             return;
         }
         String why = obstacle(file);
         if (why != null) {
-            Place place = block.placeOf("file");
+            TextPlace place = block.placeOf("file");
             problems.error(place, "log file " + file + " cannot be written: " + why, null);
         }
     }

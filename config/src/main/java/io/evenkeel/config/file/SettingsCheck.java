@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.file;
 
-import io.evenkeel.config.listener.Capacity;
-import io.evenkeel.config.shape.Block;
-import io.evenkeel.config.shape.Block.Item;
+import io.evenkeel.config.listener.ProcessLimits;
+import io.evenkeel.config.schema.ParsedSection;
+import io.evenkeel.config.schema.ParsedSection.Item;
 import io.evenkeel.config.yaml.Problems;
 import io.evenkeel.policy.PolicyCatalog;
 import java.util.Map;
@@ -15,20 +15,20 @@ final class SettingsCheck {
 
     private SettingsCheck() {}
 
-    static void check(Block file, PolicyCatalog catalog, Problems problems) {
+    static void check(ParsedSection file, PolicyCatalog catalog, Problems problems) {
         Item table = file.item("clusters");
-        Map<String, Item> clusters = table == null ? Map.of() : ((Block) table.value()).items();
+        Map<String, Item> clusters = table == null ? Map.of() : ((ParsedSection) table.value()).items();
         // A cluster that is wrong in itself is still there to be named.
-        Set<String> names = table == null ? Set.of() : ((Block) table.value()).given();
-        ListenerCheck listeners = new ListenerCheck(names, Capacity.here(), problems);
+        Set<String> names = table == null ? Set.of() : ((ParsedSection) table.value()).given();
+        ListenerCheck listeners = new ListenerCheck(names, ProcessLimits.here(), problems);
         file.blocks("listeners").forEach(listeners::check);
-        @Nullable Block admin = file.block("admin");
+        @Nullable ParsedSection admin = file.block("admin");
         if (admin != null) {
             listeners.admin(admin);
         }
         ClusterCheck check = new ClusterCheck(new PolicyCheck(catalog, problems), problems);
         clusters.forEach((name, item) -> {
-            Block cluster = (Block) item.value();
+            ParsedSection cluster = (ParsedSection) item.value();
             check.check(cluster, listeners.tcpListener(name));
             if (!listeners.uses(name)) {
                 problems.warning(cluster.place(), "no listener uses cluster '" + name + "'", null);

@@ -5,17 +5,17 @@ import io.evenkeel.config.Problem;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.SettingsSource;
-import io.evenkeel.config.shape.Block;
-import io.evenkeel.config.shape.Grammar;
-import io.evenkeel.config.shape.Key;
-import io.evenkeel.config.shape.Shape;
-import io.evenkeel.config.shape.ShapeReader;
+import io.evenkeel.config.schema.ConfigSchema;
+import io.evenkeel.config.schema.Key;
+import io.evenkeel.config.schema.ParsedSection;
+import io.evenkeel.config.schema.SchemaReader;
+import io.evenkeel.config.schema.ValueType;
 import io.evenkeel.config.tls.TlsSettings;
 import io.evenkeel.config.yaml.BadOctet;
 import io.evenkeel.config.yaml.FileGate;
 import io.evenkeel.config.yaml.Mask;
-import io.evenkeel.config.yaml.Place;
 import io.evenkeel.config.yaml.Problems;
+import io.evenkeel.config.yaml.TextPlace;
 import io.evenkeel.config.yaml.Tree;
 import io.evenkeel.config.yaml.YamlReader;
 import io.evenkeel.policy.PolicyCatalog;
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class SettingsFile implements SettingsSource {
 
     /** A file as read, with the certificate it names as it was then. */
-    private record Sheet(Block file, @Nullable TlsSettings tls) {}
+    private record Sheet(ParsedSection file, @Nullable TlsSettings tls) {}
 
     private final String name;
     private final @Nullable Path path;
@@ -45,7 +45,7 @@ public final class SettingsFile implements SettingsSource {
     private final List<Path> folders;
     private final @Nullable Fence fence;
     private volatile List<Problem> warnings = List.of();
-    private volatile @Nullable Block loaded;
+    private volatile @Nullable ParsedSection loaded;
     private volatile String loadedText = "";
     private volatile UnaryOperator<String> veil = UnaryOperator.identity();
 
@@ -144,7 +144,7 @@ public final class SettingsFile implements SettingsSource {
      * text is made when it is asked for.
      */
     public Supplier<String> loaded() {
-        Block file = loaded;
+        ParsedSection file = loaded;
         return () -> file == null ? "" : EffectiveConfig.render(file);
     }
 
@@ -192,16 +192,16 @@ public final class SettingsFile implements SettingsSource {
             return Optional.empty();
         }
         Set<String> secrets = new HashSet<>();
-        secrets(Grammar.FILE, secrets);
+        secrets(ConfigSchema.FILE, secrets);
         return Mask.hide(other, secrets::contains);
     }
 
-    private static void secrets(Shape shape, Set<String> names) {
-        if (shape instanceof Shape.Listing list) {
+    private static void secrets(ValueType shape, Set<String> names) {
+        if (shape instanceof ValueType.Listing list) {
             secrets(list.item(), names);
-        } else if (shape instanceof Shape.Table table) {
+        } else if (shape instanceof ValueType.Table table) {
             secrets(table.value(), names);
-        } else if (shape instanceof Shape.Section section) {
+        } else if (shape instanceof ValueType.Section section) {
             for (Key key : section.keys()) {
                 if (key.secret()) {
                     names.add(key.name());
@@ -227,14 +227,14 @@ public final class SettingsFile implements SettingsSource {
         Tree tree = YamlReader.read(problems.text(), problems, environment, fence == null ? FileGate.OPEN : fence);
         if (tree == null) {
             if (!problems.hasErrors()) {
-                problems.error(Place.START, "the file is empty", "it needs listeners and clusters");
+                problems.error(TextPlace.START, "the file is empty", "it needs listeners and clusters");
             }
             return null;
         }
-        Block file = new ShapeReader(
+        ParsedSection file = new SchemaReader(
                         problems,
                         "nodes, routes and clusters are sections; give some of the clusters to another dispatcher")
-                .read(Grammar.FILE, tree);
+                .read(ConfigSchema.FILE, tree);
         if (file == null) {
             return null;
         }
@@ -243,7 +243,7 @@ public final class SettingsFile implements SettingsSource {
             fence.check(file, problems);
         }
         new Provisioning(problems).files(file);
-        Block admin = file.block("admin");
+        ParsedSection admin = file.block("admin");
         return new Sheet(file, admin == null ? null : new TlsCheck(problems, name).read(admin));
     }
 

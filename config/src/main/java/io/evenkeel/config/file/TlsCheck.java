@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.file;
 
-import io.evenkeel.config.shape.Block;
+import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.tls.Identity;
 import io.evenkeel.config.tls.IdentityException;
 import io.evenkeel.config.tls.TlsSettings;
-import io.evenkeel.config.yaml.Place;
 import io.evenkeel.config.yaml.Problems;
+import io.evenkeel.config.yaml.TextPlace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -33,8 +33,8 @@ final class TlsCheck {
      * the problems.
      */
     @Nullable
-    TlsSettings read(Block owner) {
-        Block tls = owner.block("tls");
+    TlsSettings read(ParsedSection owner) {
+        ParsedSection tls = owner.block("tls");
         Path certificate = tls == null ? null : path(tls, "certificate");
         Path key = tls == null ? null : path(tls, "key");
         if (tls == null || certificate == null || key == null) {
@@ -58,7 +58,7 @@ final class TlsCheck {
         }
     }
 
-    private static Place place(Block tls, IdentityException.Part part) {
+    private static TextPlace place(ParsedSection tls, IdentityException.Part part) {
         return switch (part) {
             case CERTIFICATE -> tls.placeOf("certificate");
             case KEY -> tls.placeOf("key");
@@ -66,7 +66,7 @@ final class TlsCheck {
         };
     }
 
-    private @Nullable Path path(Block tls, String name) {
+    private @Nullable Path path(ParsedSection tls, String name) {
         String text = tls.find(name, String.class);
         if (text == null) {
             return null;

@@ -15,7 +15,7 @@ public record ConnectionLimits(int connections, int perAddress) {
     public static final ConnectionLimits DEFAULTS = new ConnectionLimits(AUTO, AUTO);
 
     /** The same with numbers instead of {@link #AUTO}. */
-    public ConnectionLimits resolved(Capacity room) {
+    public ConnectionLimits resolved(ProcessLimits room) {
         int most = connections == AUTO ? room.connections() : connections;
         int share = perAddress == AUTO ? Math.max(1, (int) (most * 3L / 4)) : perAddress;
         return new ConnectionLimits(most, share);

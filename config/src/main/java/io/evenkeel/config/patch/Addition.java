@@ -18,8 +18,8 @@ final class Addition {
     private final String text;
     private final Lines lines;
     private final Layout holder;
-    private final Site last;
-    private final Pen pen;
+    private final YamlTarget last;
+    private final YamlWriter pen;
 
     Addition(String text, Layout holder) {
         this.text = text;
@@ -28,11 +28,11 @@ final class Addition {
         int size = holder.kind() == Kind.SEQUENCE
                 ? holder.items().size()
                 : holder.entries().size();
-        this.last = new Site(holder, size - 1, "", List.of());
-        this.pen = Pen.like(text, holder);
+        this.last = new YamlTarget(holder, size - 1, "", List.of());
+        this.pen = YamlWriter.like(text, holder);
     }
 
-    List<Splice> entry(String key, ConfigValue value) throws ConfigPatchException {
+    List<TextEdit> entry(String key, ConfigValue value) throws ConfigPatchException {
         if (holder.style() == Style.FLOW) {
             return inFlow(pen.entry(key, value, true));
         }
@@ -71,7 +71,7 @@ final class Addition {
                 .orElse(STEP);
     }
 
-    List<Splice> item(ConfigValue value) throws ConfigPatchException {
+    List<TextEdit> item(ConfigValue value) throws ConfigPatchException {
         if (holder.style() == Style.FLOW) {
             return inFlow(pen.line(value, true));
         }
@@ -96,7 +96,7 @@ final class Addition {
     }
 
     /** Lines below the last one of the holder; a blank line comes between when one stands before the last. */
-    private List<Splice> below(List<String> written, int indent, int lastFrom) {
+    private List<TextEdit> below(List<String> written, int indent, int lastFrom) {
         int at = lines.withCommentsBelow(last.to(last.index()), indent);
         int above = lines.withCommentAbove(lastFrom);
         if (last.index() > 0 && above > 0 && lines.isBlank(above - 1)) {
@@ -105,27 +105,27 @@ final class Addition {
         String end = lines.end();
         String block = String.join(end, written);
         boolean open = at > 0 && text.charAt(at - 1) != '\n';
-        return List.of(Splice.insert(at, open ? end + block : block + end));
+        return List.of(TextEdit.insert(at, open ? end + block : block + end));
     }
 
-    private List<Splice> inFlow(String written) {
+    private List<TextEdit> inFlow(String written) {
         int close = holder.to() - 1;
         if (last.index() < 0) {
             boolean blank = text.substring(holder.from() + 1, close).isBlank();
-            return List.of(new Splice(holder.from() + 1, blank ? close : holder.from() + 1, written));
+            return List.of(new TextEdit(holder.from() + 1, blank ? close : holder.from() + 1, written));
         }
         int end = last.to(last.index());
         int lineClose = lines.close(end);
         if (!lines.isFirst(last.from(last.index())) || close < lineClose) {
-            return List.of(Splice.insert(end, ", " + written));
+            return List.of(TextEdit.insert(end, ", " + written));
         }
         boolean comma = text.substring(end, lineClose).stripLeading().startsWith(",");
         String below = lines.end() + lines.margin(end) + written;
         if (comma) {
-            return List.of(Splice.insert(lineClose, below + ","));
+            return List.of(TextEdit.insert(lineClose, below + ","));
         }
         return end == lineClose
-                ? List.of(Splice.insert(end, "," + below))
-                : List.of(Splice.insert(end, ","), Splice.insert(lineClose, below));
+                ? List.of(TextEdit.insert(end, "," + below))
+                : List.of(TextEdit.insert(end, ","), TextEdit.insert(lineClose, below));
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.patch;
 
-import io.evenkeel.config.shape.Form.Json;
+import io.evenkeel.config.schema.Form.Json;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -9,18 +9,18 @@ final class Removal {
 
     private final String text;
     private final Lines lines;
-    private final Site site;
+    private final YamlTarget site;
     private final int from;
     private final int to;
 
-    Removal(String text, Site site) throws ConfigPatchException {
+    Removal(String text, YamlTarget site) throws ConfigPatchException {
         this.text = text;
         this.lines = new Lines(text);
         this.site = site;
         if (site.isMissing()) {
             throw new ConfigPatchException(site.holder().place().line(), "there is no '" + site.step() + "'");
         }
-        Site.ownAll(site.value());
+        YamlTarget.ownAll(site.value());
         this.from = site.from(site.index());
         this.to = site.to(site.index());
     }
@@ -28,7 +28,7 @@ final class Removal {
     /**
      * @param comment true when the comment directly above goes too
      */
-    List<Splice> splices(boolean comment) throws ConfigPatchException {
+    List<TextEdit> splices(boolean comment) throws ConfigPatchException {
         if (site.inFlow()) {
             return hasOwnLines() ? List.of(wholeLines(from, to, -1, comment)) : List.of(inLine());
         }
@@ -47,7 +47,7 @@ final class Removal {
     /**
      * Removes whole lines; blank lines below go too where there are some above, or where the removed part is the first.
      */
-    private Splice wholeLines(int begin, int end, int indent, boolean comment) {
+    private TextEdit wholeLines(int begin, int end, int indent, boolean comment) {
         int start = comment ? lines.withCommentAbove(begin) : lines.start(begin);
         int stop = indent < 0 ? lines.next(end) : lines.withCommentsBelow(end, indent);
         boolean blankAbove = site.index() == 0 || start == 0 || lines.isBlank(start - 1);
@@ -60,10 +60,10 @@ final class Removal {
             }
             if (start > 0 && !text.endsWith("\n")) {
                 // The line above becomes the last one, and the last one has no end.
-                return Splice.cut(lines.close(start - 1), stop);
+                return TextEdit.cut(lines.close(start - 1), stop);
             }
         }
-        return Splice.cut(start, stop);
+        return TextEdit.cut(start, stop);
     }
 
     /** True when an entry of a flow collection shares its lines with a comma and a comment at most. */
@@ -73,28 +73,28 @@ final class Removal {
         return lines.isFirst(from) && (rest.isEmpty() || rest.startsWith("#"));
     }
 
-    private Splice inLine() {
+    private TextEdit inLine() {
         int index = site.index();
         if (site.size() == 1) {
-            return Splice.cut(from, to);
+            return TextEdit.cut(from, to);
         }
         boolean last = index == site.size() - 1;
         int begin = last ? site.to(index - 1) : from;
         int end = last ? to : site.from(index + 1);
         String between = text.substring(last ? begin : to, last ? from : end);
         if (between.strip().equals(",") && !between.contains("\n")) {
-            return Splice.cut(begin, end);
+            return TextEdit.cut(begin, end);
         }
         int comma = text.indexOf(',', to);
-        return !last && text.substring(to, comma).isBlank() ? Splice.cut(from, comma + 1) : Splice.cut(from, to);
+        return !last && text.substring(to, comma).isBlank() ? TextEdit.cut(from, comma + 1) : TextEdit.cut(from, to);
     }
 
     /** The first key of an item stands behind the dash; the next one takes its place. */
-    private Splice firstOfItem() throws ConfigPatchException {
+    private TextEdit firstOfItem() throws ConfigPatchException {
         int next = site.from(1);
         if (site.index() != 0 || lines.start(next) != lines.next(to)) {
             throw new ConfigPatchException(site.value().place().line(), "the key shares its line with others");
         }
-        return Splice.cut(from, next);
+        return TextEdit.cut(from, next);
     }
 }

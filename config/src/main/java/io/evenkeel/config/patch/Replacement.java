@@ -13,19 +13,19 @@ final class Replacement {
 
     private final String text;
     private final Lines lines;
-    private final Site site;
+    private final YamlTarget site;
 
-    Replacement(String text, Site site) {
+    Replacement(String text, YamlTarget site) {
         this.text = text;
         this.lines = new Lines(text);
         this.site = site;
     }
 
-    List<Splice> splices(ConfigValue value) throws ConfigPatchException {
+    List<TextEdit> splices(ConfigValue value) throws ConfigPatchException {
         Layout old = site.value();
         int line = old.place().line();
-        Site.own(old);
-        Site.ownAll(old);
+        YamlTarget.own(old);
+        YamlTarget.ownAll(old);
         if (old.refers()) {
             throw new ConfigPatchException(line, "the value is not in the file itself: " + old.text());
         }
@@ -40,25 +40,26 @@ final class Replacement {
         if (old.from() == old.to()) {
             throw new ConfigPatchException(line, "'" + site.step() + "' has no value that could be replaced");
         }
-        Pen pen = Pen.like(text, site.holder());
+        YamlWriter pen = YamlWriter.like(text, site.holder());
         String written = value instanceof Scalar scalar
-                ? Pen.word(scalar, old.style() == Style.QUOTED ? text.charAt(old.to() - 1) : ' ', site.inFlow())
+                ? YamlWriter.word(scalar, old.style() == Style.QUOTED ? text.charAt(old.to() - 1) : ' ', site.inFlow())
                 : pen.line(value, site.inFlow());
-        return List.of(new Splice(old.from(), old.to(), written));
+        return List.of(new TextEdit(old.from(), old.to(), written));
     }
 
     /** The value behind the colon of a key, whose section is on the lines below. */
-    private Splice block(Layout old, ConfigValue value) throws ConfigPatchException {
+    private TextEdit block(Layout old, ConfigValue value) throws ConfigPatchException {
         Entry entry = site.entry();
         int colon = entry == null ? -1 : text.indexOf(':', entry.to());
         if (colon < 0 || lines.start(colon) == lines.start(old.from())) {
             throw new ConfigPatchException(old.place().line(), "the value is written over several lines");
         }
-        return Splice.insert(colon + 1, " " + Pen.like(text, site.holder()).line(value, false));
+        return TextEdit.insert(
+                colon + 1, " " + YamlWriter.like(text, site.holder()).line(value, false));
     }
 
-    private Splice lastLines(Layout old) {
+    private TextEdit lastLines(Layout old) {
         Entry entry = site.holder().entries().get(site.index());
-        return Splice.cut(lines.start(old.from()), lines.withCommentsBelow(old.to(), lines.indent(entry.from())));
+        return TextEdit.cut(lines.start(old.from()), lines.withCommentsBelow(old.to(), lines.indent(entry.from())));
     }
 }

@@ -46,8 +46,8 @@ public final class YamlPatch {
     }
 
     private YamlPatch made(ConfigPatch patch) throws ConfigPatchException {
-        Site site = Site.find(root, patch.path());
-        List<Splice> splices;
+        YamlTarget site = YamlTarget.find(root, patch.path());
+        List<TextEdit> splices;
         if (patch instanceof ConfigPatch.Remove remove) {
             splices = new Removal(text, site).splices(remove.comment());
         } else if (patch instanceof ConfigPatch.Append append) {
@@ -55,34 +55,34 @@ public final class YamlPatch {
         } else if (patch instanceof ConfigPatch.Rename rename) {
             splices = renamed(site, rename.key());
         } else if (patch instanceof ConfigPatch.Swap) {
-            splices = new Exchange(text, site).splices();
+            splices = new ItemSwap(text, site).splices();
         } else {
             splices = put(site, ((ConfigPatch.Put) patch).value());
         }
-        String next = Splice.all(text, splices);
+        String next = TextEdit.all(text, splices);
         return new YamlPatch(next, proved(next, patch, splices));
     }
 
-    private List<Splice> put(Site site, ConfigValue value) throws ConfigPatchException {
+    private List<TextEdit> put(YamlTarget site, ConfigValue value) throws ConfigPatchException {
         if (site.isMissing()) {
             return new Addition(text, site.holder()).entry(site.step(), inside(site.rest(), value));
         }
         return new Replacement(text, site).splices(value);
     }
 
-    private List<Splice> appended(Site site, ConfigValue value) throws ConfigPatchException {
+    private List<TextEdit> appended(YamlTarget site, ConfigValue value) throws ConfigPatchException {
         if (site.isMissing()) {
             return put(site, new Items(List.of(value)));
         }
         Layout list = site.value();
-        Site.own(list);
+        YamlTarget.own(list);
         if (list.kind() != Kind.SEQUENCE) {
             throw new ConfigPatchException(list.place().line(), "'" + site.step() + "' is not a list");
         }
         return new Addition(text, list).item(value);
     }
 
-    private List<Splice> renamed(Site site, String key) throws ConfigPatchException {
+    private List<TextEdit> renamed(YamlTarget site, String key) throws ConfigPatchException {
         Entry entry = site.isMissing() ? null : site.entry();
         if (entry == null) {
             throw new ConfigPatchException(site.holder().place().line(), "there is no key '" + site.step() + "'");
@@ -90,7 +90,8 @@ public final class YamlPatch {
         if (site.holder().entry(key).isPresent()) {
             throw new ConfigPatchException(entry.place().line(), "there is a '" + key + "' already");
         }
-        return List.of(new Splice(entry.from(), entry.to(), Pen.key(key, text.charAt(entry.to() - 1), site.inFlow())));
+        return List.of(new TextEdit(
+                entry.from(), entry.to(), YamlWriter.key(key, text.charAt(entry.to() - 1), site.inFlow())));
     }
 
     private static ConfigValue inside(List<String> path, ConfigValue value) {
@@ -102,12 +103,12 @@ public final class YamlPatch {
     }
 
     /** The layout of the text after a change. */
-    private Layout proved(String next, ConfigPatch patch, List<Splice> splices) throws ConfigPatchException {
-        int line = Site.find(root, patch.path()).holder().place().line();
+    private Layout proved(String next, ConfigPatch patch, List<TextEdit> splices) throws ConfigPatchException {
+        int line = YamlTarget.find(root, patch.path()).holder().place().line();
         Layout after = LayoutReader.read(next)
                 .orElseThrow(
                         () -> new ConfigPatchException(line, "the style of the file there does not allow this change"));
-        if (!Meaning.of(after).equals(Meaning.after(Meaning.of(root), patch))) {
+        if (!YamlContent.of(after).equals(YamlContent.after(YamlContent.of(root), patch))) {
             throw new ConfigPatchException(line, "the style of the file there does not allow this change");
         }
         boolean moves = patch instanceof ConfigPatch.Swap;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param place of the character that would stand there
  * @param octet its first octet, 128 to 255
  */
-public record BadOctet(Place place, int octet) {
+public record BadOctet(TextPlace place, int octet) {
 
     /** The remedy for the user. */
     public static final String REMEDY = "save the file as UTF-8";
@@ -26,7 +26,7 @@ public record BadOctet(Place place, int octet) {
         }
         String[] lines = before.flip().toString().split("\r\n|[\n\r]", -1);
         String last = lines[lines.length - 1];
-        Place place = new Place(lines.length, last.codePointCount(0, last.length()) + 1, 1);
+        TextPlace place = new TextPlace(lines.length, last.codePointCount(0, last.length()) + 1, 1);
         return new BadOctet(place, octets[in.position()] & 0xFF);
     }
 

@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 public record Layout(
         Kind kind,
-        Place place,
+        TextPlace place,
         int from,
         int to,
         String text,
@@ -62,7 +62,7 @@ public record Layout(
      * @param from offset of the first character of the key
      * @param to offset behind the key's last character
      */
-    public record Entry(String key, Place place, int from, int to, Layout value) {}
+    public record Entry(String key, TextPlace place, int from, int to, Layout value) {}
 
     /** The entry of a key of a mapping. */
     public Optional<Entry> entry(String key) {

@@ -111,7 +111,7 @@ public final class LayoutReader {
 
     private Layout leaf(Kind kind, NodeEvent event, String content, int from, Style style, String bound) {
         int to = trimmed(from, offset(event.getEndMark().orElseThrow()));
-        Place place = place(event.getStartMark().orElseThrow(), Math.max(1, to - from));
+        TextPlace place = place(event.getStartMark().orElseThrow(), Math.max(1, to - from));
         return new Layout(kind, place, from, to, content, style, bound, List.of(), List.of());
     }
 
@@ -166,7 +166,7 @@ public final class LayoutReader {
         return lastOffset;
     }
 
-    private static Place place(Mark mark, int length) {
-        return new Place(mark.getLine() + 1, mark.getColumn() + 1, length);
+    private static TextPlace place(Mark mark, int length) {
+        return new TextPlace(mark.getLine() + 1, mark.getColumn() + 1, length);
     }
 }

@@ -49,22 +49,22 @@ public final class Problems {
         return text;
     }
 
-    public void error(Place place, String message, @Nullable String hint) {
+    public void error(TextPlace place, String message, @Nullable String hint) {
         add(errors, Severity.ERROR, place, message, hint);
     }
 
-    public void warning(Place place, String message, @Nullable String hint) {
+    public void warning(TextPlace place, String message, @Nullable String hint) {
         add(warnings, Severity.WARNING, place, message, hint);
     }
 
     /** From now on no problem shows the text that was put into a value at a place. */
-    void conceal(Place place, String written, Substitution.Result result) {
+    void conceal(TextPlace place, String written, Substitution.Result result) {
         veil.over(place, written, result);
     }
 
     /** Words about the text as a whole, with references instead of the values they put in. */
     public String conceal(String words) {
-        return veil.words(Place.START, words);
+        return veil.words(TextPlace.START, words);
     }
 
     public boolean hasErrors() {
@@ -90,7 +90,7 @@ public final class Problems {
         return List.copyOf(all);
     }
 
-    private void add(Found found, Severity severity, Place place, String message, @Nullable String hint) {
+    private void add(Found found, Severity severity, TextPlace place, String message, @Nullable String hint) {
         found.count++;
         if (found.kept.size() == MOST) {
             return;

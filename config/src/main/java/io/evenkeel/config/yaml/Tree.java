@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** A parsed YAML value with its place. Immutable. */
 public sealed interface Tree {
 
-    Place place();
+    TextPlace place();
 
     /** A description for people: {@code a list}, {@code a section of keys}, {@code the text 'x'}. */
     String describe();
@@ -21,7 +21,7 @@ public sealed interface Tree {
      *     the file
      */
     record Scalar(
-            Place place,
+            TextPlace place,
             String text,
             boolean plain,
             @Nullable String origin) implements Tree {
@@ -43,7 +43,7 @@ public sealed interface Tree {
     }
 
     /** A list. */
-    record Sequence(Place place, List<Tree> items) implements Tree {
+    record Sequence(TextPlace place, List<Tree> items) implements Tree {
 
         @Override
         public String describe() {
@@ -52,7 +52,7 @@ public sealed interface Tree {
     }
 
     /** Keys with values, in the order of the text; keys are unique. */
-    record Mapping(Place place, List<Entry> entries) implements Tree {
+    record Mapping(TextPlace place, List<Entry> entries) implements Tree {
 
         @Override
         public String describe() {

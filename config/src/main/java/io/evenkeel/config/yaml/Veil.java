@@ -21,7 +21,7 @@ final class Veil {
     private static final Pattern QUOTED = Pattern.compile("'([^']+)'|\"([^\"]+)\"");
 
     private final Map<String, String> shown = new LinkedHashMap<>();
-    private final Map<Place, Substitution.Result> places = new HashMap<>();
+    private final Map<TextPlace, Substitution.Result> places = new HashMap<>();
 
     /**
      * Hides a value from now on.
@@ -29,7 +29,7 @@ final class Veil {
      * @param place of the value
      * @param written the value as it stands in the text
      */
-    void over(Place place, String written, Substitution.Result result) {
+    void over(TextPlace place, String written, Substitution.Result result) {
         places.put(place, result);
         hide(result.text(), written);
         result.pieces().forEach((piece, reference) -> {
@@ -45,7 +45,7 @@ final class Veil {
     }
 
     /** Words about a value at a place, without the hidden values. */
-    String words(Place place, String words) {
+    String words(TextPlace place, String words) {
         if (shown.isEmpty()) {
             return words;
         }

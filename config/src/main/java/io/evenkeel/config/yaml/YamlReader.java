@@ -97,17 +97,17 @@ public final class YamlReader {
     private static @Nullable Tree readWith(
             @Nullable Substitution substitution, String text, Problems problems, FileGate gate) {
         if (text.chars().filter(c -> c == '\n').count() > MOST_LINES) {
-            problems.error(Place.START, "the file has more than " + MOST_LINES + " lines", null);
+            problems.error(TextPlace.START, "the file has more than " + MOST_LINES + " lines", null);
             return null;
         }
         try {
             return new YamlReader(text, problems, substitution, gate).document();
         } catch (MarkedYamlEngineException e) {
             Mark mark = e.getProblemMark().or(e::getContextMark).orElse(null);
-            Place place = mark == null ? Place.START : place(mark, 1);
+            TextPlace place = mark == null ? TextPlace.START : place(mark, 1);
             problems.error(place, "not valid YAML: " + oneLine(e.getProblem()), hint(text, place, e));
         } catch (YamlEngineException e) {
-            problems.error(Place.START, "not valid YAML: " + oneLine(String.valueOf(e.getMessage())), null);
+            problems.error(TextPlace.START, "not valid YAML: " + oneLine(String.valueOf(e.getMessage())), null);
         }
         return null;
     }
@@ -131,7 +131,7 @@ public final class YamlReader {
     }
 
     private Tree value(Event event, int depth) {
-        Place place = place(event);
+        TextPlace place = place(event);
         if (depth > DEEPEST) {
             throw new MarkedProblem("nested too deeply", event.getStartMark());
         }
@@ -158,7 +158,7 @@ public final class YamlReader {
     }
 
     /** Asks again for the files of a value that an alias brings to other keys, where more people may see it. */
-    private void repeat(Named named, Place place) {
+    private void repeat(Named named, TextPlace place) {
         for (int i = named.from(); i < named.to(); i++) {
             References.Pair one = references.get(i);
             List<String> now = new ArrayList<>(keys);
@@ -182,7 +182,7 @@ public final class YamlReader {
         }
     }
 
-    private Tree sequence(Place place, int depth) {
+    private Tree sequence(TextPlace place, int depth) {
         List<Tree> items = new ArrayList<>();
         for (Event event = events.next(); event.getEventId() != Event.ID.SequenceEnd; event = events.next()) {
             items.add(value(event, depth + 1));
@@ -190,7 +190,7 @@ public final class YamlReader {
         return new Tree.Sequence(place, List.copyOf(items));
     }
 
-    private Tree mapping(Place place, int depth) {
+    private Tree mapping(TextPlace place, int depth) {
         Map<String, Tree.Entry> entries = new java.util.LinkedHashMap<>();
         for (Event event = events.next(); event.getEventId() != Event.ID.MappingEnd; event = events.next()) {
             if (!(event instanceof ScalarEvent key)) {
@@ -233,15 +233,15 @@ public final class YamlReader {
         }
     }
 
-    private static Place place(Event event) {
+    private static TextPlace place(Event event) {
         Mark start = event.getStartMark().orElseThrow();
         Mark end = event.getEndMark().orElse(start);
         boolean word = event.getEventId() == Event.ID.Scalar || event.getEventId() == Event.ID.Alias;
         return place(start, word && end.getLine() == start.getLine() ? end.getColumn() - start.getColumn() : 1);
     }
 
-    private static Place place(Mark mark, int length) {
-        return new Place(mark.getLine() + 1, mark.getColumn() + 1, Math.max(1, length));
+    private static TextPlace place(Mark mark, int length) {
+        return new TextPlace(mark.getLine() + 1, mark.getColumn() + 1, Math.max(1, length));
     }
 
     private static String oneLine(String text) {
@@ -249,7 +249,7 @@ public final class YamlReader {
     }
 
     /** The meaning of the parser's message, in words for users who write files. */
-    private static @Nullable String hint(String text, Place place, MarkedYamlEngineException e) {
+    private static @Nullable String hint(String text, TextPlace place, MarkedYamlEngineException e) {
         String line = text.lines().skip(place.line() - 1L).findFirst().orElse("");
         String indent = line.substring(0, line.length() - line.stripLeading().length());
         String problem = String.valueOf(e.getProblem());

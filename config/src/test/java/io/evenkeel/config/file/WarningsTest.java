@@ -4,7 +4,7 @@ package io.evenkeel.config.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.Problem;
-import io.evenkeel.config.listener.Capacity;
+import io.evenkeel.config.listener.ProcessLimits;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -46,7 +46,7 @@ class WarningsTest {
 
     @Test
     void moreConnectionsThanDescriptorsAreOdd() throws Exception {
-        long descriptors = Capacity.here().descriptors();
+        long descriptors = ProcessLimits.here().descriptors();
         Assumptions.assumeTrue(descriptors < 10_000_000);
         SettingsFile file = SettingsFile.of("""
                 listeners: [{address: h:1, cluster: shop, limits: {connections: 10000000}}]

@@ -20,16 +20,16 @@ class BadOctetTest {
 
     @Test
     void saysLineAndColumnInCodePoints() {
-        assertThat(in("~")).isEqualTo(new BadOctet(new Place(1, 1, 1), 0xFF));
-        assertThat(in("a\n~ and ~").place()).isEqualTo(new Place(2, 1, 1));
-        assertThat(in("a\r\nb\rcd~").place()).isEqualTo(new Place(3, 3, 1));
-        assertThat(in("né \uD83D\uDE00~").place()).as("a face is one").isEqualTo(new Place(1, 5, 1));
+        assertThat(in("~")).isEqualTo(new BadOctet(new TextPlace(1, 1, 1), 0xFF));
+        assertThat(in("a\n~ and ~").place()).isEqualTo(new TextPlace(2, 1, 1));
+        assertThat(in("a\r\nb\rcd~").place()).isEqualTo(new TextPlace(3, 3, 1));
+        assertThat(in("né \uD83D\uDE00~").place()).as("a face is one").isEqualTo(new TextPlace(1, 5, 1));
     }
 
     @Test
     void aCharacterThatIsCutOffAtTheEndIsOne() {
         byte[] cut = {'a', (byte) 0xC3};
-        assertThat(BadOctet.in(cut)).isEqualTo(new BadOctet(new Place(1, 2, 1), 0xC3));
+        assertThat(BadOctet.in(cut)).isEqualTo(new BadOctet(new TextPlace(1, 2, 1), 0xC3));
     }
 
     @Test

@@ -5,7 +5,7 @@ import io.evenkeel.config.LogSettings.Level;
 import io.evenkeel.config.Settings;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
-import io.evenkeel.dispatcher.monitor.push.AgentDesk;
+import io.evenkeel.dispatcher.monitor.push.PushMessages;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Decision;
 import java.time.Duration;
@@ -92,7 +92,7 @@ public interface Control {
     void weigh(String cluster, String node, double weight);
 
     /** The text of the configuration, to read, check and change. */
-    ConfigDesk configuration();
+    ConfigControl configuration();
 
     /** The level of each area of the event log. */
     List<LogArea> logAreas();
@@ -109,8 +109,8 @@ public interface Control {
     BufferView buffers();
 
     /** Takes messages of agents that push; they prove themselves by the token or secret of their cluster. */
-    AgentDesk agents();
+    PushMessages agents();
 
     /** Policies that run beside those in force, to be compared with them. */
-    ShadowDesk shadows();
+    ShadowControl shadows();
 }

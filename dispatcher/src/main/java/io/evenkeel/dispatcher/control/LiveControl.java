@@ -4,11 +4,12 @@ package io.evenkeel.dispatcher.control;
 import io.evenkeel.config.LogSettings.Level;
 import io.evenkeel.config.Settings;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
+import io.evenkeel.dispatcher.lock.JammedException;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentView;
-import io.evenkeel.dispatcher.monitor.push.AgentDesk;
+import io.evenkeel.dispatcher.monitor.push.PushMessages;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -17,7 +18,6 @@ import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.node.RecordedChoice;
-import io.evenkeel.dispatcher.patience.JammedException;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.PolicyCatalog;
 import java.time.Duration;
@@ -64,19 +64,19 @@ public final class LiveControl implements Control {
 
         ReloadResult reload();
 
-        ConfigDesk configuration();
+        ConfigControl configuration();
 
         /** The figures of a node by its samples. */
         AgentView agent(Node node);
 
         /** Takes the messages of agents that push. */
-        AgentDesk agents();
+        PushMessages agents();
 
         /** The memory of the buffers outside the heap. */
         BufferView buffers();
 
         /** Policies that run beside those in force. */
-        ShadowDesk shadows();
+        ShadowControl shadows();
     }
 
     @Override
@@ -199,12 +199,12 @@ public final class LiveControl implements Control {
     }
 
     @Override
-    public ConfigDesk configuration() {
+    public ConfigControl configuration() {
         return engine.configuration();
     }
 
     @Override
-    public AgentDesk agents() {
+    public PushMessages agents() {
         return engine.agents();
     }
 
@@ -235,7 +235,7 @@ public final class LiveControl implements Control {
     }
 
     @Override
-    public ShadowDesk shadows() {
+    public ShadowControl shadows() {
         return engine.shadows();
     }
 

@@ -7,7 +7,7 @@ import io.evenkeel.config.SettingsSource;
 import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.control.ConfigChange;
 import io.evenkeel.dispatcher.control.ConfigChange.Verdict;
-import io.evenkeel.dispatcher.control.ConfigDesk;
+import io.evenkeel.dispatcher.control.ConfigControl;
 import io.evenkeel.dispatcher.control.ConfigEdit;
 import io.evenkeel.dispatcher.control.ConfigText;
 import io.evenkeel.dispatcher.control.ConfigVersion;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * The configuration of one dispatcher as text. The dispatcher tells it which settings are in force and the outcome of
  * each reload.
  */
-public final class ConfigEditor implements ConfigDesk {
+public final class ConfigEditor implements ConfigControl {
 
     private final @Nullable SettingsFile source;
     private final @Nullable Path path;

@@ -3,8 +3,8 @@ package io.evenkeel.dispatcher.engine;
 
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.dispatcher.admission.Admission;
+import io.evenkeel.dispatcher.lock.LockTimeouts;
 import io.evenkeel.dispatcher.log.EventLog;
-import io.evenkeel.dispatcher.patience.Patience;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
@@ -84,7 +84,7 @@ public final class Engine implements Connector, AutoCloseable {
         AtomicInteger next = new AtomicInteger();
         return task -> {
             Runnable patient = () -> {
-                Patience.beEndless();
+                LockTimeouts.beEndless();
                 task.run();
             };
             Thread thread = new FastThreadLocalThread(patient, "evenkeel-loop-" + next.getAndIncrement());

@@ -36,7 +36,7 @@ final class SocketConnection implements Connection {
 
     private final ChannelEvents events;
 
-    private ConnectionHandler handler = Unowned.HANDLER;
+    private ConnectionHandler handler = DiscardHandler.HANDLER;
     private boolean paused;
     private boolean backlogged;
     private boolean writing;

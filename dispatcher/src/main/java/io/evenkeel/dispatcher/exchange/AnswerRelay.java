@@ -27,7 +27,7 @@ final class AnswerRelay {
     private static final int EMPTY_LINE = 2;
 
     private final Exchange exchange;
-    private final Workbench bench;
+    private final LoopContext bench;
     private final BodyFollower body = new BodyFollower();
     private @Nullable ByteBuf partial;
     private boolean anyOctet;

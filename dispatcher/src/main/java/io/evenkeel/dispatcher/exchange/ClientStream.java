@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The stream calls {@link Exchange#start} for a request and then tells what comes; the exchange tells the end, by
  * {@link #ended} or {@link #cutOff}. After that, or after {@link Exchange#clientGone}, the exchange may be given back
- * to its {@link Workbench}. Threads: the exchange's loop.
+ * to its {@link LoopContext}. Threads: the exchange's loop.
  */
 public interface ClientStream {
 

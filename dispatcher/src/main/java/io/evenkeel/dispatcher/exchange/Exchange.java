@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Exchange {
 
-    final Workbench bench;
+    final LoopContext bench;
     final NodeSearch search;
     final Tries task;
     final RequestFacts facts = new RequestFacts();
@@ -38,9 +38,9 @@ public final class Exchange {
     private @Nullable ListenerRules rules;
     private Phase phase = Phase.IDLE;
 
-    /** Made by {@link Workbench#takeExchange}. */
+    /** Made by {@link LoopContext#takeExchange}. */
     @SuppressWarnings("ThisEscapedInObjectConstruction") // parts of this object, which only keep the reference
-    Exchange(Workbench bench) {
+    Exchange(LoopContext bench) {
         this.bench = bench;
         this.search = new NodeSearch(this);
         this.task = Tries.ofRequests(bench.loop, search);
@@ -52,7 +52,7 @@ public final class Exchange {
     }
 
     /**
-     * Serves a stream from now on, until {@link Workbench#giveExchange}.
+     * Serves a stream from now on, until {@link LoopContext#giveExchange}.
      *
      * @param home the home of the client's connection
      */

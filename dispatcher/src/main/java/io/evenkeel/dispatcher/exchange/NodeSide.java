@@ -27,7 +27,7 @@ final class NodeSide implements NodeUser {
     private static final long RESERVE_AGAIN_NS = 5_000_000;
 
     private final Exchange exchange;
-    private final Workbench bench;
+    private final LoopContext bench;
     private @Nullable NodeConnection wire;
 
     NodeSide(Exchange exchange) {

@@ -34,7 +34,7 @@ final class OwnAnswer {
 
     /** Refuses the request. */
     void refuse(Refusal why) {
-        Workbench bench = exchange.bench;
+        LoopContext bench = exchange.bench;
         refusal = why;
         requestId = bench.nextId();
         exchange.client().refused(why);

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class RequestRelay {
 
     private final Exchange exchange;
-    private final Workbench bench;
+    private final LoopContext bench;
     private final NodeSide node;
     private final RequestBody body = new RequestBody();
 

@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.frontend;
 
 import io.evenkeel.config.listener.RequestLimits;
-import io.evenkeel.dispatcher.exchange.Workbench;
+import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.netty.buffer.ByteBuf;
 
@@ -26,7 +26,7 @@ final class HeadSearch {
      *
      * @return the head's length, {@link #NOTHING}, {@link RequestHead#INCOMPLETE} or {@link RequestHead#REFUSED}
      */
-    int read(ByteBuf in, Workbench bench, RequestLimits limits, long nowNs) {
+    int read(ByteBuf in, LoopContext bench, RequestLimits limits, long nowNs) {
         if (skipEmptyLines(in)) {
             firstNs = 0;
         }

@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.frontend;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.exchange.AnswerWriter;
-import io.evenkeel.dispatcher.exchange.Workbench;
+import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.http.Framing;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.RequestHead;
@@ -24,7 +24,7 @@ import io.netty.buffer.Unpooled;
 final class Http1Answer implements AnswerWriter {
 
     private final Connection connection;
-    private final Workbench bench;
+    private final LoopContext bench;
     private FieldNames hidden = FieldNames.NONE;
     private int headLength;
     /** True when the client knows interim answers and the chunked coding. */
@@ -36,7 +36,7 @@ final class Http1Answer implements AnswerWriter {
     private boolean kept;
     private boolean endsWithConnection;
 
-    Http1Answer(Connection connection, Workbench bench) {
+    Http1Answer(Connection connection, LoopContext bench) {
         this.connection = connection;
         this.bench = bench;
     }

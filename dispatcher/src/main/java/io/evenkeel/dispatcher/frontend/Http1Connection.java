@@ -7,7 +7,7 @@ import io.evenkeel.dispatcher.exchange.AnswerWriter;
 import io.evenkeel.dispatcher.exchange.ClientStream;
 import io.evenkeel.dispatcher.exchange.Exchange;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
-import io.evenkeel.dispatcher.exchange.Workbench;
+import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
@@ -33,7 +33,7 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
     private final Origin origin;
     private final Home home;
     private final Connection connection;
-    private final Workbench bench;
+    private final LoopContext bench;
     private final ClientTimer timer;
     private final Http1Answer answer;
     private final Http1Input input;
@@ -42,7 +42,7 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
     private long lingered;
     private boolean draining;
 
-    Http1Connection(HttpListener listener, Connection connection, Workbench bench, Origin origin) {
+    Http1Connection(HttpListener listener, Connection connection, LoopContext bench, Origin origin) {
         this.listener = listener;
         this.origin = origin;
         this.home = new Home(bench.loop(), ClientKey.of(origin.client().getAddress()));
@@ -74,7 +74,7 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
         }
     }
 
-    /** Takes on a request whose head the {@link Workbench} has read. */
+    /** Takes on a request whose head the {@link LoopContext} has read. */
     void start(RequestHead head, ListenerRules rules, ByteBuf in, int headLength, long firstNs, long nowNs) {
         phase = Http1Phase.EXCHANGE;
         answer.begin(head, draining || listener.draining(), rules.hidden());

@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.frontend;
 
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
-import io.evenkeel.dispatcher.exchange.Workbench;
+import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
@@ -24,7 +24,7 @@ final class Http1Input implements HeldHeads.Sender {
 
     private final Http1Connection owner;
     private final Connection connection;
-    private final Workbench bench;
+    private final LoopContext bench;
     private final Waiting waiting = new Waiting();
     private final HeadSearch search = new HeadSearch();
     /** True while an exchange is called from here, so that what follows is done when it returns. */
@@ -33,7 +33,7 @@ final class Http1Input implements HeldHeads.Sender {
     private boolean bodyHeld;
     private boolean ended;
 
-    Http1Input(Http1Connection owner, Connection connection, Workbench bench) {
+    Http1Input(Http1Connection owner, Connection connection, LoopContext bench) {
         this.owner = owner;
         this.connection = connection;
         this.bench = bench;

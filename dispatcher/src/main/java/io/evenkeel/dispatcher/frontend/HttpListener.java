@@ -7,7 +7,7 @@ import io.evenkeel.dispatcher.engine.ConnectionAcceptor;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
-import io.evenkeel.dispatcher.exchange.Workbench;
+import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.listener.ClientFacts;
 import io.evenkeel.dispatcher.listener.Negotiation;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner {
 
-    private final List<Workbench> benches;
+    private final List<LoopContext> benches;
     private final OpenClients clients;
     /** The own address and settings of the last connection of each loop, by the loop's index. */
     private final Origin.@Nullable Door[] doors;
@@ -40,12 +40,12 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
     /**
      * @param benches one for each loop, by index
      */
-    public HttpListener(ListenerRules rules, List<Workbench> benches, Meters meters) {
+    public HttpListener(ListenerRules rules, List<LoopContext> benches, Meters meters) {
         this.rules = rules;
         this.benches = benches;
         this.doors = new Origin.Door[benches.size()];
         this.clients = new OpenClients(
-                rules.listener(), benches.stream().map(Workbench::loop).toList(), meters);
+                rules.listener(), benches.stream().map(LoopContext::loop).toList(), meters);
     }
 
     /**
@@ -78,7 +78,7 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
         InetSocketAddress client = connection.remoteAddress();
         InetSocketAddress local = connection.localAddress();
         if (client == null || local == null) {
-            return Gone.HANDLER;
+            return CloseHandler.HANDLER;
         }
         ListenerRules now = rules;
         Loop loop = connection.loop();

@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.frontend;
 
 import io.evenkeel.dispatcher.engine.Connection;
-import io.evenkeel.dispatcher.exchange.Workbench;
+import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +54,7 @@ final class Waiting {
      *
      * @param own true when the buffer is the caller's, which is given away here
      */
-    void keep(ByteBuf in, boolean own, Workbench bench) {
+    void keep(ByteBuf in, boolean own, LoopContext bench) {
         ByteBuf before = octets;
         if (before == null && own && in.readerIndex() == Connection.HEADROOM) {
             octets = in;

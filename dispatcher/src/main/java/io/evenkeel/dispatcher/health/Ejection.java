@@ -49,7 +49,7 @@ final class Ejection implements NodeJudge {
 
     /** The record of a node: its recent tasks and its ejections. */
     private static final class Standing {
-        final Window window = new Window();
+        final TaskWindow window = new TaskWindow();
         int ejections;
 
         /** The end of the ejection. */

@@ -31,7 +31,7 @@ public enum EventLog {
     private static final int REMEMBERED = 200;
     private static final EventWriter WRITER = new EventWriter();
     private static final RecentEvents RECENT = new RecentEvents(REMEMBERED);
-    private static final Levels LEVELS = new Levels();
+    private static final LogLevels LEVELS = new LogLevels();
 
     @SuppressWarnings("ImmutableEnumChecker") // the areas are fixed, their levels are not
     private volatile Level least = Level.INFO;
@@ -53,7 +53,7 @@ public enum EventLog {
     }
 
     /** The level of each area, and changes of it at run time. */
-    public static Levels levels() {
+    public static LogLevels levels() {
         return LEVELS;
     }
 

@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
  * A distribution that keeps the cells with something in them, some kilobytes; the library's histogram has ten times as
  * much.
  */
-final class CellDistribution implements Distribution {
+final class CellDistribution implements MeasureSnapshot {
 
     private final double sum;
-    private final Cells cells;
+    private final HistogramCells cells;
     private final long count;
     private @Nullable Histogram histogram;
 
     /** @param cells the reader's own copy */
-    CellDistribution(double sum, Cells cells) {
+    CellDistribution(double sum, HistogramCells cells) {
         this.sum = sum;
         this.cells = cells;
         this.count = cells.count();
@@ -41,7 +41,7 @@ final class CellDistribution implements Distribution {
     }
 
     @Override
-    public Histogram since(Distribution earlier) {
+    public Histogram since(MeasureSnapshot earlier) {
         return cells.since(((CellDistribution) earlier).cells);
     }
 }

@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.metrics;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Running totals of the requests of one class, kept by one thread and read by any, as {@link Tally} is. */
+/** Running totals of the requests of one class, kept by one thread and read by any, as {@link TaskTotals} is. */
 final class ClassTally {
 
     private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
@@ -22,7 +22,7 @@ final class ClassTally {
     private static final int FAILURES = 1;
 
     private final long[] counts = new long[2];
-    private final Cells heads = new Cells(2);
+    private final HistogramCells heads = new HistogramCells(2);
     private double headSumNs;
 
     /** Counts a request as {@link ClassMeter#finished} does; the writer's thread only. */

@@ -9,4 +9,4 @@ package io.evenkeel.dispatcher.metrics;
  * @param failures that the node or the dispatcher caused
  * @param headNs from the first octet to the node to the head of its answer, of those that had one
  */
-public record ClassTraffic(String name, long requests, long failures, Distribution headNs) {}
+public record ClassTraffic(String name, long requests, long failures, MeasureSnapshot headNs) {}

@@ -31,7 +31,7 @@ final class ClusterMeters {
     }
 
     Traffic cluster() {
-        Tally sum = new Tally(3);
+        TaskTotals sum = new TaskTotals(3);
         for (LoopMeter meter : byLoop) {
             meter.addClusterTo(sum);
         }
@@ -39,7 +39,7 @@ final class ClusterMeters {
     }
 
     Traffic node(int slot) {
-        Tally sum = null;
+        TaskTotals sum = null;
         for (LoopMeter meter : byLoop) {
             sum = meter.addNodeTo(slot, sum);
         }

@@ -28,7 +28,7 @@ final class LoopMeter implements TaskMeter {
     }
 
     private final ClusterMeters owner;
-    private final Tally cluster = new Tally(3);
+    private final TaskTotals cluster = new TaskTotals(3);
 
     /** Tenants by slot; doubled when it is too short. */
     private @Nullable Tenant[] tenants = new Tenant[0];
@@ -38,7 +38,7 @@ final class LoopMeter implements TaskMeter {
     }
 
     /** The tally of the tenant of a slot during one epoch. */
-    private record Tenant(int epoch, Tally tally) {}
+    private record Tenant(int epoch, TaskTotals tally) {}
 
     @Override
     public void finished(
@@ -58,11 +58,11 @@ final class LoopMeter implements TaskMeter {
         }
     }
 
-    private Tally node(int slot) {
+    private TaskTotals node(int slot) {
         int epoch = owner.epochs().of(slot);
         Tenant tenant = slot < tenants.length ? tenants[slot] : null;
         if (tenant == null || tenant.epoch != epoch) {
-            tenant = new Tenant(epoch, new Tally(2));
+            tenant = new Tenant(epoch, new TaskTotals(2));
             if (slot >= tenants.length) {
                 TENANTS.setRelease(this, Arrays.copyOf(tenants, Math.max(2 * tenants.length, slot + 1)));
             }
@@ -72,7 +72,7 @@ final class LoopMeter implements TaskMeter {
     }
 
     /** Adds the cluster's totals on this loop to a reader's own tally. */
-    void addClusterTo(Tally sum) {
+    void addClusterTo(TaskTotals sum) {
         sum.add(cluster);
     }
 
@@ -83,13 +83,13 @@ final class LoopMeter implements TaskMeter {
      * @return null when there was none and there is still nothing to add
      */
     @Nullable
-    Tally addNodeTo(int slot, @Nullable Tally before) {
+    TaskTotals addNodeTo(int slot, @Nullable TaskTotals before) {
         @Nullable Tenant[] seen = (@Nullable Tenant[]) TENANTS.getAcquire(this);
         Tenant tenant = slot < seen.length ? (Tenant) TENANT.getAcquire(seen, slot) : null;
         if (tenant == null || tenant.epoch != owner.epochs().of(slot)) {
             return before;
         }
-        Tally sum = before == null ? new Tally(2) : before;
+        TaskTotals sum = before == null ? new TaskTotals(2) : before;
         sum.add(tenant.tally);
         return sum;
     }

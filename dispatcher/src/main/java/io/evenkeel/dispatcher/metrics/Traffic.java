@@ -22,11 +22,11 @@ public record Traffic(
         List<Long> byStatus,
         long bytesIn,
         long bytesOut,
-        Distribution responseNs,
-        Distribution wt1Ns,
-        Distribution wt2Ns,
-        Distribution ptNs,
-        Distribution slowdownMilli) {
+        MeasureSnapshot responseNs,
+        MeasureSnapshot wt1Ns,
+        MeasureSnapshot wt2Ns,
+        MeasureSnapshot ptNs,
+        MeasureSnapshot slowdownMilli) {
 
     public Traffic {
         byStatus = List.copyOf(byStatus);
@@ -34,6 +34,6 @@ public record Traffic(
 
     /** No traffic at all. */
     public static Traffic none() {
-        return new Tally(2).traffic();
+        return new TaskTotals(2).traffic();
     }
 }

@@ -209,9 +209,9 @@ final class AgentPull implements AgentLink.Owner {
         long nowNs = loop.nowNs();
         watch.pullTook(nowNs - sentNs);
         if (readable) {
-            watch.sample(sample, Source.PULL, nowNs);
+            watch.sample(sample, SampleSource.PULL, nowNs);
         } else {
-            watch.unreadable(Source.PULL, "the answer of its agent is not a sample", nowNs);
+            watch.unreadable(SampleSource.PULL, "the answer of its agent is not a sample", nowNs);
         }
         monitor.lookForBlindness(cluster);
         turn();

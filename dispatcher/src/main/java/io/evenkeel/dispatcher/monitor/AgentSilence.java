@@ -63,10 +63,10 @@ final class AgentSilence {
     }
 
     /** A sample came, or another word of the agent. */
-    void heard(Source way, long nowNs) {
+    void heard(SampleSource way, long nowNs) {
         heardNs = nowNs;
-        slackShare = way == Source.PUSH ? PUSH_SLACK : 0;
-        answers |= way != Source.PIGGYBACK;
+        slackShare = way == SampleSource.PUSH ? PUSH_SLACK : 0;
+        answers |= way != SampleSource.PIGGYBACK;
         failing = false;
         if (lasts) {
             EventLog.NODE.info(node + " is heard again: its agent answers");

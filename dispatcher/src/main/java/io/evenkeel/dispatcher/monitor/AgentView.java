@@ -25,12 +25,12 @@ public record AgentView(
         AgentState state,
         @Nullable String reason,
         long ageMs,
-        @Nullable Source source,
+        @Nullable SampleSource source,
         long sequence,
         int othersInFlight,
         Map<String, Double> figures,
-        Map<Source, Long> received,
-        Map<Lie, Long> setAside,
+        Map<SampleSource, Long> received,
+        Map<RejectReason, Long> setAside,
         long pullsFailed,
         long pullMs) {
 

@@ -4,11 +4,11 @@ package io.evenkeel.dispatcher.monitor;
 import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.lock.JammedException;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.node.Sampling;
-import io.evenkeel.dispatcher.patience.JammedException;
+import io.evenkeel.dispatcher.node.SampleView;
 import io.evenkeel.wire.NodeSample;
 import java.util.Collections;
 import java.util.HashMap;
@@ -182,7 +182,7 @@ public final class Monitor implements AutoCloseable {
         if (watch == null) {
             return false;
         }
-        watch.sample(sample, Source.PUSH, nowNs);
+        watch.sample(sample, SampleSource.PUSH, nowNs);
         return watch.lying();
     }
 
@@ -201,7 +201,7 @@ public final class Monitor implements AutoCloseable {
     /** Says once when a policy that works on samples has none to work on, and once when it has. */
     void lookForBlindness(Cluster cluster) {
         String policy = cluster.settings().policy().name();
-        if (Sampling.blind(cluster)) {
+        if (SampleView.blind(cluster)) {
             if (blind.add(cluster)) {
                 EventLog.CLUSTER.warn(cluster.name() + ": no node that is up has a sample, so " + policy
                         + " uses all nodes, without samples");

@@ -3,11 +3,11 @@ package io.evenkeel.dispatcher.monitor;
 
 import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.config.cluster.ClusterSettings.Assign;
+import io.evenkeel.dispatcher.lock.LockTimeouts;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.node.Sampling;
-import io.evenkeel.dispatcher.patience.Patience;
+import io.evenkeel.dispatcher.node.SampleView;
 import io.evenkeel.wire.Metric;
 import io.evenkeel.wire.NodeSample;
 import java.util.EnumMap;
@@ -32,14 +32,14 @@ final class NodeWatch {
     private static final long LEAST_FROZEN_NS = 250_000_000;
 
     private static final int FROZEN_AFTER = 2;
-    private static final Source[] SOURCES = Source.values();
+    private static final SampleSource[] SOURCES = SampleSource.values();
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Cluster cluster;
     private final Node node;
     private final Freshness freshness = new Freshness();
-    private final IdleClaim idleClaim = new IdleClaim();
-    private final Doubts doubts;
+    private final FalseIdleDetector idleClaim = new FalseIdleDetector();
+    private final Rejections doubts;
     private final double[] row = Row.make();
     private final NodeSample figures = new NodeSample();
     private final long[] received = new long[SOURCES.length];
@@ -54,7 +54,7 @@ final class NodeWatch {
     private final AgentSilence silence;
     private boolean unasked;
     private long unaskedNs;
-    private @Nullable Source source;
+    private @Nullable SampleSource source;
     private long takenNs;
     private int unmoved;
     private long pullsFailed;
@@ -64,7 +64,7 @@ final class NodeWatch {
     NodeWatch(Cluster cluster, Node node, long nowNs) {
         this.cluster = cluster;
         this.node = node;
-        this.doubts = new Doubts(node);
+        this.doubts = new Rejections(node);
         this.silence = new AgentSilence(cluster, node, nowNs);
     }
 
@@ -84,23 +84,23 @@ final class NodeWatch {
     }
 
     /** A sample came; it stays the caller's. */
-    void sample(NodeSample sample, Source way, long nowNs) {
+    void sample(NodeSample sample, SampleSource way, long nowNs) {
         enter();
         try {
             received[way.ordinal()]++;
-            pulled |= way == Source.PULL;
+            pulled |= way == SampleSource.PULL;
             if (sample.rejected() > 0) {
-                setAside(Lie.FIGURES, sample.rejected() + " of its figures are impossible", way, nowNs);
+                setAside(RejectReason.FIGURES, sample.rejected() + " of its figures are impossible", way, nowNs);
                 return;
             }
             if (sample.size() == 0) {
-                setAside(Lie.FIGURES, "it has no figures", way, nowNs);
+                setAside(RejectReason.FIGURES, "it has no figures", way, nowNs);
                 return;
             }
             switch (freshness.offer(sample.epochMs(), sample.sequence(), sample.clockMs(), nowNs)) {
                 case OLDER -> hear(way, nowNs);
                 case SAME -> again(way, nowNs);
-                case BACKWARDS -> setAside(Lie.CLOCK, "the clock of its agent went back", way, nowNs);
+                case BACKWARDS -> setAside(RejectReason.CLOCK, "the clock of its agent went back", way, nowNs);
                 case NEWER -> newer(sample, way, nowNs);
             }
         } finally {
@@ -113,7 +113,7 @@ final class NodeWatch {
         enter();
         try {
             agentPort = port != 0 ? port : agentPort;
-            hear(Source.PUSH, nowNs);
+            hear(SampleSource.PUSH, nowNs);
         } finally {
             lock.unlock();
         }
@@ -148,43 +148,47 @@ final class NodeWatch {
     }
 
     /** Something came as a sample and cannot be read as one. */
-    void unreadable(Source way, String why, long nowNs) {
+    void unreadable(SampleSource way, String why, long nowNs) {
         enter();
         try {
             received[way.ordinal()]++;
-            setAside(Lie.FIGURES, why, way, nowNs);
+            setAside(RejectReason.FIGURES, why, way, nowNs);
         } finally {
             lock.unlock();
         }
     }
 
-    private void newer(NodeSample sample, Source way, long nowNs) {
+    private void newer(NodeSample sample, SampleSource way, long nowNs) {
         unmoved = 0;
         takenNs = freshness.takenNs(nowNs);
         source = way;
         // Others may count something under the name port as well; the token would be sent there.
-        boolean ours = way != Source.PIGGYBACK || (sample.epochMs() != 0 && sample.sequence() != 0);
+        boolean ours = way != SampleSource.PIGGYBACK || (sample.epochMs() != 0 && sample.sequence() != 0);
         if (sample.agentPort() != 0 && ours) {
             agentPort = sample.agentPort();
         }
         keep(sample, way);
         if (contradicted(sample, nowNs)) {
-            setAside(Lie.IDLE, "it says that the node is idle, but no request there gets an answer", way, nowNs);
+            setAside(
+                    RejectReason.IDLE,
+                    "it says that the node is idle, but no request there gets an answer",
+                    way,
+                    nowNs);
             return;
         }
         hear(way, nowNs);
         doubts.settle();
-        if (way != Source.PULL) {
+        if (way != SampleSource.PULL) {
             unasked = true;
             unaskedNs = nowNs;
         }
         Row.fill(sample, row);
-        Sampling.take(cluster, node, row, takenNs, nowNs);
+        SampleView.take(cluster, node, row, takenNs, nowNs);
     }
 
     /** Figures that only whole samples have stay until the next whole one. */
-    private void keep(NodeSample sample, Source way) {
-        if (way != Source.PIGGYBACK) {
+    private void keep(NodeSample sample, SampleSource way) {
+        if (way != SampleSource.PIGGYBACK) {
             figures.copy(sample);
             return;
         }
@@ -199,33 +203,33 @@ final class NodeWatch {
     }
 
     private boolean contradicted(NodeSample sample, long nowNs) {
-        if (!IdleClaim.made(sample) || cluster.settings().assign() == Assign.CONNECTION) {
+        if (!FalseIdleDetector.made(sample) || cluster.settings().assign() == Assign.CONNECTION) {
             idleClaim.notMade();
             return false;
         }
-        return idleClaim.contradicted(Sampling.startedPlain(cluster, node), node.answeredNs(), nowNs);
+        return idleClaim.contradicted(SampleView.startedPlain(cluster, node), node.answeredNs(), nowNs);
     }
 
     /** The number did not move. A sample that also came with an answer is no reason to wonder. */
-    private void again(Source way, long nowNs) {
+    private void again(SampleSource way, long nowNs) {
         hear(way, nowNs);
         AgentSettings settings = cluster.settings().agent();
         boolean due = settings != null
                 && freshness.sinceMovedNs(nowNs)
                         > Math.max(LEAST_FROZEN_NS, settings.interval().toNanos() / 2);
-        if (way == Source.PULL && due && ++unmoved >= FROZEN_AFTER) {
-            setAside(Lie.FROZEN, "its agent repeats the same answer", way, nowNs);
+        if (way == SampleSource.PULL && due && ++unmoved >= FROZEN_AFTER) {
+            setAside(RejectReason.FROZEN, "its agent repeats the same answer", way, nowNs);
         }
     }
 
-    private void setAside(Lie lie, String why, Source way, long nowNs) {
+    private void setAside(RejectReason lie, String why, SampleSource way, long nowNs) {
         hear(way, nowNs);
         doubts.raise(lie, why, nowNs);
-        Sampling.forget(cluster, node, nowNs);
+        SampleView.forget(cluster, node, nowNs);
     }
 
     /** The node lives: whatever its sample is worth, somebody sent it. */
-    private void hear(Source way, long nowNs) {
+    private void hear(SampleSource way, long nowNs) {
         silence.heard(way, nowNs);
     }
 
@@ -315,7 +319,7 @@ final class NodeWatch {
      * stored everything.
      */
     AgentView view(long nowNs) {
-        boolean held = cluster.jammed() ? lock.tryLock() : Patience.mayTake(lock);
+        boolean held = cluster.jammed() ? lock.tryLock() : LockTimeouts.mayTake(lock);
         try {
             return seen(nowNs);
         } finally {
@@ -326,7 +330,7 @@ final class NodeWatch {
     }
 
     private void enter() {
-        Patience.take(lock, "what is known of node " + node);
+        LockTimeouts.take(lock, "what is known of node " + node);
     }
 
     private AgentView seen(long nowNs) {
@@ -340,8 +344,8 @@ final class NodeWatch {
             case LYING -> doubts.detail();
             default -> null;
         };
-        Map<Source, Long> counts = new EnumMap<>(Source.class);
-        for (Source way : SOURCES) {
+        Map<SampleSource, Long> counts = new EnumMap<>(SampleSource.class);
+        for (SampleSource way : SOURCES) {
             counts.put(way, received[way.ordinal()]);
         }
         Map<String, Double> named = new LinkedHashMap<>();
@@ -356,7 +360,7 @@ final class NodeWatch {
                 source == null ? -1 : Math.max(0, nowNs - takenNs) / 1_000_000,
                 source,
                 freshness.sequence(),
-                node.member() ? Sampling.others(cluster, node) : 0,
+                node.member() ? SampleView.others(cluster, node) : 0,
                 named,
                 counts,
                 doubts.counts(),

@@ -43,9 +43,9 @@ public final class Piggyback {
         }
         watch.reports(nowNs);
         if (binary ? readBinary(octets, from, to) : report.read(octets, from, to, sample)) {
-            watch.sample(sample, Source.PIGGYBACK, nowNs);
+            watch.sample(sample, SampleSource.PIGGYBACK, nowNs);
         } else {
-            watch.unreadable(Source.PIGGYBACK, "the load report of an answer cannot be read", nowNs);
+            watch.unreadable(SampleSource.PIGGYBACK, "the load report of an answer cannot be read", nowNs);
         }
     }
 

@@ -210,7 +210,7 @@ public final class Cluster {
     }
 
     /** Sets the one onlooker, which hears all events from now on, the present state first; null for none. */
-    public void watch(@Nullable Onlooker newOnlooker) {
+    public void watch(@Nullable ClusterObserver newOnlooker) {
         inside((c, p) -> {
             placement.watch(newOnlooker);
             return true;

@@ -218,12 +218,12 @@ final class NodeColumns {
     }
 
     /** A copy of the members and what policies read of them. */
-    Onlooker.Members copy() {
+    ClusterObserver.Members copy() {
         @Nullable Node[] present = new Node[arrays.slots()];
         for (int slot = 0; slot < present.length; slot++) {
             Node node = nodes[slot];
             present[slot] = node != null && node.member ? node : null;
         }
-        return new Onlooker.Members(present, arrays.copy());
+        return new ClusterObserver.Members(present, arrays.copy());
     }
 }

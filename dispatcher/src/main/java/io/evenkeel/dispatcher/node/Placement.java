@@ -26,7 +26,7 @@ final class Placement {
     private final DecisionLog decisions;
     private final IntSupplier consecutive;
     private GuardedPolicy policy;
-    private @Nullable Onlooker onlooker;
+    private @Nullable ClusterObserver onlooker;
 
     /** The words on the home of the task that was last picked for; empty for a task without. */
     private String home = "";
@@ -53,12 +53,12 @@ final class Placement {
     }
 
     @Nullable
-    Onlooker onlooker() {
+    ClusterObserver onlooker() {
         return onlooker;
     }
 
     /** Sets the one onlooker, which hears of the present state first; null for none. */
-    void watch(@Nullable Onlooker newOnlooker) {
+    void watch(@Nullable ClusterObserver newOnlooker) {
         onlooker = newOnlooker;
         if (newOnlooker != null) {
             newOnlooker.begins(columns.copy());

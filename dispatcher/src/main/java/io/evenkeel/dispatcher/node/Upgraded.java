@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 record Upgraded(PendingTask task, Node node, long elapsedNs) {
 
     /** Inside the gate: counts it as a tunnel; evidence when the node is on probation. */
-    Evidence count(NodeColumns columns, GuardedPolicy policy, @Nullable Onlooker onlooker) {
+    Evidence count(NodeColumns columns, GuardedPolicy policy, @Nullable ClusterObserver onlooker) {
         int slot = node.slot();
         columns.arrays.now(task.nowNs());
         int tunnels = columns.arrays.tunnel(slot);

@@ -90,7 +90,7 @@ final class Shadow {
     }
 
     /** Tells it of the nodes that came or left in some slots, and of new samples. */
-    void tell(int from, int to, Mirror mirror) {
+    void tell(int from, int to, ReplicaColumns mirror) {
         guarded("to hear of a node", () -> {
             for (int slot = from; slot < to; slot++) {
                 tellOwner(slot, mirror);
@@ -101,7 +101,7 @@ final class Shadow {
         });
     }
 
-    private void tellOwner(int slot, Mirror mirror) {
+    private void tellOwner(int slot, ReplicaColumns mirror) {
         Node node = mirror.node(slot);
         if (owners[slot] != node) {
             if (owners[slot] != null) {
@@ -115,7 +115,7 @@ final class Shadow {
         }
     }
 
-    private void tellSample(int slot, Mirror mirror) {
+    private void tellSample(int slot, ReplicaColumns mirror) {
         if (mirror.node(slot) != null && mirror.sampledNs(slot) != sampledNs[slot]) {
             sampledNs[slot] = mirror.sampledNs(slot);
             policy.onSample(slot, mirror.columns(), mirror.nowNs());
@@ -123,7 +123,7 @@ final class Shadow {
     }
 
     /** Asks it about a choice for which the mirror is ready, and counts the answer. */
-    void ask(TrailTask task, int chosen, Mirror mirror, @Nullable Supplier<RecordedChoice> recorded) {
+    void ask(RingTask task, int chosen, ReplicaColumns mirror, @Nullable Supplier<RecordedChoice> recorded) {
         guarded("to choose", () -> {
             NodeArrays columns = mirror.columns();
             int slot = columns.count() == 0 ? Policy.HOLD : policy.choose(task, columns);
@@ -141,12 +141,12 @@ final class Shadow {
         });
     }
 
-    private static String name(Mirror mirror, int slot) {
+    private static String name(ReplicaColumns mirror, int slot) {
         Node node = mirror.node(slot);
         return node == null ? "?" : node.name();
     }
 
-    private ShadowView.Difference difference(TrailTask task, int slot, Mirror mirror, Decision decision) {
+    private ShadowView.Difference difference(RingTask task, int slot, ReplicaColumns mirror, Decision decision) {
         NodeArrays columns = mirror.columns();
         List<ShadowView.Opinion> opinions = new ArrayList<>();
         for (int each = 0; each < mirror.slots(); each++) {
@@ -180,15 +180,15 @@ final class Shadow {
         }
     }
 
-    void started(TrailTask task, int slot, Mirror mirror) {
+    void started(RingTask task, int slot, ReplicaColumns mirror) {
         guarded("to hear of a start", () -> policy.onStart(task, slot, mirror.columns()));
     }
 
-    void tunnelled(TrailTask task, int slot, long elapsedNs, Mirror mirror) {
+    void tunnelled(RingTask task, int slot, long elapsedNs, ReplicaColumns mirror) {
         guarded("to hear of a tunnel", () -> policy.onTunnel(task, slot, elapsedNs, mirror.columns()));
     }
 
-    void finished(TrailTask task, int slot, Outcome outcome, long elapsedNs, Mirror mirror) {
+    void finished(RingTask task, int slot, Outcome outcome, long elapsedNs, ReplicaColumns mirror) {
         guarded("to hear of an end", () -> policy.onFinish(task, slot, outcome, elapsedNs, mirror.columns()));
     }
 

@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.shadow;
 import io.evenkeel.config.Settings;
 import io.evenkeel.dispatcher.control.FittingPolicies;
 import io.evenkeel.dispatcher.control.ShadowConflictException;
-import io.evenkeel.dispatcher.control.ShadowDesk;
+import io.evenkeel.dispatcher.control.ShadowControl;
 import io.evenkeel.dispatcher.control.ShadowView;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.log.EventLog;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * nor the queries. When a cluster gets another policy, its shadows begin again; when it leaves the configuration, they
  * end.
  */
-public final class Shadows implements ShadowDesk, AutoCloseable {
+public final class Shadows implements ShadowControl, AutoCloseable {
 
     private static final long STEP_MS = 10;
 
@@ -37,7 +37,7 @@ public final class Shadows implements ShadowDesk, AutoCloseable {
     private final Supplier<Settings> settings;
     private final FittingPolicies policies;
     private final InstantSource clock;
-    private final Map<String, Follower> followers = new LinkedHashMap<>();
+    private final Map<String, ShadowRunner> followers = new LinkedHashMap<>();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(Shadows::thread);
 
     /** Held while shadows are led on, so that one thread at a time does it. */
@@ -84,7 +84,7 @@ public final class Shadows implements ShadowDesk, AutoCloseable {
                     "cluster '" + cluster + "' has " + MOST + " shadows, and that is the most");
         }
         Shadow shadow = make(found, policy);
-        Follower follower = followers.get(cluster);
+        ShadowRunner follower = followers.get(cluster);
         if (follower == null || !follower.follows(found)) {
             follower = renew(cluster, found);
         }
@@ -101,7 +101,7 @@ public final class Shadows implements ShadowDesk, AutoCloseable {
     @Override
     public synchronized ShadowView stop(String cluster, String policy) {
         find(cluster);
-        Follower follower = followers.get(cluster);
+        ShadowRunner follower = followers.get(cluster);
         Shadow shadow = named(shadows(cluster), policy);
         if (follower == null || shadow == null) {
             throw new UnknownNameException("cluster '" + cluster + "' has no shadow '" + policy + "'"
@@ -121,7 +121,7 @@ public final class Shadows implements ShadowDesk, AutoCloseable {
     }
 
     private List<Shadow> shadows(String cluster) {
-        Follower follower = followers.get(cluster);
+        ShadowRunner follower = followers.get(cluster);
         return follower == null ? List.of() : follower.shadows();
     }
 
@@ -153,9 +153,9 @@ public final class Shadows implements ShadowDesk, AutoCloseable {
     }
 
     /** A follower of the cluster as it is now, with new shadows in place of those that ran. */
-    private Follower renew(String name, Cluster cluster) {
-        Follower next = new Follower(cluster);
-        Follower before = followers.put(name, next);
+    private ShadowRunner renew(String name, Cluster cluster) {
+        ShadowRunner next = new ShadowRunner(cluster);
+        ShadowRunner before = followers.put(name, next);
         if (before != null) {
             before.end();
             for (Shadow shadow : before.shadows()) {
@@ -176,19 +176,19 @@ public final class Shadows implements ShadowDesk, AutoCloseable {
     /** Leads every shadow to the present. */
     void follow() {
         synchronized (walking) {
-            List<Follower> now;
+            List<ShadowRunner> now;
             synchronized (this) {
                 reconcile();
                 now = List.copyOf(followers.values());
             }
-            now.forEach(Follower::follow);
+            now.forEach(ShadowRunner::follow);
         }
     }
 
     /** Follows the changes of a reload. */
     private void reconcile() {
         Map<String, Cluster> inForce = clusters.get();
-        for (Map.Entry<String, Follower> each : List.copyOf(followers.entrySet())) {
+        for (Map.Entry<String, ShadowRunner> each : List.copyOf(followers.entrySet())) {
             Cluster cluster = inForce.get(each.getKey());
             if (cluster == null) {
                 each.getValue().end();
@@ -212,7 +212,7 @@ public final class Shadows implements ShadowDesk, AutoCloseable {
     @Override
     public synchronized void close() {
         thread.shutdownNow();
-        for (Iterator<Follower> all = followers.values().iterator(); all.hasNext(); ) {
+        for (Iterator<ShadowRunner> all = followers.values().iterator(); all.hasNext(); ) {
             all.next().end();
             all.remove();
         }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Shadows: policies that run beside the one in force and are compared with it; behind
- * {@link io.evenkeel.dispatcher.control.ShadowDesk}.
+ * {@link io.evenkeel.dispatcher.control.ShadowControl}.
  *
- * <p>Inside the cluster's gate a {@link io.evenkeel.dispatcher.shadow.Trail} notes the events, a few numbers for each
+ * <p>Inside the cluster's gate a {@link io.evenkeel.dispatcher.shadow.EventRing} notes the events, a few numbers for each
  * choice, each end of a task, each sample and each change of the members. One thread, {@code evenkeel-shadows}, follows
- * the trail: it brings a {@link io.evenkeel.dispatcher.shadow.Mirror} of the columns to the state of the real ones at
+ * the trail: it brings a {@link io.evenkeel.dispatcher.shadow.ReplicaColumns} of the columns to the state of the real ones at
  * that time. Each shadow sees the mirror and chooses, and then hears of the real events. So every choice is compared,
  * in the state in which it was made. A shadow learns from the traffic that the policy in force caused; it never sees
  * the effect of its own choices, and the simulator is there for that.

@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.config.listener.Capacity;
+import io.evenkeel.config.listener.ProcessLimits;
 import io.evenkeel.dispatcher.admission.Admission.Guest;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -168,8 +168,8 @@ class AdmissionTest {
 
     @Test
     void roomIsBoundByDescriptorsAndHeap() {
-        assertThat(new Capacity(20_256, Long.MAX_VALUE).connections()).isEqualTo(10_000);
-        assertThat(new Capacity(Long.MAX_VALUE, 128 << 20).connections()).isEqualTo(21_845);
-        assertThat(new Capacity(100, 128 << 20).connections()).isEqualTo(16);
+        assertThat(new ProcessLimits(20_256, Long.MAX_VALUE).connections()).isEqualTo(10_000);
+        assertThat(new ProcessLimits(Long.MAX_VALUE, 128 << 20).connections()).isEqualTo(21_845);
+        assertThat(new ProcessLimits(100, 128 << 20).connections()).isEqualTo(16);
     }
 }

@@ -13,7 +13,7 @@ import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.FakeTask;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.node.Sampling;
+import io.evenkeel.dispatcher.node.SampleView;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.PolicyCatalog;
@@ -89,7 +89,7 @@ class HindsightTest {
         double[] row = new double[Sample.values().length];
         Arrays.fill(row, Double.NaN);
         row[Sample.SESSIONS.ordinal()] = sessions;
-        Sampling.take(cluster, node(name), row, tick * TICK_NS, tick * TICK_NS);
+        SampleView.take(cluster, node(name), row, tick * TICK_NS, tick * TICK_NS);
     }
 
     /** The policy's answers, oldest first. */

@@ -14,7 +14,7 @@ import io.evenkeel.dispatcher.edit.ConfigEditor;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentView;
-import io.evenkeel.dispatcher.monitor.push.AgentDesk;
+import io.evenkeel.dispatcher.monitor.push.PushMessages;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Decision;
@@ -86,7 +86,7 @@ class LiveControlTest {
             }
 
             @Override
-            public ConfigDesk configuration() {
+            public ConfigControl configuration() {
                 return new ConfigEditor(() -> settings, this::reload, () -> true);
             }
 
@@ -96,8 +96,8 @@ class LiveControlTest {
             }
 
             @Override
-            public AgentDesk agents() {
-                return (method, target, credentials, remoteHost, body, nowMs) -> new AgentDesk.Answer(200, "{}");
+            public PushMessages agents() {
+                return (method, target, credentials, remoteHost, body, nowMs) -> new PushMessages.Answer(200, "{}");
             }
 
             @Override
@@ -106,7 +106,7 @@ class LiveControlTest {
             }
 
             @Override
-            public ShadowDesk shadows() {
+            public ShadowControl shadows() {
                 throw new UnsupportedOperationException("nothing here is compared");
             }
         });

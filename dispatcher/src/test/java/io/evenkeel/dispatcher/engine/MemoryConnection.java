@@ -23,7 +23,7 @@ public final class MemoryConnection implements Connection {
     private final InetSocketAddress remote;
     private final InetSocketAddress local;
     private final Peer peer = new Peer();
-    private ConnectionHandler handler = Unowned.HANDLER;
+    private ConnectionHandler handler = DiscardHandler.HANDLER;
 
     private final Deque<byte[]> arrived = new ArrayDeque<>();
     private @Nullable Throwable broken;

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PayloadStream implements ClientStream, AnswerWriter {
 
-    private final Workbench bench;
+    private final LoopContext bench;
     private final @Nullable ListenerRules rules;
     private final Origin origin;
     private final Timeout timeout;
@@ -47,11 +47,11 @@ final class PayloadStream implements ClientStream, AnswerWriter {
     private Runnable atEnd = () -> {};
 
     /** A stream that never begins a request. */
-    PayloadStream(Workbench bench) {
+    PayloadStream(LoopContext bench) {
         this(bench, null);
     }
 
-    PayloadStream(Workbench bench, @Nullable ListenerRules rules) {
+    PayloadStream(LoopContext bench, @Nullable ListenerRules rules) {
         this.bench = bench;
         this.rules = rules;
         InetSocketAddress here = new InetSocketAddress(InetAddress.getLoopbackAddress(), 80);

@@ -11,8 +11,8 @@ import io.evenkeel.dispatcher.kit.TestSettings;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.PolicyType;
 import io.evenkeel.policy.PolicyType.Needs;
-import io.evenkeel.policy.journal.Difference;
 import io.evenkeel.policy.journal.Replay;
+import io.evenkeel.policy.journal.ReplayDifference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -60,7 +60,7 @@ class JournalIT {
         }
 
         Replay replay = new Replay(PolicyCatalog.load());
-        Optional<Difference> difference = Optional.empty();
+        Optional<ReplayDifference> difference = Optional.empty();
         for (int i = 0; i < journal.size() && difference.isEmpty(); i++) {
             difference = replay.next(journal.get(i), 0, journal.get(i).length);
         }

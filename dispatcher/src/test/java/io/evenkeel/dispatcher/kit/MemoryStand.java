@@ -10,8 +10,8 @@ import io.evenkeel.dispatcher.engine.ManualLoop;
 import io.evenkeel.dispatcher.engine.MemoryConnection;
 import io.evenkeel.dispatcher.engine.MemoryNetwork;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
+import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.exchange.Router;
-import io.evenkeel.dispatcher.exchange.Workbench;
 import io.evenkeel.dispatcher.frontend.HttpListener;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import io.evenkeel.dispatcher.metrics.Meters;
@@ -53,7 +53,7 @@ public final class MemoryStand {
     private final Cluster cluster;
     private final HttpListener listener;
     private final Meters meters = new Meters(1);
-    private final Workbench bench;
+    private final LoopContext bench;
     private final ListenerRules rules;
 
     /** A stand with so many nodes, with the settings of {@link TestSettings}. */
@@ -83,7 +83,7 @@ public final class MemoryStand {
         List<NodePools> pools = new ArrayList<>();
         pools.add(new NodePools(network, clock.loop(), pools));
         InstantSource now = InstantSource.fixed(Instant.EPOCH);
-        bench = new Workbench(clock.loop(), pools.get(0), NoReports.piggyback(), meters, now, () -> null);
+        bench = new LoopContext(clock.loop(), pools.get(0), NoReports.piggyback(), meters, now, () -> null);
         rules = ListenerRules.of(web, router);
         listener = new HttpListener(rules, List.of(bench), meters);
     }
@@ -94,7 +94,7 @@ public final class MemoryStand {
     }
 
     /** The bench of the loop, for streams without a listener. */
-    public Workbench bench() {
+    public LoopContext bench() {
         return bench;
     }
 

@@ -81,16 +81,16 @@ class EventLogTest {
     /** Actions for later, run when the test says so. */
     private final Deque<Runnable> later = new ArrayDeque<>();
 
-    private final Levels levels = new Levels((work, time) -> later.add(work));
+    private final LogLevels levels = new LogLevels((work, time) -> later.add(work));
 
-    private static Levels.State state(Levels levels, EventLog area) {
+    private static LogLevels.State state(LogLevels levels, EventLog area) {
         return levels.list().stream()
                 .filter(each -> each.area() == area)
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static Level level(Levels levels, EventLog area) {
+    private static Level level(LogLevels levels, EventLog area) {
         return state(levels, area).level();
     }
 

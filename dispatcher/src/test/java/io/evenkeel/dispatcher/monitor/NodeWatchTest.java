@@ -39,7 +39,7 @@ class NodeWatchTest {
         watch.asked(true, 0);
     }
 
-    private void busy(long sequence, double workers, Source way, long nowNs) {
+    private void busy(long sequence, double workers, SampleSource way, long nowNs) {
         sample.clear();
         sample.set(Metric.AMX_CONNS_Q_THRBSY, workers);
         sample.stamp(1000, sequence, 5_000 + sequence);
@@ -60,14 +60,16 @@ class NodeWatchTest {
 
     @Test
     void theNewestWinsWhicheverWayItCame() {
-        busy(1, 3, Source.PULL, S);
-        busy(3, 5, Source.PIGGYBACK, S);
-        busy(2, 4, Source.PUSH, S);
+        busy(1, 3, SampleSource.PULL, S);
+        busy(3, 5, SampleSource.PIGGYBACK, S);
+        busy(2, 4, SampleSource.PUSH, S);
         assertThat(vector()).containsEntry("workersBusy", 5.0);
-        assertThat(view(S).source()).isEqualTo(Source.PIGGYBACK);
+        assertThat(view(S).source()).isEqualTo(SampleSource.PIGGYBACK);
         assertThat(view(S).received())
                 .containsExactly(
-                        Map.entry(Source.PULL, 1L), Map.entry(Source.PIGGYBACK, 1L), Map.entry(Source.PUSH, 1L));
+                        Map.entry(SampleSource.PULL, 1L),
+                        Map.entry(SampleSource.PIGGYBACK, 1L),
+                        Map.entry(SampleSource.PUSH, 1L));
     }
 
     @Test
@@ -87,11 +89,11 @@ class NodeWatchTest {
         sample.set(Metric.OS_LOAD_AVE1, 2);
         sample.set(Metric.AMX_CONNS_Q_THRBSY, 3);
         sample.stamp(1000, 1, 5000);
-        watch.sample(sample, Source.PULL, S);
-        busy(2, 7, Source.PIGGYBACK, 2 * S);
+        watch.sample(sample, SampleSource.PULL, S);
+        busy(2, 7, SampleSource.PIGGYBACK, 2 * S);
         assertThat(view(2 * S).figures())
                 .containsExactlyInAnyOrderEntriesOf(Map.of("OS_LOAD_AVE1", 2.0, "AMX_CONNS_Q_THRBSY", 7.0));
-        busy(3, 8, Source.PULL, 3 * S);
+        busy(3, 8, SampleSource.PULL, 3 * S);
         assertThat(view(3 * S).figures()).containsExactly(Map.entry("AMX_CONNS_Q_THRBSY", 8.0));
     }
 
@@ -100,97 +102,97 @@ class NodeWatchTest {
         sample.clear();
         sample.set(Metric.OS_CPU_USED_PERCENT, 5);
         sample.agentPort(22);
-        watch.sample(sample, Source.PIGGYBACK, S);
+        watch.sample(sample, SampleSource.PIGGYBACK, S);
         assertThat(watch.agentPort()).isZero();
 
         sample.stamp(1000, 1, 5_000);
         sample.agentPort(9797);
-        watch.sample(sample, Source.PIGGYBACK, 2 * S);
+        watch.sample(sample, SampleSource.PIGGYBACK, 2 * S);
         assertThat(watch.agentPort()).isEqualTo(9797);
     }
 
     @Test
     void aSampleWithImpossibleFiguresIsSetAside() {
-        busy(1, 3, Source.PULL, S);
+        busy(1, 3, SampleSource.PULL, S);
         sample.clear();
         sample.set(Metric.AMX_CONNS_Q_THRBSY, 3);
         sample.set(Metric.OS_CPU_USED_PERCENT, 250);
         sample.stamp(1000, 2, 6000);
-        watch.sample(sample, Source.PULL, 2 * S);
+        watch.sample(sample, SampleSource.PULL, 2 * S);
 
         assertThat(view(2 * S).state()).isEqualTo(AgentState.LYING);
-        assertThat(view(2 * S).setAside()).containsEntry(Lie.FIGURES, 1L);
+        assertThat(view(2 * S).setAside()).containsEntry(RejectReason.FIGURES, 1L);
         assertThat(candidate().sampleAgeMs()).as("counts as without a sample").isEqualTo(-1);
 
-        busy(3, 4, Source.PULL, 3 * S);
+        busy(3, 4, SampleSource.PULL, 3 * S);
         assertThat(view(3 * S).state()).isEqualTo(AgentState.REPORTING);
         assertThat(vector()).containsEntry("workersBusy", 4.0);
     }
 
     @Test
     void aNumberThatDoesNotMoveBetweenQuestionsIsALie() {
-        busy(7, 3, Source.PULL, S);
-        busy(7, 3, Source.PULL, 2 * S);
+        busy(7, 3, SampleSource.PULL, S);
+        busy(7, 3, SampleSource.PULL, 2 * S);
         assertThat(view(2 * S).state()).as("once can be chance").isEqualTo(AgentState.REPORTING);
-        busy(7, 3, Source.PULL, 3 * S);
+        busy(7, 3, SampleSource.PULL, 3 * S);
         assertThat(view(3 * S).state()).isEqualTo(AgentState.LYING);
-        assertThat(view(3 * S).setAside()).containsEntry(Lie.FROZEN, 1L);
-        busy(8, 3, Source.PULL, 4 * S);
+        assertThat(view(3 * S).setAside()).containsEntry(RejectReason.FROZEN, 1L);
+        busy(8, 3, SampleSource.PULL, 4 * S);
         assertThat(view(4 * S).state()).isEqualTo(AgentState.REPORTING);
     }
 
     @Test
     void theSameSampleByTwoWaysIsNoLie() {
         for (int k = 1; k < 20; k++) {
-            busy(k, 3, Source.PIGGYBACK, k * S);
-            busy(k, 3, Source.PULL, k * S + 50 * MS);
-            busy(k, 3, Source.PULL, k * S + 90 * MS);
+            busy(k, 3, SampleSource.PIGGYBACK, k * S);
+            busy(k, 3, SampleSource.PULL, k * S + 50 * MS);
+            busy(k, 3, SampleSource.PULL, k * S + 90 * MS);
         }
         assertThat(view(20 * S).state()).isEqualTo(AgentState.REPORTING);
     }
 
     @Test
     void aClockThatGoesBackCostsOneSample() {
-        busy(1, 3, Source.PULL, S);
+        busy(1, 3, SampleSource.PULL, S);
         sample.clear();
         sample.set(Metric.AMX_CONNS_Q_THRBSY, 4);
         sample.stamp(1000, 2, 1);
-        watch.sample(sample, Source.PULL, 2 * S);
-        assertThat(view(2 * S).setAside()).containsEntry(Lie.CLOCK, 1L);
+        watch.sample(sample, SampleSource.PULL, 2 * S);
+        assertThat(view(2 * S).setAside()).containsEntry(RejectReason.CLOCK, 1L);
         sample.stamp(1000, 3, 1001);
-        watch.sample(sample, Source.PULL, 3 * S);
+        watch.sample(sample, SampleSource.PULL, 3 * S);
         assertThat(view(3 * S).state()).isEqualTo(AgentState.REPORTING);
     }
 
     @Test
     void idleIsALieWhileRequestsGetNoAnswer() {
-        busy(1, 0, Source.PULL, S);
+        busy(1, 0, SampleSource.PULL, S);
         assertThat(cluster.assign(new FakeTask(S + 1))).isEqualTo(a.slot());
         for (int second = 2; second <= 4; second++) {
-            busy(second, 0, Source.PULL, second * S);
+            busy(second, 0, SampleSource.PULL, second * S);
         }
         assertThat(view(4 * S).state()).isEqualTo(AgentState.LYING);
-        assertThat(view(4 * S).setAside()).containsEntry(Lie.IDLE, 1L);
+        assertThat(view(4 * S).setAside()).containsEntry(RejectReason.IDLE, 1L);
 
         a.pulse().answered(4 * S + 1);
-        busy(5, 0, Source.PULL, 5 * S);
+        busy(5, 0, SampleSource.PULL, 5 * S);
         assertThat(view(5 * S).state()).isEqualTo(AgentState.REPORTING);
     }
 
     @Test
     void idleIsBelievedOfANodeWithTunnelsOnly() {
-        busy(1, 0, Source.PULL, S);
+        busy(1, 0, SampleSource.PULL, S);
         cluster.assign(new FakeTask(S + 1));
         cluster.proved(a, S + 2);
         for (int second = 2; second <= 30; second++) {
-            busy(second, 0, Source.PULL, second * S);
+            busy(second, 0, SampleSource.PULL, second * S);
         }
-        assertThat(view(30 * S).setAside()).containsEntry(Lie.IDLE, 0L);
+        assertThat(view(30 * S).setAside()).containsEntry(RejectReason.IDLE, 0L);
     }
 
     @Test
     void silenceNeedsAFailedQuestionAndTime() {
-        busy(1, 3, Source.PULL, 10 * S);
+        busy(1, 3, SampleSource.PULL, 10 * S);
         watch.pullFailed("connection refused", 11 * S);
         assertThat(a.state()).isEqualTo(NodeState.UP);
         assertThat(watch.lookForSilence(11 * S)).as("until 1.2 intervals").isEqualTo(200 * MS);
@@ -201,13 +203,13 @@ class NodeWatchTest {
         assertThat(view(12 * S).ageMs()).as("the age goes on").isEqualTo(2000);
         assertThat(view(12 * S).pullsFailed()).isEqualTo(1);
 
-        busy(2, 3, Source.PIGGYBACK, 13 * S);
+        busy(2, 3, SampleSource.PIGGYBACK, 13 * S);
         assertThat(a.state()).isEqualTo(NodeState.UP);
     }
 
     @Test
     void silenceOfTheAgentAloneMakesItsSampleOldAndNotTheNodeUnusable() {
-        busy(1, 3, Source.PULL, 10 * S);
+        busy(1, 3, SampleSource.PULL, 10 * S);
         a.pulse().answered(11 * S);
         watch.pullFailed("no answer within 500 ms", 11_500 * MS);
         assertThat(a.state()).as("it answered half a second ago").isEqualTo(NodeState.UP);
@@ -223,7 +225,7 @@ class NodeWatchTest {
         watch.lookForSilence(14_100 * MS);
         assertThat(a.state()).as("a check passed").isEqualTo(NodeState.UP);
         assertThat(view(14_100 * MS).state()).as("its agent is silent still").isEqualTo(AgentState.SILENT);
-        busy(2, 3, Source.PULL, 15 * S);
+        busy(2, 3, SampleSource.PULL, 15 * S);
         assertThat(view(15 * S).state()).isEqualTo(AgentState.REPORTING);
     }
 
@@ -231,7 +233,7 @@ class NodeWatchTest {
     void aNodeWithACheckIsAskedByItBeforeItIsSilent() {
         int[] checks = new int[1];
         a.checker(() -> checks[0]++);
-        busy(1, 3, Source.PULL, 10 * S);
+        busy(1, 3, SampleSource.PULL, 10 * S);
         watch.pullFailed("no answer within 500 ms", 11_600 * MS);
         assertThat(checks[0]).isEqualTo(1);
         assertThat(watch.lookForSilence(11_700 * MS)).isEqualTo(300 * MS);
@@ -245,7 +247,7 @@ class NodeWatchTest {
     void aNodeThatNeverAnsweredAQuestionIsNotSilent() {
         watch.pullFailed("connection refused", 10 * S);
         assertThat(view(10 * S).state()).isEqualTo(AgentState.NEVER);
-        busy(1, 3, Source.PIGGYBACK, 11 * S);
+        busy(1, 3, SampleSource.PIGGYBACK, 11 * S);
         watch.pullFailed("status 404", 60 * S);
         assertThat(a.state()).as("a stranger that speaks ORCA").isEqualTo(NodeState.UP);
     }
@@ -253,13 +255,13 @@ class NodeWatchTest {
     @Test
     void aSampleNeverMakesAFailingNodeUp() {
         Membership.check(cluster, a, false, "refused", S);
-        busy(1, 0, Source.PULL, 2 * S);
+        busy(1, 0, SampleSource.PULL, 2 * S);
         assertThat(a.state()).isEqualTo(NodeState.DOWN);
     }
 
     @Test
     void nobodyIsSilentOnceNobodyAsks() {
-        busy(1, 3, Source.PULL, 10 * S);
+        busy(1, 3, SampleSource.PULL, 10 * S);
         watch.pullFailed("connection refused", 15 * S);
         assertThat(a.state()).isEqualTo(NodeState.SILENT);
         watch.asked(false, 16 * S);

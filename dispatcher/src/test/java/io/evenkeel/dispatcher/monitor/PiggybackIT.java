@@ -51,7 +51,7 @@ class PiggybackIT {
             assertThat(answer.toString().toLowerCase(Locale.ROOT)).doesNotContain("load-metrics", "cpu_utilization");
             AgentView agent = node(dispatcher).agent();
             assertThat(agent.state()).isEqualTo(AgentState.REPORTING);
-            assertThat(agent.source()).isEqualTo(Source.PIGGYBACK);
+            assertThat(agent.source()).isEqualTo(SampleSource.PIGGYBACK);
             assertThat(agent.figures())
                     .containsOnly(
                             entry("OS_CPU_USED%", 25.0),
@@ -106,7 +106,7 @@ class PiggybackIT {
             assertThat(ask(dispatcher).text()).isEqualTo("ok");
             AgentView agent = node(dispatcher).agent();
             assertThat(agent.state()).isEqualTo(AgentState.LYING);
-            assertThat(agent.setAside()).containsEntry(Lie.FIGURES, 1L);
+            assertThat(agent.setAside()).containsEntry(RejectReason.FIGURES, 1L);
             assertThat(agent.figures()).isEmpty();
         }
     }

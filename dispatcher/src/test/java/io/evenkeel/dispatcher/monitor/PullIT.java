@@ -128,7 +128,7 @@ class PullIT {
             assertThat(a.peers()).hasSize(1);
             AgentView agent = node(dispatcher, "a").agent();
             assertThat(agent.state()).isEqualTo(AgentState.REPORTING);
-            assertThat(agent.source()).isEqualTo(Source.PULL);
+            assertThat(agent.source()).isEqualTo(SampleSource.PULL);
             assertThat(agent.figures()).containsEntry("AMX_CONNS_Q_THRBSY", 3.0);
             assertThat(a.malformed()).isEmpty();
         }
@@ -210,7 +210,7 @@ class PullIT {
             });
             await(
                     "three samples",
-                    () -> node(dispatcher, "a").agent().received().getOrDefault(Source.PULL, 0L) >= 3);
+                    () -> node(dispatcher, "a").agent().received().getOrDefault(SampleSource.PULL, 0L) >= 3);
             assertThat(node(dispatcher, "a").agent().state()).isEqualTo(AgentState.REPORTING);
         }
     }
@@ -305,7 +305,7 @@ class PullIT {
         try (ScriptedNode a = ScriptedNode.start("a").on(PATH, agent(0));
                 TestDispatcher dispatcher =
                         TestDispatcher.start(TestSettings.of(a).agent(every(60_000)))) {
-            await("the first sample", () -> node(dispatcher, "a").agent().source() == Source.PULL);
+            await("the first sample", () -> node(dispatcher, "a").agent().source() == SampleSource.PULL);
             a.otherwise((peer, head) -> {
                 peer.body();
                 StringBuilder report = new StringBuilder();
@@ -313,7 +313,7 @@ class PullIT {
                 peer.write("HTTP/1.1 200 OK\r\n" + LoadReport.HEADER + ": " + report + "\r\nContent-Length: 0\r\n\r\n");
             });
             get(dispatcher);
-            assertThat(node(dispatcher, "a").agent().source()).isEqualTo(Source.PIGGYBACK);
+            assertThat(node(dispatcher, "a").agent().source()).isEqualTo(SampleSource.PIGGYBACK);
             assertThat(asked(a)).isEqualTo(1);
         }
     }

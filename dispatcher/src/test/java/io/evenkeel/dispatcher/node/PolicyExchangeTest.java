@@ -91,7 +91,7 @@ class PolicyExchangeTest {
         double[] row = new double[Sample.values().length];
         Arrays.fill(row, Double.NaN);
         row[Sample.SESSIONS.ordinal()] = 5;
-        Sampling.take(cluster, named(cluster, "b"), row, S, S);
+        SampleView.take(cluster, named(cluster, "b"), row, S, S);
         Hearing next = new Hearing(false);
 
         exchange(cluster, next, 2 * S);

@@ -6,12 +6,12 @@ import java.util.Locale;
 /**
  * One combination that is run: a policy in a scenario under a load.
  *
- * @param scenario name of a {@link Scenario}
+ * @param scenario name of a {@link Environment}
  * @param policy name of a policy
  * @param variant further distinction of the cell, in one word, such as {@code http} or {@code tcp}; empty when
  *     there is none
  */
-public record CellKey(String scenario, String policy, String variant, Load load) {
+public record CellKey(String scenario, String policy, String variant, LoadLevel load) {
 
     /** The name for people within its scenario: {@code round-robin (tcp)}. */
     public String text() {

@@ -32,8 +32,8 @@ public record CellResult(CellKey key, List<Unit> units, Published published) {
     }
 
     /** The mean of a figure over the runs with its interval; {@link Measurement} has the names. */
-    public Interval mean(String figure) {
-        return Interval.of(
+    public ConfidenceInterval mean(String figure) {
+        return ConfidenceInterval.of(
                 units.stream().map(unit -> unit.measurement().figure(figure)).toList());
     }
 
@@ -53,11 +53,11 @@ public record CellResult(CellKey key, List<Unit> units, Published published) {
     }
 
     /** Failures of all requests, 0 to 1. */
-    public Interval failureShare() {
-        return Interval.share(failures(), requests(), runs());
+    public ConfidenceInterval failureShare() {
+        return ConfidenceInterval.share(failures(), requests(), runs());
     }
 
-    public Interval throughputPerSecond() {
+    public ConfidenceInterval throughputPerSecond() {
         return mean(Measurement.THROUGHPUT);
     }
 

@@ -19,5 +19,5 @@ public record Claim(
         String where,
         String published,
         String ours,
-        Interval interval,
-        Verdict verdict) {}
+        ConfidenceInterval interval,
+        ClaimVerdict verdict) {}

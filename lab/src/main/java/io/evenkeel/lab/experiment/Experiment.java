@@ -31,7 +31,7 @@ public interface Experiment {
     }
 
     /** Every scenario, in the paper's order. */
-    List<Scenario> scenarios();
+    List<Environment> scenarios();
 
     /**
      * The cells of a choice, grouped by scenario in the order of the paper's tables.
@@ -39,7 +39,7 @@ public interface Experiment {
      * @throws IllegalArgumentException when the choice names a policy or variant that this experiment cannot run;
      *     the message is for people and says what there is
      */
-    List<CellKey> cells(Choice choice);
+    List<CellKey> cells(ExperimentChoice choice);
 
     /**
      * The settings of a choice, in words, by name: ramp, hold, warm-up, servers. Two runs whose settings differ are not
@@ -47,7 +47,7 @@ public interface Experiment {
      *
      * @return settings in the order in which people read them
      */
-    Map<String, String> settings(Choice choice);
+    Map<String, String> settings(ExperimentChoice choice);
 
     /** The columns of its tables, the most important first; {@link #STANDARD} unless the paper has others. */
     default List<Figure> figures() {
@@ -55,17 +55,17 @@ public interface Experiment {
     }
 
     /** The differences from the paper's experiment. */
-    List<Difference> differences();
+    List<PaperDifference> differences();
 
     /** The servers of a scenario, not yet started: this must return at once. */
-    Stage open(Scenario scenario, Choice choice, Talk talk) throws ExperimentException;
+    Stage open(Environment scenario, ExperimentChoice choice, Progress talk) throws ExperimentException;
 
     /** The paper's figures for a cell; {@link Published#NOTHING} when it has none. */
     Published published(CellKey key);
 
     /**
      * The published statements held against these results; those about cells that are not there are
-     * {@link Verdict#NOT_RUN} or left out.
+     * {@link ClaimVerdict#NOT_RUN} or left out.
      */
     List<Claim> claims(List<CellResult> cells);
 
@@ -75,12 +75,12 @@ public interface Experiment {
     }
 
     /** The simulation of a cell, as the choice has it run here; empty when no scenario of the simulator fits it. */
-    default Optional<Simulation> simulation(CellKey key, Choice choice) {
+    default Optional<Simulation> simulation(CellKey key, ExperimentChoice choice) {
         return key.variant().isEmpty() ? Simulation.shipped(key) : Optional.empty();
     }
 
     /** Tables beside those of the scenarios. */
-    default List<Table> tables(List<CellResult> cells) {
+    default List<ExperimentTable> tables(List<CellResult> cells) {
         return List.of();
     }
 

@@ -16,21 +16,21 @@ public final class Measured {
 
     /** Scores by name: a number for each repeat that all their cells have, by the repeat's number. */
     public interface Scores {
-        Map<String, Map<Integer, Double>> of(Cells cells);
+        Map<String, Map<Integer, Double>> of(CellIndex cells);
     }
 
     /** Two cells that were run side by side. */
     record Pair(CellResult first, CellResult second) {
 
         /** The pair; null when one of them was not run. */
-        static @Nullable Pair of(Cells cells, CellKey first, CellKey second) {
+        static @Nullable Pair of(CellIndex cells, CellKey first, CellKey second) {
             CellResult one = cells.find(first).orElse(null);
             CellResult other = cells.find(second).orElse(null);
             return one == null || other == null ? null : new Pair(one, other);
         }
 
         /** The first one's figure divided by the second's, in the repeats that both have. */
-        Interval ratio(String figure) {
+        ConfidenceInterval ratio(String figure) {
             return Measured.ratio(first, second, figure);
         }
     }
@@ -38,7 +38,7 @@ public final class Measured {
     /**
      * A figure of one cell divided by another's, repeat by repeat: what is the same for both in a repeat cancels out.
      */
-    public static Interval ratio(CellResult first, CellResult second, String figure) {
+    public static ConfidenceInterval ratio(CellResult first, CellResult second, String figure) {
         List<Double> ratios = new ArrayList<>();
         for (CellResult.Unit unit : first.units()) {
             second.units().stream()
@@ -47,13 +47,13 @@ public final class Measured {
                     .ifPresent(other -> ratios.add(unit.measurement().figure(figure)
                             / other.measurement().figure(figure)));
         }
-        return Interval.of(ratios);
+        return ConfidenceInterval.of(ratios);
     }
 
     /**
      * The mean of a figure over several cells, repeat by repeat; cells without the figure or the repeat are left out.
      */
-    public static Interval mean(List<CellResult> cells, String figure) {
+    public static ConfidenceInterval mean(List<CellResult> cells, String figure) {
         int[] repeats = cells.stream()
                 .flatMap(cell -> cell.units().stream())
                 .mapToInt(CellResult.Unit::repeat)
@@ -69,7 +69,7 @@ public final class Measured {
                     .average()
                     .orElse(Double.NaN));
         }
-        return Interval.of(means);
+        return ConfidenceInterval.of(means);
     }
 
     /** The numbers of the repeats that all cells have, in order. */
@@ -89,7 +89,7 @@ public final class Measured {
     }
 
     /** Kendall's tau of an order and the order by score, for each repeat that all have; ties count as half right. */
-    static Interval tau(List<String> order, Map<String, Map<Integer, Double>> scores) {
+    static ConfidenceInterval tau(List<String> order, Map<String, Map<Integer, Double>> scores) {
         List<Map<Integer, Double>> rows =
                 order.stream().map(name -> scores.getOrDefault(name, Map.of())).toList();
         List<Double> taus = new ArrayList<>();
@@ -106,7 +106,7 @@ public final class Measured {
             }
             taus.add(agreement / pairs);
         }
-        return Interval.of(taus);
+        return ConfidenceInterval.of(taus);
     }
 
     /** The names by their mean scores, the highest first. */

@@ -27,7 +27,7 @@ public record Measurement(
         Histogram latencyUs,
         List<Moment> series,
         List<String> failures,
-        List<Trace> traces,
+        List<ChoiceReason> traces,
         Map<String, String> notes) {
 
     /** Requests that are over, one way or the other. */

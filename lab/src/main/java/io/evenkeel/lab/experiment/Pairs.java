@@ -21,7 +21,7 @@ public final class Pairs {
      * @param figures to be divided, with their digits
      * @return nothing when the policy was not run beside another one
      */
-    public static Optional<Table> table(String ours, List<CellResult> cells, List<Figure> figures) {
+    public static Optional<ExperimentTable> table(String ours, List<CellResult> cells, List<Figure> figures) {
         List<List<String>> rows = new ArrayList<>();
         for (CellResult own : cells) {
             if (!own.key().policy().equals(ours)) {
@@ -34,8 +34,8 @@ public final class Pairs {
         }
         List<String> columns = new ArrayList<>(List.of("scenario", "load", "against", "failed", "its failed"));
         figures.forEach(figure -> columns.add(figure.title()));
-        return Optional.of(
-                new Table(ours + " divided by each other policy, pair by pair, with 95 % intervals", columns, rows));
+        return Optional.of(new ExperimentTable(
+                ours + " divided by each other policy, pair by pair, with 95 % intervals", columns, rows));
     }
 
     private static boolean isRival(CellResult own, CellResult other) {
@@ -57,7 +57,7 @@ public final class Pairs {
                 : String.format(Locale.ROOT, "%.2f %%", cell.failureShare().value() * 100);
     }
 
-    private static String ratio(Interval ratio, int digits) {
+    private static String ratio(ConfidenceInterval ratio, int digits) {
         String form = "%." + digits + "f";
         String value = String.format(Locale.ROOT, form, ratio.value());
         return ratio.isKnown()

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A published statement as data, and the rule by which it is held against ours.
  *
  * <p>The rules are the same for every experiment. Rates and times are compared as ratios within one experiment, because
- * machines differ; intervals are 95 %, {@link Interval Student's} over the repeats, where the ratio of two cells is
+ * machines differ; intervals are 95 %, {@link ConfidenceInterval Student's} over the repeats, where the ratio of two cells is
  * taken repeat by repeat (same seed, same servers). After one run there is no interval, and the figure alone decides;
  * an interval wider than a quarter to either side, as two runs may have, decides nothing. A figure that was not
  * measured counts as not run.
@@ -31,7 +31,7 @@ public sealed interface Statement {
     int TOLERATED = 2;
 
     /** Holds the statement against what was measured. */
-    Claim judge(Cells cells);
+    Claim judge(CellIndex cells);
 
     /** The paper's statement, in its words. */
     record Quote(String sentence, String where) {}
@@ -50,23 +50,23 @@ public sealed interface Statement {
         private static final double RARE = 0.001;
 
         @Override
-        public Claim judge(Cells cells) {
+        public Claim judge(CellIndex cells) {
             String published = failures == 0 ? "none" : failures + " failed";
             CellResult ours = cells.find(cell).orElse(null);
             if (ours == null || ours.requests() == 0) {
                 return notRun(quote, cell, published);
             }
             boolean some = ours.failures() > (long) TOLERATED * ours.runs();
-            Interval share = ours.failureShare();
-            Verdict verdict;
+            ConfidenceInterval share = ours.failureShare();
+            ClaimVerdict verdict;
             if (failures == 0) {
                 verdict = !some
-                        ? Verdict.REPRODUCED
-                        : share.high() < RARE ? Verdict.SAME_DIRECTION : Verdict.NOT_REPRODUCED;
+                        ? ClaimVerdict.REPRODUCED
+                        : share.high() < RARE ? ClaimVerdict.SAME_DIRECTION : ClaimVerdict.NOT_REPRODUCED;
             } else {
                 verdict = some
-                        ? Verdict.REPRODUCED
-                        : ours.failures() > 0 ? Verdict.SAME_DIRECTION : Verdict.NOT_REPRODUCED;
+                        ? ClaimVerdict.REPRODUCED
+                        : ours.failures() > 0 ? ClaimVerdict.SAME_DIRECTION : ClaimVerdict.NOT_REPRODUCED;
             }
             String text = ours.failures() + " of " + ours.requests() + " failed";
             return new Claim(cell, quote.sentence, quote.where, published, text, share, verdict);
@@ -86,21 +86,23 @@ public sealed interface Statement {
     record Ratio(Quote quote, String figure, CellKey first, CellKey second, double published) implements Statement {
 
         @Override
-        public Claim judge(Cells cells) {
+        public Claim judge(CellIndex cells) {
             Pair pair = Pair.of(cells, first, second);
             String said = format("%.2f times", published);
             if (pair == null) {
                 return notRun(quote, null, said);
             }
-            Interval ours = pair.ratio(figure);
+            ConfidenceInterval ours = pair.ratio(figure);
             if (Double.isNaN(ours.value())) {
                 return notRun(quote, null, said);
             }
             boolean isSize = ours.supports(published) || Math.abs(ours.value() / published - 1) <= SAME_SIZE;
             int same = direction(ours.value()) * direction(published);
-            Verdict verdict = isSize && same >= 0
-                    ? Verdict.REPRODUCED
-                    : direction(ours.value()) == direction(published) ? Verdict.SAME_DIRECTION : Verdict.NOT_REPRODUCED;
+            ClaimVerdict verdict = isSize && same >= 0
+                    ? ClaimVerdict.REPRODUCED
+                    : direction(ours.value()) == direction(published)
+                            ? ClaimVerdict.SAME_DIRECTION
+                            : ClaimVerdict.NOT_REPRODUCED;
             return new Claim(
                     null, quote.sentence, quote.where, said, format("%.2f times", ours.value()), ours, verdict);
         }
@@ -120,20 +122,20 @@ public sealed interface Statement {
             implements Statement {
 
         @Override
-        public Claim judge(Cells cells) {
+        public Claim judge(CellIndex cells) {
             String said = format("%.2f %% against %.2f %%", publishedLess * 100, publishedMore * 100);
             Pair pair = Pair.of(cells, less, more);
             if (pair == null) {
                 return notRun(quote, null, said);
             }
-            Interval low = pair.first().failureShare();
-            Interval high = pair.second().failureShare();
+            ConfidenceInterval low = pair.first().failureShare();
+            ConfidenceInterval high = pair.second().failureShare();
             if (Double.isNaN(low.value() + high.value())) {
                 return notRun(quote, null, said);
             }
-            Verdict verdict = low.high() < high.low()
-                    ? Verdict.REPRODUCED
-                    : low.value() < high.value() ? Verdict.SAME_DIRECTION : Verdict.NOT_REPRODUCED;
+            ClaimVerdict verdict = low.high() < high.low()
+                    ? ClaimVerdict.REPRODUCED
+                    : low.value() < high.value() ? ClaimVerdict.SAME_DIRECTION : ClaimVerdict.NOT_REPRODUCED;
             String text = format("%.2f %% against %.2f %%", low.value() * 100, high.value() * 100);
             return new Claim(null, quote.sentence, quote.where, said, text, low, verdict);
         }
@@ -154,21 +156,21 @@ public sealed interface Statement {
         private static final double CLOSE = 0.7;
 
         @Override
-        public Claim judge(Cells cells) {
+        public Claim judge(CellIndex cells) {
             List<String> known =
                     order.stream().filter(scores.of(cells)::containsKey).toList();
             String said = String.join(" > ", known.size() < 3 ? order : known);
             if (known.size() < 3) {
                 return notRun(quote, null, said);
             }
-            Interval tau = Measured.tau(known, scores.of(cells));
+            ConfidenceInterval tau = Measured.tau(known, scores.of(cells));
             if (Double.isNaN(tau.value())) {
                 return notRun(quote, null, said);
             }
             String ours = Measured.ranked(known, scores.of(cells)).stream().collect(Collectors.joining(" > "));
-            Verdict verdict = tau.value() >= CLOSE
-                    ? Verdict.REPRODUCED
-                    : tau.value() > 0 ? Verdict.SAME_DIRECTION : Verdict.NOT_REPRODUCED;
+            ClaimVerdict verdict = tau.value() >= CLOSE
+                    ? ClaimVerdict.REPRODUCED
+                    : tau.value() > 0 ? ClaimVerdict.SAME_DIRECTION : ClaimVerdict.NOT_REPRODUCED;
             return new Claim(
                     null, quote.sentence, quote.where, said, ours + format(" (tau %.2f)", tau.value()), tau, verdict);
         }
@@ -188,18 +190,18 @@ public sealed interface Statement {
             implements Statement {
 
         @Override
-        public Claim judge(Cells cells) {
+        public Claim judge(CellIndex cells) {
             String said = format("%.3f", published);
             List<CellResult> ours =
                     over.stream().flatMap(key -> cells.find(key).stream()).toList();
-            Interval mean = Measured.mean(ours, figure);
+            ConfidenceInterval mean = Measured.mean(ours, figure);
             if (Double.isNaN(mean.value())) {
                 return notRun(quote, null, said);
             }
             double off = Math.abs(mean.value() / published - 1);
-            Verdict verdict = mean.supports(published) || off <= SAME_SIZE
-                    ? Verdict.REPRODUCED
-                    : off <= tolerance ? Verdict.SAME_DIRECTION : Verdict.NOT_REPRODUCED;
+            ClaimVerdict verdict = mean.supports(published) || off <= SAME_SIZE
+                    ? ClaimVerdict.REPRODUCED
+                    : off <= tolerance ? ClaimVerdict.SAME_DIRECTION : ClaimVerdict.NOT_REPRODUCED;
             return new Claim(null, quote.sentence, quote.where, said, format("%.3f", mean.value()), mean, verdict);
         }
     }
@@ -211,8 +213,8 @@ public sealed interface Statement {
                 quote.where,
                 published,
                 "not run",
-                Interval.single(Double.NaN, 0),
-                Verdict.NOT_RUN);
+                ConfidenceInterval.single(Double.NaN, 0),
+                ClaimVerdict.NOT_RUN);
     }
 
     private static String format(String form, Object... figures) {

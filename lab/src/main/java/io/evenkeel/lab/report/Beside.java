@@ -2,8 +2,8 @@
 package io.evenkeel.lab.report;
 
 import io.evenkeel.lab.experiment.CellResult;
+import io.evenkeel.lab.experiment.ExperimentTable;
 import io.evenkeel.lab.experiment.Measurement;
-import io.evenkeel.lab.experiment.Table;
 import io.evenkeel.simulator.study.Cell;
 import io.evenkeel.simulator.study.Estimate;
 import java.util.ArrayList;
@@ -29,14 +29,15 @@ final class Beside {
     private Beside() {}
 
     /** A row for each measured cell that the simulator has too; nothing when there is none. */
-    static Optional<Table> table(Simulated simulated, List<CellResult> cells) {
+    static Optional<ExperimentTable> table(SimulatedCells simulated, List<CellResult> cells) {
         List<List<String>> rows = new ArrayList<>();
         for (CellResult cell : cells) {
             simulated.find(cell.key()).ifPresent(model -> rows.add(row(cell, model)));
         }
         return rows.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Table("The same in the simulator, " + Simulated.SEEDS + " seeds", COLUMNS, rows));
+                : Optional.of(new ExperimentTable(
+                        "The same in the simulator, " + SimulatedCells.SEEDS + " seeds", COLUMNS, rows));
     }
 
     private static List<String> row(CellResult cell, Cell model) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.report;
 
+import io.evenkeel.lab.experiment.CellIndex;
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
-import io.evenkeel.lab.experiment.Cells;
-import io.evenkeel.lab.experiment.Interval;
+import io.evenkeel.lab.experiment.ConfidenceInterval;
 import io.evenkeel.lab.experiment.Measurement;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ import java.util.Locale;
  * @param ratio of the second's speed to the first's; above 1 the second is faster
  */
 public record Comparison(
-        CellKey key, String figure, CellResult first, CellResult second, Interval ratio, Verdict verdict) {
+        CellKey key, String figure, CellResult first, CellResult second, ConfidenceInterval ratio, Verdict verdict) {
 
     private static final double NOISE = 0.05;
 
@@ -42,7 +42,7 @@ public record Comparison(
 
     /** Compares the cells that both results have. */
     public static List<Comparison> of(List<CellResult> first, List<CellResult> second) {
-        Cells others = new Cells(second);
+        CellIndex others = new CellIndex(second);
         List<Comparison> all = new ArrayList<>();
         for (CellResult one : first) {
             others.find(one.key()).ifPresent(other -> all.add(compare(one, other)));
@@ -54,9 +54,9 @@ public record Comparison(
         boolean isOpen = one.key().load().unit().equals("per-second");
         String figure = isOpen ? Measurement.MEAN : Measurement.THROUGHPUT;
         // A time is fast when it is short.
-        Interval ratio = isOpen
-                ? Interval.ratio(values(other, figure), values(one, figure))
-                : Interval.ratio(values(one, figure), values(other, figure));
+        ConfidenceInterval ratio = isOpen
+                ? ConfidenceInterval.ratio(values(other, figure), values(one, figure))
+                : ConfidenceInterval.ratio(values(one, figure), values(other, figure));
         return new Comparison(one.key(), figure, one, other, ratio, verdict(ratio));
     }
 
@@ -67,7 +67,7 @@ public record Comparison(
                 .toList();
     }
 
-    static Verdict verdict(Interval ratio) {
+    static Verdict verdict(ConfidenceInterval ratio) {
         if (Double.isNaN(ratio.value())) {
             return Verdict.UNKNOWN;
         }

@@ -3,9 +3,9 @@ package io.evenkeel.lab.report;
 
 import io.evenkeel.lab.experiment.CellResult;
 import io.evenkeel.lab.experiment.Claim;
+import io.evenkeel.lab.experiment.ClaimVerdict;
 import io.evenkeel.lab.experiment.Experiment;
 import io.evenkeel.lab.experiment.Threshold;
-import io.evenkeel.lab.experiment.Verdict;
 import io.evenkeel.lab.result.Manifest;
 import java.util.List;
 
@@ -23,7 +23,7 @@ public record Findings(
         List<Threshold> thresholds,
         int unitsLeft,
         List<String> losses,
-        Simulated simulated) {
+        SimulatedCells simulated) {
 
     public Findings {
         cells = List.copyOf(cells);
@@ -33,7 +33,7 @@ public record Findings(
     }
 
     /** The number of claims that have a verdict. */
-    long count(Verdict verdict) {
+    long count(ClaimVerdict verdict) {
         return claims.stream().filter(claim -> claim.verdict() == verdict).count();
     }
 

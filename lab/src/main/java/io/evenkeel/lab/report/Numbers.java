@@ -2,8 +2,8 @@
 package io.evenkeel.lab.report;
 
 import io.evenkeel.lab.experiment.CellResult;
+import io.evenkeel.lab.experiment.ConfidenceInterval;
 import io.evenkeel.lab.experiment.Figure;
-import io.evenkeel.lab.experiment.Interval;
 import java.util.Locale;
 
 /** Figures as a page shows them. Stateless. */
@@ -28,7 +28,7 @@ final class Numbers {
 
     /** The distance from a mean to the ends of its interval: {@code ±3.1}; empty when it is not known. */
     static String reach(CellResult cell, Figure figure) {
-        Interval mean = cell.mean(figure.name());
+        ConfidenceInterval mean = cell.mean(figure.name());
         return figure.isCount() || !mean.isKnown() ? "" : "±" + plain(mean.high() - mean.value(), figure.digits());
     }
 
@@ -48,7 +48,7 @@ final class Numbers {
      * Both ends of a claim's interval, as shares where the figure is below a tenth and not below 0; or words that say
      * that there is none.
      */
-    static String interval(Interval interval) {
+    static String interval(ConfidenceInterval interval) {
         if (!interval.isKnown()) {
             return interval.runs() == 1 ? "one run, no interval" : "";
         }

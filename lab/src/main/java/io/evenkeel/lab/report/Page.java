@@ -3,12 +3,12 @@ package io.evenkeel.lab.report;
 
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.Claim;
-import io.evenkeel.lab.experiment.Difference;
+import io.evenkeel.lab.experiment.ClaimVerdict;
 import io.evenkeel.lab.experiment.Experiment;
+import io.evenkeel.lab.experiment.ExperimentTable;
 import io.evenkeel.lab.experiment.Pace;
-import io.evenkeel.lab.experiment.Table;
+import io.evenkeel.lab.experiment.PaperDifference;
 import io.evenkeel.lab.experiment.Threshold;
-import io.evenkeel.lab.experiment.Verdict;
 import io.evenkeel.lab.result.Manifest;
 import java.io.IOException;
 import java.io.InputStream;
@@ -98,9 +98,9 @@ final class Page {
                         .sum()),
                 "requests");
         if (!findings.claims().isEmpty()) {
-            tile(Long.toString(findings.count(Verdict.REPRODUCED)), "claims reproduced");
-            tile(Long.toString(findings.count(Verdict.SAME_DIRECTION)), "in the same direction");
-            tile(Long.toString(findings.count(Verdict.NOT_REPRODUCED)), "not reproduced");
+            tile(Long.toString(findings.count(ClaimVerdict.REPRODUCED)), "claims reproduced");
+            tile(Long.toString(findings.count(ClaimVerdict.SAME_DIRECTION)), "in the same direction");
+            tile(Long.toString(findings.count(ClaimVerdict.NOT_REPRODUCED)), "not reproduced");
         }
         if (!findings.thresholds().isEmpty()) {
             long held = findings.thresholds().stream().filter(Threshold::held).count();
@@ -142,10 +142,10 @@ final class Page {
 
     private void claims() {
         List<Claim> sentences = findings.claims().stream()
-                .filter(claim -> claim.cell() == null && claim.verdict() != Verdict.NOT_RUN)
+                .filter(claim -> claim.cell() == null && claim.verdict() != ClaimVerdict.NOT_RUN)
                 .toList();
         List<Claim> cells = findings.claims().stream()
-                .filter(claim -> claim.cell() != null && claim.verdict() != Verdict.REPRODUCED)
+                .filter(claim -> claim.cell() != null && claim.verdict() != ClaimVerdict.REPRODUCED)
                 .toList();
         if (findings.claims().isEmpty()) {
             return;
@@ -154,7 +154,7 @@ final class Page {
         if (!sentences.isEmpty()) {
             claims(sentences, "In the paper's words, or near to them.");
         }
-        long notRun = findings.count(Verdict.NOT_RUN);
+        long notRun = findings.count(ClaimVerdict.NOT_RUN);
         if (notRun > 0) {
             html.element("p", notRun + " more statements are about cells that were not run.", "class", FAINT);
         }
@@ -190,7 +190,7 @@ final class Page {
         html.close().close().close();
     }
 
-    private void table(Table table) {
+    private void table(ExperimentTable table) {
         html.element("h2", table.title())
                 .open("div", "class", "wide")
                 .open("table")
@@ -225,7 +225,7 @@ final class Page {
     }
 
     private void differences() {
-        List<Difference> differences = findings.experiment().differences();
+        List<PaperDifference> differences = findings.experiment().differences();
         if (differences.isEmpty()) {
             return;
         }

@@ -3,7 +3,7 @@ package io.evenkeel.lab.report;
 
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
-import io.evenkeel.lab.experiment.Interval;
+import io.evenkeel.lab.experiment.ConfidenceInterval;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Moment;
 import io.evenkeel.lab.experiment.Statement;
@@ -74,7 +74,7 @@ final class Plots {
         boolean isRelative = common.size() > 1;
         List<BarPlot.Bar> bars = new ArrayList<>();
         for (CellResult cell : cells) {
-            Interval value = cell.throughputPerSecond();
+            ConfidenceInterval value = cell.throughputPerSecond();
             boolean fails = cell.failures() > (long) Statement.TOLERATED * cell.runs();
             bars.add(new BarPlot.Bar(
                     cell.key().text(),
@@ -114,7 +114,7 @@ final class Plots {
                     .filter(cell -> Double.isFinite(cell.published().figure(figure)))
                     .map(cell -> new Mark(
                             cell.key().load().amount(),
-                            Interval.single(cell.published().figure(figure), 1)))
+                            ConfidenceInterval.single(cell.published().figure(figure), 1)))
                     .toList();
             if (!papers.isEmpty()) {
                 drawn.add(new Line(name + ", the paper", ink, true, papers));
@@ -153,7 +153,8 @@ final class Plots {
         return series.stream()
                 .filter(moment -> moment.node().equals(node) && moment.values().containsKey(name))
                 .map(moment -> new Mark(
-                        moment.second(), Interval.single(moment.values().getOrDefault(name, Double.NaN) * factor, 1)))
+                        moment.second(),
+                        ConfidenceInterval.single(moment.values().getOrDefault(name, Double.NaN) * factor, 1)))
                 .toList();
     }
 

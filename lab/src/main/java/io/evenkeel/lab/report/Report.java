@@ -21,7 +21,7 @@ public final class Report {
     private Report() {}
 
     /** Reads a folder. */
-    public static Findings read(ResultFolder folder, Experiment experiment, Simulated simulated)
+    public static Findings read(ResultFolder folder, Experiment experiment, SimulatedCells simulated)
             throws ResultException {
         List<CellResult> cells = folder.results(experiment);
         return new Findings(

@@ -2,13 +2,13 @@
 package io.evenkeel.lab.report;
 
 import io.evenkeel.lab.experiment.CellResult;
+import io.evenkeel.lab.experiment.ChoiceReason;
 import io.evenkeel.lab.experiment.Claim;
+import io.evenkeel.lab.experiment.ClaimVerdict;
+import io.evenkeel.lab.experiment.Environment;
 import io.evenkeel.lab.experiment.Figure;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Moment;
-import io.evenkeel.lab.experiment.Scenario;
-import io.evenkeel.lab.experiment.Trace;
-import io.evenkeel.lab.experiment.Verdict;
 import io.evenkeel.lab.report.plot.Ink;
 import io.evenkeel.lab.report.plot.Plot;
 import io.evenkeel.lab.report.plot.SvgCanvas;
@@ -31,7 +31,7 @@ final class ScenarioSection {
         this.html = html;
     }
 
-    void write(Scenario scenario) {
+    void write(Environment scenario) {
         List<CellResult> cells = findings.in(scenario.name());
         html.open("section").element("h2", scenario.name() + ": " + scenario.what(), "id", scenario.name());
         for (Plot plot : Plots.of(scenario.name(), cells).values()) {
@@ -114,12 +114,12 @@ final class ScenarioSection {
     }
 
     private void verdict(CellResult cell) {
-        Verdict verdict = findings.claims().stream()
+        ClaimVerdict verdict = findings.claims().stream()
                 .filter(claim -> cell.key().equals(claim.cell()))
                 .map(Claim::verdict)
                 .findFirst()
-                .orElse(Verdict.NOT_RUN);
-        if (verdict == Verdict.NOT_RUN) {
+                .orElse(ClaimVerdict.NOT_RUN);
+        if (verdict == ClaimVerdict.NOT_RUN) {
             html.element("td", Numbers.percent(cell.failureShare().value()));
         } else {
             html.open("td").text(Numbers.percent(cell.failureShare().value()));
@@ -127,7 +127,7 @@ final class ScenarioSection {
         }
     }
 
-    static String words(Verdict verdict) {
+    static String words(ClaimVerdict verdict) {
         return verdict.toString().replace('-', ' ');
     }
 
@@ -218,9 +218,9 @@ final class ScenarioSection {
         html.close().close().close();
     }
 
-    private void trace(Trace trace) {
+    private void trace(ChoiceReason trace) {
         String second = Numbers.plain(trace.second(), 1);
-        for (Trace.Option option : trace.options()) {
+        for (ChoiceReason.Option option : trace.options()) {
             boolean isChosen = option.node().equals(trace.node());
             html.open("tr", "class", isChosen ? "chosen" : "other");
             html.element("td", second);

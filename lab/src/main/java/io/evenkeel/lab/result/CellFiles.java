@@ -4,8 +4,8 @@ package io.evenkeel.lab.result;
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
 import io.evenkeel.lab.experiment.Claim;
+import io.evenkeel.lab.experiment.ConfidenceInterval;
 import io.evenkeel.lab.experiment.Figure;
-import io.evenkeel.lab.experiment.Interval;
 import io.evenkeel.lab.experiment.Measurement;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -107,7 +107,7 @@ public final class CellFiles {
         return intervals;
     }
 
-    private static void put(Map<String, Object> intervals, String name, Interval interval) {
+    private static void put(Map<String, Object> intervals, String name, ConfidenceInterval interval) {
         if (interval.isKnown()) {
             intervals.put(name, List.of(rounded(interval.low()), rounded(interval.high())));
         }

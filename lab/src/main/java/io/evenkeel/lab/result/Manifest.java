@@ -2,8 +2,8 @@
 package io.evenkeel.lab.result;
 
 import io.evenkeel.lab.experiment.CellKey;
-import io.evenkeel.lab.experiment.Choice;
 import io.evenkeel.lab.experiment.Experiment;
+import io.evenkeel.lab.experiment.ExperimentChoice;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 public record Manifest(
         int format,
         String experiment,
-        Choice choice,
+        ExperimentChoice choice,
         Map<String, String> settings,
         List<CellKey> cells,
         int repeats,
@@ -48,7 +48,7 @@ public record Manifest(
     public record Session(String began, String command, String version, Machine machine) {}
 
     /** The manifest of a first command. */
-    static Manifest of(Experiment experiment, Choice choice, Session session) {
+    static Manifest of(Experiment experiment, ExperimentChoice choice, Session session) {
         return new Manifest(
                 FORMAT,
                 experiment.id(),
@@ -60,11 +60,11 @@ public record Manifest(
     }
 
     /** The same with the cells of another command added; in the experiment's own order of cells. */
-    Manifest with(Experiment experiment, Choice more, Session session) {
+    Manifest with(Experiment experiment, ExperimentChoice more, Session session) {
         Set<CellKey> all = new LinkedHashSet<>(cells);
         all.addAll(experiment.cells(more));
-        List<CellKey> natural = experiment.cells(
-                new Choice(more.pace(), more.users(), List.of(), List.of(), List.of(), 1, more.seed(), more.server()));
+        List<CellKey> natural = experiment.cells(new ExperimentChoice(
+                more.pace(), more.users(), List.of(), List.of(), List.of(), 1, more.seed(), more.server()));
         List<CellKey> ordered = Stream.concat(
                         natural.stream().filter(all::contains), all.stream().filter(key -> !natural.contains(key)))
                 .toList();
@@ -83,7 +83,7 @@ public record Manifest(
         return bounds(experiment, choice, settings);
     }
 
-    static Map<String, String> bounds(String experiment, Choice choice, Map<String, String> settings) {
+    static Map<String, String> bounds(String experiment, ExperimentChoice choice, Map<String, String> settings) {
         Map<String, String> bounds = new LinkedHashMap<>();
         bounds.put("experiment", experiment);
         bounds.put("pace", choice.pace().toString());

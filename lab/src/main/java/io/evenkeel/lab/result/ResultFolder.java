@@ -3,9 +3,9 @@ package io.evenkeel.lab.result;
 
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
-import io.evenkeel.lab.experiment.Choice;
 import io.evenkeel.lab.experiment.Claim;
 import io.evenkeel.lab.experiment.Experiment;
+import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.simulator.file.FileTrouble;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -74,7 +74,8 @@ public final class ResultFolder {
      *
      * @throws ResultException when the folder's content was measured under other settings, or is not a result
      */
-    public static ResultFolder prepare(Path folder, Experiment experiment, Choice choice, Manifest.Session session)
+    public static ResultFolder prepare(
+            Path folder, Experiment experiment, ExperimentChoice choice, Manifest.Session session)
             throws ResultException {
         try {
             if (!Files.exists(folder) || isEmpty(folder)) {
@@ -100,7 +101,7 @@ public final class ResultFolder {
         }
     }
 
-    private void refuseOthers(Experiment experiment, Choice choice) throws ResultException {
+    private void refuseOthers(Experiment experiment, ExperimentChoice choice) throws ResultException {
         Map<String, String> had = manifest.bounds();
         Map<String, String> wanted = Manifest.bounds(experiment.id(), choice, experiment.settings(choice));
         List<String> others = new ArrayList<>();

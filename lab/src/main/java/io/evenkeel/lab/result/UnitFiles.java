@@ -3,9 +3,9 @@ package io.evenkeel.lab.result;
 
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
+import io.evenkeel.lab.experiment.ChoiceReason;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Moment;
-import io.evenkeel.lab.experiment.Trace;
 import java.io.BufferedWriter;
 import java.io.File;
 import java.io.IOException;
@@ -118,7 +118,7 @@ final class UnitFiles {
                 readLatency(folder.resolve(LATENCY).toFile()),
                 readSeries(folder.resolve(SERIES)),
                 Files.readAllLines(folder.resolve(FAILURES)),
-                List.of(JSON.readValue(Files.readString(folder.resolve(DECISIONS)), Trace[].class)),
+                List.of(JSON.readValue(Files.readString(folder.resolve(DECISIONS)), ChoiceReason[].class)),
                 figures.notes());
         return new CellResult.Unit(figures.repeat(), figures.seed(), seen);
     }

@@ -3,13 +3,13 @@ package io.evenkeel.lab.run;
 
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
-import io.evenkeel.lab.experiment.Choice;
+import io.evenkeel.lab.experiment.Environment;
 import io.evenkeel.lab.experiment.Experiment;
+import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.ExperimentException;
 import io.evenkeel.lab.experiment.Measurement;
-import io.evenkeel.lab.experiment.Scenario;
+import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.Stage;
-import io.evenkeel.lab.experiment.Talk;
 import io.evenkeel.lab.result.ResultException;
 import io.evenkeel.lab.result.ResultFolder;
 import java.util.ArrayList;
@@ -29,16 +29,16 @@ import org.jspecify.annotations.Nullable;
 public final class Runner implements AutoCloseable {
 
     private final Experiment experiment;
-    private final Choice choice;
+    private final ExperimentChoice choice;
     private final ResultFolder folder;
-    private final Talk talk;
+    private final Progress talk;
     private final Object lock = new Object();
     private final Object stopping = new Object();
     private @Nullable Stage stage;
     private boolean isClosed;
     private int left;
 
-    public Runner(Experiment experiment, Choice choice, ResultFolder folder, Talk talk) {
+    public Runner(Experiment experiment, ExperimentChoice choice, ResultFolder folder, Progress talk) {
         this.experiment = experiment;
         this.choice = choice;
         this.folder = folder;
@@ -61,7 +61,7 @@ public final class Runner implements AutoCloseable {
             talk.say("nothing is left to run");
         }
         boolean isWhole = true;
-        for (Scenario scenario : experiment.scenarios()) {
+        for (Environment scenario : experiment.scenarios()) {
             List<CellKey> own = cells.stream()
                     .filter(cell -> cell.scenario().equals(scenario.name()))
                     .toList();
@@ -84,7 +84,7 @@ public final class Runner implements AutoCloseable {
         return missing;
     }
 
-    private boolean run(Scenario scenario, List<UnitKey> units)
+    private boolean run(Environment scenario, List<UnitKey> units)
             throws ExperimentException, ResultException, InterruptedException {
         boolean isWhole = true;
         try {
@@ -101,7 +101,7 @@ public final class Runner implements AutoCloseable {
         return isWhole;
     }
 
-    private boolean run(Scenario scenario, UnitKey unit)
+    private boolean run(Environment scenario, UnitKey unit)
             throws ExperimentException, ResultException, InterruptedException {
         String why = "";
         for (int attempt = 0; attempt < 2 && !isClosed(); attempt++) {
@@ -142,7 +142,7 @@ public final class Runner implements AutoCloseable {
     }
 
     /** The stage that is open, or a fresh one; null when it was closed meanwhile. */
-    private @Nullable Stage stage(Scenario scenario) throws ExperimentException, InterruptedException {
+    private @Nullable Stage stage(Environment scenario) throws ExperimentException, InterruptedException {
         Stage fresh;
         synchronized (lock) {
             if (isClosed || stage != null) {

@@ -52,7 +52,7 @@ public final class AppServer implements AutoCloseable {
             try {
                 port = freePort();
                 agentPort = plan.agent() == AgentWay.NONE ? 0 : freePort();
-                Site site = new Site(files, home, folder, plan, port, agentPort, database, properties);
+                ServerInputs site = new ServerInputs(files, home, folder, plan, port, agentPort, database, properties);
                 process = ChildProcess.start(folder, plan.type().recipe().layOut(site));
             } catch (IOException e) {
                 throw new StartFailedException(plan.name() + " could not be started", e);
@@ -126,7 +126,7 @@ public final class AppServer implements AutoCloseable {
         return agentPort;
     }
 
-    public Capacity capacity() {
+    public NodeCapacity capacity() {
         return plan.capacity();
     }
 

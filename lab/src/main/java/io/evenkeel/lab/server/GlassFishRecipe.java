@@ -25,7 +25,7 @@ final class GlassFishRecipe implements Recipe {
     private static final List<String> NOT_NEEDED = List.of("-Xmx", "-Dosgi.shell", "-Dorg.glassfish.additionalOSGi");
 
     @Override
-    public Launch layOut(Site site) throws IOException {
+    public Launch layOut(ServerInputs site) throws IOException {
         Path glassfish = site.home().resolve("glassfish");
         Path domain = site.folder().resolve("domain");
         copyTree(glassfish.resolve("domains/domain1"), domain);
@@ -79,8 +79,8 @@ final class GlassFishRecipe implements Recipe {
                 Map.of());
     }
 
-    private static void limit(XmlFile settings, Site site) throws IOException {
-        Capacity capacity = site.capacity();
+    private static void limit(XmlFile settings, ServerInputs site) throws IOException {
+        NodeCapacity capacity = site.capacity();
         settings.set(
                         CONFIG + "//thread-pool[@name='http-thread-pool']",
                         "max-thread-pool-size",
@@ -104,7 +104,7 @@ final class GlassFishRecipe implements Recipe {
                         "HIGH");
     }
 
-    private static void listen(XmlFile settings, Site site) throws IOException {
+    private static void listen(XmlFile settings, ServerInputs site) throws IOException {
         settings.set(CONFIG + "//network-listener", "address", "127.0.0.1")
                 .set(CONFIG + "//network-listener[@name='http-listener-1']", "port", site.port())
                 .set(CONFIG + "//network-listener[@name='admin-listener']", "port", freePort())
@@ -122,7 +122,7 @@ final class GlassFishRecipe implements Recipe {
         }
     }
 
-    private static void addPool(XmlFile settings, Site site) throws IOException {
+    private static void addPool(XmlFile settings, ServerInputs site) throws IOException {
         String pool = "//jdbc-connection-pool[@name='" + POOL + "']";
         settings.add(
                         "//resources",

@@ -21,7 +21,7 @@ final class JettyRecipe implements Recipe {
     private static final int THREADS_OF_THE_CONNECTOR = 2;
 
     @Override
-    public Launch layOut(Site site) throws IOException {
+    public Launch layOut(ServerInputs site) throws IOException {
         Path folder = site.folder();
         Path libraries = Files.createDirectories(folder.resolve("lib/ext"));
         for (Path library : List.of(site.files().h2(), site.files().hikari())) {
@@ -32,7 +32,7 @@ final class JettyRecipe implements Recipe {
         site.copy("jetty", List.of("trade.xml"), folder.resolve("webapps"));
         Files.createDirectories(folder.resolve("temp"));
 
-        Capacity capacity = site.capacity();
+        NodeCapacity capacity = site.capacity();
         List<String> options = new ArrayList<>(Recipe.thriftyJvm(capacity));
         options.addAll(List.of(
                 "-Djava.io.tmpdir=" + folder.resolve("temp"),

@@ -22,12 +22,12 @@ final class LibertyRecipe implements Recipe {
     private static final String NAME = "node";
 
     @Override
-    public Launch layOut(Site site) throws IOException {
+    public Launch layOut(ServerInputs site) throws IOException {
         Path folder = site.folder();
         Path server = folder.resolve("servers/" + NAME);
         Files.createDirectories(folder.resolve("temp"));
         site.copy("liberty", List.of("server.xml"), server);
-        Capacity capacity = site.capacity();
+        NodeCapacity capacity = site.capacity();
         int connections = capacity.workers() + capacity.queue();
         Map<String, String> variables = new TreeMap<>();
         variables.put("node.port", Integer.toString(site.port()));

@@ -9,10 +9,10 @@ package io.evenkeel.lab.server;
  * @param type the server
  * @param agent way in which the agent comes into it
  */
-public record NodePlan(String name, Capacity capacity, ServerType type, AgentWay agent) {
+public record NodePlan(String name, NodeCapacity capacity, ServerType type, AgentWay agent) {
 
     /** A Tomcat without an agent. */
-    public NodePlan(String name, Capacity capacity) {
+    public NodePlan(String name, NodeCapacity capacity) {
         this(name, capacity, ServerType.TOMCAT, AgentWay.NONE);
     }
 }

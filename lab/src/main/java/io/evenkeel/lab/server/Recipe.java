@@ -11,15 +11,15 @@ interface Recipe {
     int MOST_CONNECTIONS = 200;
 
     /** Writes the server's files into the site's folder and says how to start it. */
-    Launch layOut(Site site) throws IOException;
+    Launch layOut(ServerInputs site) throws IOException;
 
     /** Threads that stand ready where a server keeps fewer than all of them. */
-    static int spareWorkers(Capacity capacity) {
+    static int spareWorkers(NodeCapacity capacity) {
         return (capacity.workers() + 1) / 2;
     }
 
     /** JVM options that every server has. */
-    static List<String> thriftyJvm(Capacity capacity) {
+    static List<String> thriftyJvm(NodeCapacity capacity) {
         return List.of("-Xms32m", "-Xmx" + capacity.heapMb() + "m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
     }
 }

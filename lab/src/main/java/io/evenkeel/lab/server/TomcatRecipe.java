@@ -15,14 +15,14 @@ import java.util.Map;
 final class TomcatRecipe implements Recipe {
 
     @Override
-    public Launch layOut(Site site) throws IOException {
+    public Launch layOut(ServerInputs site) throws IOException {
         Path folder = site.folder();
         for (String sub : List.of("logs", "temp", "webapps", "work")) {
             Files.createDirectories(folder.resolve(sub));
         }
         site.copy("tomcat", List.of("server.xml", "web.xml", "logging.properties"), folder.resolve("conf"));
 
-        Capacity capacity = site.capacity();
+        NodeCapacity capacity = site.capacity();
         List<String> options = new ArrayList<>(Recipe.thriftyJvm(capacity));
         options.addAll(List.of(
                 "-Djava.io.tmpdir=" + folder.resolve("temp"),

@@ -20,11 +20,11 @@ final class TradeDatabase implements AutoCloseable {
     private static final Duration LONGEST_START = Duration.ofSeconds(60);
 
     private final ChildProcess process;
-    private final @Nullable FarPort far;
+    private final @Nullable DelayingProxy far;
     private final String url;
     private final String password;
 
-    private TradeDatabase(ChildProcess process, @Nullable FarPort far, int port, String password) {
+    private TradeDatabase(ChildProcess process, @Nullable DelayingProxy far, int port, String password) {
         this.process = process;
         this.far = far;
         this.url = "jdbc:h2:tcp://127.0.0.1:" + port + "/" + DatabaseMain.NAME + ";LOCK_TIMEOUT=10000";
@@ -60,7 +60,7 @@ final class TradeDatabase implements AutoCloseable {
             if (port == 0) {
                 throw new StartFailedException("the database did not start:\n" + process.logTail());
             }
-            FarPort far = movable ? FarPort.open(port) : null;
+            DelayingProxy far = movable ? DelayingProxy.open(port) : null;
             ready = new TradeDatabase(process, far, far == null ? port : far.port(), password);
             return ready;
         } catch (IOException e) {

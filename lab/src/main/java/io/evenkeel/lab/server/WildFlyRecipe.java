@@ -29,7 +29,7 @@ final class WildFlyRecipe implements Recipe {
             "java.naming/javax.naming");
 
     @Override
-    public Launch layOut(Site site) throws IOException {
+    public Launch layOut(ServerInputs site) throws IOException {
         Path folder = site.folder();
         Files.createDirectories(folder.resolve("temp"));
         site.fill(
@@ -40,7 +40,7 @@ final class WildFlyRecipe implements Recipe {
         site.copy("wildfly", List.of("module.xml"), driver);
         Files.copy(site.files().h2(), driver.resolve("h2.jar"), StandardCopyOption.REPLACE_EXISTING);
 
-        Capacity capacity = site.capacity();
+        NodeCapacity capacity = site.capacity();
         List<String> options = new ArrayList<>(Recipe.thriftyJvm(capacity));
         OPENED.forEach(each -> options.add("--add-opens=" + each + "=ALL-UNNAMED"));
         options.addAll(List.of(

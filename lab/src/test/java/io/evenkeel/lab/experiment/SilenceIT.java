@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
-import io.evenkeel.dispatcher.monitor.Source;
+import io.evenkeel.dispatcher.monitor.SampleSource;
 import io.evenkeel.lab.server.AgentWay;
 import io.evenkeel.lab.server.AppServer;
-import io.evenkeel.lab.server.Capacity;
+import io.evenkeel.lab.server.NodeCapacity;
 import io.evenkeel.lab.server.NodePlan;
 import io.evenkeel.lab.server.ServerFiles;
 import io.evenkeel.lab.server.ServerFleet;
@@ -17,7 +17,7 @@ import io.evenkeel.lab.server.ServerType;
 import io.evenkeel.load.LoadPlan;
 import io.evenkeel.load.Ramp;
 import io.evenkeel.load.loop.ClosedLoop;
-import io.evenkeel.load.loop.Load;
+import io.evenkeel.load.loop.LoadHandle;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -53,7 +53,7 @@ class SilenceIT {
     }
 
     private static NodePlan node(String name) {
-        return new NodePlan(name, new Capacity(96, 12, 12, 8), ServerType.TOMCAT, AgentWay.IN_WAR);
+        return new NodePlan(name, new NodeCapacity(96, 12, 12, 8), ServerType.TOMCAT, AgentWay.IN_WAR);
     }
 
     private static Dispatcher dispatcher() throws Exception {
@@ -77,7 +77,7 @@ class SilenceIT {
                 """.formatted(nodes), "silence.yaml"));
     }
 
-    private static Load load(Dispatcher dispatcher) {
+    private static LoadHandle load(Dispatcher dispatcher) {
         return ClosedLoop.start(new LoadPlan(
                 URI.create("http://127.0.0.1:" + dispatcher.port("web") + AppServer.PATH),
                 VISITORS,
@@ -92,7 +92,7 @@ class SilenceIT {
     @Test
     void aFrozenNodeGetsNothingNewAfterTwoSeconds() throws Exception {
         try (Dispatcher dispatcher = dispatcher();
-                Load load = load(dispatcher)) {
+                LoadHandle load = load(dispatcher)) {
             ProcessHandle victim = busy(dispatcher, 1);
             try {
                 signal("-STOP", victim);
@@ -107,7 +107,7 @@ class SilenceIT {
     @Test
     void aKilledNodeGetsNothingNewAfterTwoSeconds() throws Exception {
         try (Dispatcher dispatcher = dispatcher();
-                Load load = load(dispatcher)) {
+                LoadHandle load = load(dispatcher)) {
             ProcessHandle victim = busy(dispatcher, 2);
             signal("-KILL", victim);
             getsNothingNew(dispatcher, "n3");
@@ -121,7 +121,7 @@ class SilenceIT {
         long endNs = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         while (System.nanoTime() < endNs) {
             NodeView view = view(dispatcher, server.name());
-            if (view.counts().started() > 100 && view.agent().received().getOrDefault(Source.PULL, 0L) > 0) {
+            if (view.counts().started() > 100 && view.agent().received().getOrDefault(SampleSource.PULL, 0L) > 0) {
                 return server.handle();
             }
             Thread.sleep(50);

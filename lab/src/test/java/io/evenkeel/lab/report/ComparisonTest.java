@@ -3,7 +3,7 @@ package io.evenkeel.lab.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.lab.experiment.Interval;
+import io.evenkeel.lab.experiment.ConfidenceInterval;
 import io.evenkeel.lab.report.Comparison.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,19 +15,20 @@ class ComparisonTest {
     @ParameterizedTest
     @CsvSource({"1.2, 1.1, 1.3, FASTER", "0.8, 0.7, 0.9, SLOWER", "1.2, 0.9, 1.6, SAME", "1.01, 1.005, 1.015, FASTER"})
     void theIntervalDecidesWhereThereIsOne(double ratio, double low, double high, Verdict verdict) {
-        assertThat(Comparison.verdict(new Interval(ratio, low, high, 5))).isEqualTo(verdict);
+        assertThat(Comparison.verdict(new ConfidenceInterval(ratio, low, high, 5)))
+                .isEqualTo(verdict);
     }
 
     @Test
     void singleRunsDifferOnlyByMoreThanNoise() {
-        assertThat(Comparison.verdict(Interval.single(1.04, 1))).isEqualTo(Verdict.SAME);
-        assertThat(Comparison.verdict(Interval.single(1.06, 1))).isEqualTo(Verdict.FASTER);
-        assertThat(Comparison.verdict(Interval.single(0.9, 1))).isEqualTo(Verdict.SLOWER);
+        assertThat(Comparison.verdict(ConfidenceInterval.single(1.04, 1))).isEqualTo(Verdict.SAME);
+        assertThat(Comparison.verdict(ConfidenceInterval.single(1.06, 1))).isEqualTo(Verdict.FASTER);
+        assertThat(Comparison.verdict(ConfidenceInterval.single(0.9, 1))).isEqualTo(Verdict.SLOWER);
     }
 
     @Test
     void whoAnsweredNothingIsNotTheSame() {
-        assertThat(Comparison.verdict(Interval.ratio(List.of(100.0), List.of())))
+        assertThat(Comparison.verdict(ConfidenceInterval.ratio(List.of(100.0), List.of())))
                 .isEqualTo(Verdict.UNKNOWN);
     }
 }

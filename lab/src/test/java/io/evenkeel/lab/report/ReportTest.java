@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
-import io.evenkeel.lab.experiment.Choice;
+import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.Pace;
 import io.evenkeel.lab.result.Machine;
 import io.evenkeel.lab.result.Manifest;
@@ -35,7 +35,7 @@ class ReportTest {
 
     @BeforeEach
     void measure() throws Exception {
-        Choice choice = Choice.all(Pace.QUICK).repeated(2, 1);
+        ExperimentChoice choice = ExperimentChoice.all(Pace.QUICK).repeated(2, 1);
         Machine machine = new Machine(2, "a <chip>", 0, "none", "17", 0.5);
         folder = ResultFolder.prepare(
                 temporary.resolve("out"),
@@ -52,7 +52,7 @@ class ReportTest {
     }
 
     private Findings findings() throws Exception {
-        return Report.read(folder, experiment, Simulated.NOTHING);
+        return Report.read(folder, experiment, SimulatedCells.NOTHING);
     }
 
     private static Document parsed(String xml) throws Exception {
@@ -103,29 +103,30 @@ class ReportTest {
     @Test
     void theSectionOfADocumentIsReplacedBetweenItsMarks() throws Exception {
         String page = "before\n<!-- table:fake -->\nold\n<!-- end -->\nafter\n";
-        String once = Markdown.replaced(page, findings());
+        String once = MarkdownReport.replaced(page, findings());
         assertThat(once)
                 .startsWith("before\n<!-- table:fake -->\n")
                 .endsWith("<!-- end -->\nafter\n")
                 .contains("| b | 200 | 0 (0) | 205.0 ±63.5 (50.0) |")
                 .contains("\\|")
                 .doesNotContain("old", "<script>");
-        assertThat(Markdown.replaced(once, findings())).isEqualTo(once);
-        assertThatThrownBy(() -> Markdown.replaced("nothing", findings())).hasMessageContaining("<!-- table:fake -->");
+        assertThat(MarkdownReport.replaced(once, findings())).isEqualTo(once);
+        assertThatThrownBy(() -> MarkdownReport.replaced("nothing", findings()))
+                .hasMessageContaining("<!-- table:fake -->");
     }
 
     @Test
     void aChosenNumberOfUsersHasASectionOfItsOwn() throws Exception {
-        Choice all = Choice.all(Pace.QUICK);
-        Choice many = new Choice(
+        ExperimentChoice all = ExperimentChoice.all(Pace.QUICK);
+        ExperimentChoice many = new ExperimentChoice(
                 all.pace(), 54, all.scenarios(), all.policies(), all.variants(), 1, all.seed(), all.server());
         Manifest.Session session =
                 new Manifest.Session("now", "run", "1", new Machine(2, "chip", 0, "none", "17", 0.5));
         ResultFolder other = ResultFolder.prepare(temporary.resolve("many"), experiment, many, session);
         other.keep(FakeExperiment.cell("fake-one", "b"), new CellResult.Unit(0, 0, FakeExperiment.measurement("b", 0)));
-        Findings findings = Report.read(other, experiment, Simulated.NOTHING);
+        Findings findings = Report.read(other, experiment, SimulatedCells.NOTHING);
         String page = "<!-- table:fake -->\nstays\n<!-- end -->\n<!-- table:fake-54-users -->\nold\n<!-- end -->\n";
-        assertThat(Markdown.replaced(page, findings))
+        assertThat(MarkdownReport.replaced(page, findings))
                 .contains("stays", "| b | 100 |")
                 .doesNotContain("old");
     }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
-import io.evenkeel.lab.experiment.Choice;
-import io.evenkeel.lab.experiment.Load;
+import io.evenkeel.lab.experiment.ExperimentChoice;
+import io.evenkeel.lab.experiment.LoadLevel;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Pace;
 import io.evenkeel.lab.experiment.Published;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ResultFolderTest {
 
-    private static final Choice CHOICE = Choice.all(Pace.QUICK);
+    private static final ExperimentChoice CHOICE = ExperimentChoice.all(Pace.QUICK);
     private static final CellKey CELL = FakeExperiment.cell("fake-one", "a");
 
     private final FakeExperiment experiment = new FakeExperiment();
@@ -30,7 +30,7 @@ class ResultFolderTest {
     @TempDir
     private Path temporary;
 
-    private ResultFolder prepare(Choice choice) throws ResultException {
+    private ResultFolder prepare(ExperimentChoice choice) throws ResultException {
         Manifest.Session session =
                 new Manifest.Session("now", "evenkeel lab run fake", "1", new Machine(2, "", 0, "none", "17", 0.5));
         return ResultFolder.prepare(temporary.resolve("out"), experiment, choice, session);
@@ -58,7 +58,7 @@ class ResultFolderTest {
     @Test
     void otherSettingsAreRefusedAndNamed() throws Exception {
         prepare(CHOICE);
-        assertThatThrownBy(() -> prepare(Choice.all(Pace.FULL).repeated(1, 9)))
+        assertThatThrownBy(() -> prepare(ExperimentChoice.all(Pace.FULL).repeated(1, 9)))
                 .isInstanceOf(ResultException.class)
                 .hasMessageContaining(
                         "measured under other settings: pace was 'quick' and is 'full', seed was '1' and is '9'")
@@ -128,7 +128,7 @@ class ResultFolderTest {
 
     @Test
     void arrivalsThatWaitForNobodyAreNoUsers() {
-        CellKey open = new CellKey("fake-one", "a", "", Load.perSecond(120));
+        CellKey open = new CellKey("fake-one", "a", "", LoadLevel.perSecond(120));
         CellResult cell = new CellResult(
                 open, List.of(new CellResult.Unit(0, 1, FakeExperiment.measurement("a", 1))), Published.NOTHING);
         Map<String, ?> object = CellFiles.object(cell, List.of(), experiment.figures());

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.run;
 
+import io.evenkeel.lab.experiment.CellIndex;
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
-import io.evenkeel.lab.experiment.Cells;
-import io.evenkeel.lab.experiment.Choice;
+import io.evenkeel.lab.experiment.ChoiceReason;
 import io.evenkeel.lab.experiment.Claim;
-import io.evenkeel.lab.experiment.Difference;
+import io.evenkeel.lab.experiment.Environment;
 import io.evenkeel.lab.experiment.Experiment;
+import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.ExperimentException;
-import io.evenkeel.lab.experiment.Load;
+import io.evenkeel.lab.experiment.LoadLevel;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Moment;
+import io.evenkeel.lab.experiment.PaperDifference;
+import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.Published;
-import io.evenkeel.lab.experiment.Scenario;
 import io.evenkeel.lab.experiment.Stage;
 import io.evenkeel.lab.experiment.Statement;
-import io.evenkeel.lab.experiment.Talk;
 import io.evenkeel.lab.experiment.Threshold;
-import io.evenkeel.lab.experiment.Trace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -66,12 +66,12 @@ public final class FakeExperiment implements Experiment {
     }
 
     @Override
-    public List<Scenario> scenarios() {
-        return List.of(new Scenario("fake-one", "the first"), new Scenario("fake-two", "the \"second\""));
+    public List<Environment> scenarios() {
+        return List.of(new Environment("fake-one", "the first"), new Environment("fake-two", "the \"second\""));
     }
 
     @Override
-    public List<CellKey> cells(Choice choice) {
+    public List<CellKey> cells(ExperimentChoice choice) {
         List<CellKey> cells = new ArrayList<>();
         for (String scenario : choice.wanted(scenarios())) {
             List.of("a", "b", NASTY).stream()
@@ -83,17 +83,17 @@ public final class FakeExperiment implements Experiment {
     }
 
     public static CellKey cell(String scenario, String policy) {
-        return new CellKey(scenario, policy, "", Load.users(3));
+        return new CellKey(scenario, policy, "", LoadLevel.users(3));
     }
 
     @Override
-    public Map<String, String> settings(Choice choice) {
+    public Map<String, String> settings(ExperimentChoice choice) {
         return Map.of("hold", choice.pace().toString());
     }
 
     @Override
-    public List<Difference> differences() {
-        return List.of(new Difference("servers", "real", "none"));
+    public List<PaperDifference> differences() {
+        return List.of(new PaperDifference("servers", "real", "none"));
     }
 
     @Override
@@ -106,7 +106,7 @@ public final class FakeExperiment implements Experiment {
         Statement.Quote quote = new Statement.Quote("b is <faster>", "table 1");
         return List.of(
                 new Statement.Ratio(quote, Measurement.THROUGHPUT, cell("fake-one", "b"), cell("fake-one", "a"), 2)
-                        .judge(new Cells(cells)));
+                        .judge(new CellIndex(cells)));
     }
 
     @Override
@@ -129,17 +129,17 @@ public final class FakeExperiment implements Experiment {
                         new Moment(1, "n2", Map.of("heapShare", 0.5)),
                         new Moment(2, "n1", Map.of("inFlight", 4.0))),
                 List.of("{\"status\":502,\"target\":\"/<b>\"}"),
-                List.of(new Trace(
+                List.of(new ChoiceReason(
                         0.5,
                         "n1",
                         List.of(
-                                new Trace.Option("n1", Double.NaN, 1, -1, "takes <it>"),
-                                new Trace.Option("n2", 0.5, 2, 30, "")))),
+                                new ChoiceReason.Option("n1", Double.NaN, 1, -1, "takes <it>"),
+                                new ChoiceReason.Option("n2", 0.5, 2, 30, "")))),
                 Map.of("weights", "1:<1>"));
     }
 
     @Override
-    public Stage open(Scenario scenario, Choice choice, Talk talk) {
+    public Stage open(Environment scenario, ExperimentChoice choice, Progress talk) {
         journal.add("open " + scenario.name());
         return new Stage() {
 

@@ -4,7 +4,7 @@ package io.evenkeel.lab.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.lab.experiment.CellResult;
-import io.evenkeel.lab.experiment.Choice;
+import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.Pace;
 import io.evenkeel.lab.result.Machine;
 import io.evenkeel.lab.result.Manifest;
@@ -17,21 +17,22 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RunnerTest {
 
-    private static final Choice TWO =
-            Choice.all(Pace.QUICK).only(List.of("one"), List.of("a", "b")).repeated(2, 7);
+    private static final ExperimentChoice TWO = ExperimentChoice.all(Pace.QUICK)
+            .only(List.of("one"), List.of("a", "b"))
+            .repeated(2, 7);
 
     private final FakeExperiment experiment = new FakeExperiment();
 
     @TempDir
     private Path folder;
 
-    private ResultFolder prepared(Choice choice) throws ResultException {
+    private ResultFolder prepared(ExperimentChoice choice) throws ResultException {
         Machine machine = new Machine(2, "", 0, "none", "17", 0);
         return ResultFolder.prepare(
                 folder.resolve("result"), experiment, choice, new Manifest.Session("now", "test", "1", machine));
     }
 
-    private boolean run(Choice choice) throws Exception {
+    private boolean run(ExperimentChoice choice) throws Exception {
         try (Runner runner = new Runner(experiment, choice, prepared(choice), line -> {})) {
             return runner.run();
         }
@@ -46,7 +47,8 @@ class RunnerTest {
 
     @Test
     void serversAreSharedByAScenarioAndNotBeyond() throws Exception {
-        assertThat(run(Choice.all(Pace.QUICK).only(List.of(), List.of("a")))).isTrue();
+        assertThat(run(ExperimentChoice.all(Pace.QUICK).only(List.of(), List.of("a"))))
+                .isTrue();
         assertThat(experiment.journal)
                 .containsExactly(
                         "open fake-one", "start", "a 0 1", "close", "open fake-two", "start", "a 0 1", "close");

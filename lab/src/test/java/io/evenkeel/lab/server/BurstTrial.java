@@ -35,7 +35,7 @@ import java.util.function.Predicate;
  */
 final class BurstTrial {
 
-    static final Capacity CAPACITY = new Capacity(256, 12, 12, 10);
+    static final NodeCapacity CAPACITY = new NodeCapacity(256, 12, 12, 10);
 
     private static final int REQUESTS = 45;
     private static final int ANSWERED = 24;

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.load.Limits;
 import io.evenkeel.load.LoadPlan;
-import io.evenkeel.load.LoadReport;
+import io.evenkeel.load.LoadSummary;
 import io.evenkeel.load.OpenPlan;
 import io.evenkeel.load.PageMix;
-import io.evenkeel.load.Pages;
 import io.evenkeel.load.Ramp;
 import io.evenkeel.load.TradeMixes;
-import io.evenkeel.load.Work;
+import io.evenkeel.load.UserBehaviour;
+import io.evenkeel.load.UserRequests;
 import io.evenkeel.load.loop.ClosedLoop;
-import io.evenkeel.load.loop.Load;
+import io.evenkeel.load.loop.LoadHandle;
 import io.evenkeel.load.loop.OpenLoop;
 import io.evenkeel.simulator.chance.Distribution;
 import java.net.URI;
@@ -33,11 +33,11 @@ class LoadOnTomcatIT {
     @Test
     void wholeMixesWorkOnARealServer() throws Exception {
         try (ServerFleet fleet = new ServerFleet(ServerFiles.find())) {
-            fleet.start(List.of(new NodePlan("solo", new Capacity(96, 8, 8, 8))), Map.of());
+            fleet.start(List.of(new NodePlan("solo", new NodeCapacity(96, 8, 8, 8))), Map.of());
             AppServer server = fleet.servers().get(0);
-            try (Load loop = ClosedLoop.start(plan(server.uri().resolve("/trade")))) {
+            try (LoadHandle loop = ClosedLoop.start(plan(server.uri().resolve("/trade")))) {
                 loop.await();
-                LoadReport report = loop.report();
+                LoadSummary report = loop.report();
                 assertThat(report.failuresByKind()).isEmpty();
                 assertThat(report.requests()).isEqualTo(600L);
                 assertThat(report.nodes())
@@ -47,11 +47,12 @@ class LoadOnTomcatIT {
                 assertThat(report.latencies().p99Ms()).isPositive();
             }
             for (PageMix mix : List.of(TradeMixes.BROWSE, TradeMixes.BUY)) {
-                Work work = Work.of(new Pages.Walk(server.uri().resolve("/trade"), mix))
+                UserBehaviour work = UserBehaviour.of(
+                                new UserRequests.Walk(server.uri().resolve("/trade"), mix))
                         .inSessions(Distribution.parse("geometric(10)"))
                         .thinking(Distribution.parse("exponential(5ms)"));
                 OpenPlan plan = new OpenPlan(work, 20, "poisson", 50, new Limits(Duration.ofSeconds(60), 200, 1, 1));
-                try (Load loop = OpenLoop.start(plan)) {
+                try (LoadHandle loop = OpenLoop.start(plan)) {
                     loop.await();
                     assertThat(loop.report().failuresByKind()).as(mix.name()).isEmpty();
                     assertThat(loop.report().requests()).isEqualTo(200);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** The sample application as packaged, on two real Tomcats that share a database. */
 class TradeOnTomcatIT {
 
-    private static final Capacity SMALL = new Capacity(64, 4, 4, 3);
+    private static final NodeCapacity SMALL = new NodeCapacity(64, 4, 4, 3);
 
     private static ServerFleet fleet;
 

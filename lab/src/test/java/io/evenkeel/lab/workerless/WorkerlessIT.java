@@ -9,7 +9,7 @@ import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.lab.server.AgentWay;
 import io.evenkeel.lab.server.AppServer;
-import io.evenkeel.lab.server.Capacity;
+import io.evenkeel.lab.server.NodeCapacity;
 import io.evenkeel.lab.server.NodePlan;
 import io.evenkeel.lab.server.ServerFiles;
 import io.evenkeel.lab.server.ServerFleet;
@@ -75,7 +75,7 @@ class WorkerlessIT {
     }
 
     private static NodePlan node(String name) {
-        return new NodePlan(name, new Capacity(96, WORKERS, 100, 1), ServerType.TOMCAT, AgentWay.IN_WAR);
+        return new NodePlan(name, new NodeCapacity(96, WORKERS, 100, 1), ServerType.TOMCAT, AgentWay.IN_WAR);
     }
 
     private static Dispatcher dispatcher() throws Exception {

@@ -2,14 +2,14 @@
 package io.evenkeel.load.file;
 
 import io.evenkeel.config.SettingsException;
-import io.evenkeel.config.shape.Block;
-import io.evenkeel.config.shape.Key;
-import io.evenkeel.config.shape.Nearest;
-import io.evenkeel.config.shape.Shape.Section;
-import io.evenkeel.config.shape.Shape.Table;
-import io.evenkeel.config.shape.Words;
-import io.evenkeel.config.shape.YamlText;
-import io.evenkeel.config.yaml.Place;
+import io.evenkeel.config.schema.Key;
+import io.evenkeel.config.schema.ParsedSection;
+import io.evenkeel.config.schema.ScalarTypes;
+import io.evenkeel.config.schema.Suggestion;
+import io.evenkeel.config.schema.ValueType.Section;
+import io.evenkeel.config.schema.ValueType.Table;
+import io.evenkeel.config.schema.YamlText;
+import io.evenkeel.config.yaml.TextPlace;
 import io.evenkeel.load.PageMix;
 import io.evenkeel.load.PageMix.State;
 import io.evenkeel.load.TradeOperation;
@@ -43,16 +43,16 @@ public final class MixFile {
 
     private static final Section STATE = Section.of(
             "the state",
-            Key.optional("page", Words.TEXT, "The page; the operation of the state's name when it is absent."),
+            Key.optional("page", ScalarTypes.TEXT, "The page; the operation of the state's name when it is absent."),
             Key.optional(
                     "next",
-                    Section.of("next").withOthers(Words.SHARE),
+                    Section.of("next").withOthers(ScalarTypes.SHARE),
                     "The states that follow, each with the share of sessions that go there."));
 
     private static final Section MIX = Section.of(
             "the mix",
-            Key.optional("start", Words.TEXT, "The state a session begins in; the first when it is absent."),
-            Key.optional("states", new Table(STATE, Words.TEXT), "The states by name."));
+            Key.optional("start", ScalarTypes.TEXT, "The state a session begins in; the first when it is absent."),
+            Key.optional("states", new Table(STATE, ScalarTypes.TEXT), "The states by name."));
 
     private final String name;
     private final YamlText text;
@@ -75,8 +75,8 @@ public final class MixFile {
     }
 
     private PageMix mix(String title) throws LoadFileException {
-        Block mix = text.root();
-        Block states = mix.block("states");
+        ParsedSection mix = text.root();
+        ParsedSection states = mix.block("states");
         if (states == null) {
             throw wrong(
                     mix.place(), "a mix needs 'states'", "such as states: {home: {next: {quote: 0.7, buy: 0.3}}, …}");
@@ -86,7 +86,7 @@ public final class MixFile {
         int start = given == null ? 0 : index(given, names, mix.placeOf("start"));
         List<State> list = new ArrayList<>();
         for (String each : names) {
-            list.add(state(each, states.value(each, Block.class), names));
+            list.add(state(each, states.value(each, ParsedSection.class), names));
         }
         try {
             return new PageMix(title, list, start);
@@ -95,8 +95,8 @@ public final class MixFile {
         }
     }
 
-    private State state(String state, Block at, List<String> names) throws LoadFileException {
-        Block next = at.block("next");
+    private State state(String state, ParsedSection at, List<String> names) throws LoadFileException {
+        ParsedSection next = at.block("next");
         if (next == null) {
             throw wrong(at.place(), "state '" + state + "' needs 'next'", "such as next: {quote: 0.7, buy: 0.3}");
         }
@@ -128,10 +128,10 @@ public final class MixFile {
         return new State(state, page, List.of(shares));
     }
 
-    private int index(String state, List<String> names, Place place) throws LoadFileException {
+    private int index(String state, List<String> names, TextPlace place) throws LoadFileException {
         int index = names.indexOf(state);
         if (index < 0) {
-            String near = Nearest.to(state, names);
+            String near = Suggestion.to(state, names);
             throw wrong(
                     place,
                     "there is no state '" + state + "'",
@@ -140,7 +140,7 @@ public final class MixFile {
         return index;
     }
 
-    private LoadFileException wrong(Place place, String message, @Nullable String hint) {
+    private LoadFileException wrong(TextPlace place, String message, @Nullable String hint) {
         return new LoadFileException(YamlText.inWords(name, text.wrong(place, message, hint)));
     }
 }

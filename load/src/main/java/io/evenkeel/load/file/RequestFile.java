@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.load.file;
 
-import io.evenkeel.load.Deed;
 import io.evenkeel.load.FailureKind;
+import io.evenkeel.load.FinishedRequest;
 import io.evenkeel.simulator.file.FileTrouble;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /** A CSV file with a line for each request, in the order in which they ended. Any thread may write. */
-public final class RequestFile implements Deed.Witness, AutoCloseable {
+public final class RequestFile implements FinishedRequest.Witness, AutoCloseable {
 
     private final Writer out;
     private final long startNs;
@@ -33,7 +33,7 @@ public final class RequestFile implements Deed.Witness, AutoCloseable {
     }
 
     @Override
-    public synchronized void saw(Deed deed) {
+    public synchronized void saw(FinishedRequest deed) {
         FailureKind failure = deed.failure();
         try {
             out.append(ms(deed.dueNs() - startNs)).append(',');

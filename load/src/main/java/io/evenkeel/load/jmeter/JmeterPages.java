@@ -2,8 +2,8 @@
 package io.evenkeel.load.jmeter;
 
 import io.evenkeel.load.PageMix;
-import io.evenkeel.load.Pages;
 import io.evenkeel.load.TradeOperation;
+import io.evenkeel.load.UserRequests;
 import io.evenkeel.simulator.chance.Distribution;
 import java.net.URI;
 import java.util.LinkedHashMap;
@@ -35,17 +35,17 @@ final class JmeterPages {
      *
      * @param thinkMs the delay before each operation as JMeter writes it; empty for none
      */
-    void add(Pages pages, String thinkMs) {
-        if (pages instanceof Pages.One one) {
+    void add(UserRequests pages, String thinkMs) {
+        if (pages instanceof UserRequests.One one) {
             one(one, thinkMs);
-        } else if (pages instanceof Pages.Files files) {
+        } else if (pages instanceof UserRequests.Files files) {
             files(files, thinkMs);
-        } else if (pages instanceof Pages.Walk walk) {
+        } else if (pages instanceof UserRequests.Walk walk) {
             walk(walk, thinkMs);
         }
     }
 
-    private void one(Pages.One one, String thinkMs) {
+    private void one(UserRequests.One one, String thinkMs) {
         Jmx.Node sampler = request(place, one.method(), target(one.root()), Map.of())
                 .is("HTTPSampler.use_keepalive", one.keepsAlive());
         if (!one.body().isEmpty()) {
@@ -77,7 +77,7 @@ final class JmeterPages {
     }
 
     /** The files' targets stand in the script with the shares that the popularity gives them. */
-    private void files(Pages.Files files, String thinkMs) {
+    private void files(UserRequests.Files files, String thinkMs) {
         int count = Math.min(MOST_FILES, files.names().size());
         if (count < files.names().size()) {
             notes.add("Only the " + count + " most popular files are in the plan.");
@@ -114,7 +114,7 @@ final class JmeterPages {
         think(request(place, "GET", "${target}", Map.of()).inside(), thinkMs);
     }
 
-    private void walk(Pages.Walk walk, String thinkMs) {
+    private void walk(UserRequests.Walk walk, String thinkMs) {
         PageMix mix = walk.mix();
         String root = walk.root().getRawPath() == null ? "" : walk.root().getRawPath();
         boolean isTrade = mix.states().stream()

@@ -5,8 +5,8 @@ import io.evenkeel.load.ClosedPlan;
 import io.evenkeel.load.Limits;
 import io.evenkeel.load.OnFailure;
 import io.evenkeel.load.OpenPlan;
-import io.evenkeel.load.Pages;
-import io.evenkeel.load.Work;
+import io.evenkeel.load.UserBehaviour;
+import io.evenkeel.load.UserRequests;
 import io.evenkeel.simulator.chance.Distribution;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -33,9 +33,9 @@ public final class JmeterPlan {
     private final Document document;
     private final List<String> notes = new ArrayList<>();
     private final Limits limits;
-    private final Work work;
+    private final UserBehaviour work;
 
-    private JmeterPlan(Work work, Limits limits) throws IOException {
+    private JmeterPlan(UserBehaviour work, Limits limits) throws IOException {
         this.work = work;
         this.limits = limits;
         try {
@@ -104,14 +104,14 @@ public final class JmeterPlan {
                 .is("CookieManager.clearEachIteration", work.session() != null)
                 .is("CookieManager.controlledByThreadGroup", false)
                 .list("CookieManager.cookies");
-        if (Pages.isSecure(work.pages().root()) && !work.trust().isBlind()) {
+        if (UserRequests.isSecure(work.pages().root()) && !work.trust().isBlind()) {
             notes.add("JMeter accepts every certificate of a server.");
         }
         Jmx.Node defaults = group.add("ConfigTestElement", "HttpDefaultsGui", "server")
                 .text("HTTPSampler.domain", work.pages().root().getHost())
                 .text(
                         "HTTPSampler.port",
-                        Integer.toString(Pages.port(work.pages().root())))
+                        Integer.toString(UserRequests.port(work.pages().root())))
                 .text("HTTPSampler.protocol", work.pages().root().getScheme())
                 .text(
                         "HTTPSampler.connect_timeout",

@@ -2,10 +2,10 @@
 package io.evenkeel.load.loop;
 
 import io.evenkeel.load.ClosedPlan;
-import io.evenkeel.load.Deed;
+import io.evenkeel.load.FinishedRequest;
 import io.evenkeel.load.LoadPlan;
-import io.evenkeel.load.net.Lanes;
-import io.evenkeel.load.net.Site;
+import io.evenkeel.load.net.LoadLanes;
+import io.evenkeel.load.net.TargetServer;
 import io.evenkeel.load.visit.Scripts;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,35 +23,37 @@ public final class ClosedLoop {
     private ClosedLoop() {}
 
     /** Lets the users in; a user thinks before the first request too. */
-    public static Load start(ClosedPlan plan, Deed.Witness witness) {
+    public static LoadHandle start(ClosedPlan plan, FinishedRequest.Witness witness) {
         long seed = plan.limits().seed();
-        Site site = Site.of(plan.work().pages().root(), plan.work().trust());
-        Scripts scripts = new Scripts(plan.work().pages(), Load.runWord(), seed);
+        TargetServer site =
+                TargetServer.of(plan.work().pages().root(), plan.work().trust());
+        Scripts scripts = new Scripts(plan.work().pages(), LoadHandle.runWord(), seed);
         CountDownLatch present = new CountDownLatch(plan.users());
-        Lanes lanes = new Lanes(plan.limits().threads());
+        LoadLanes lanes = new LoadLanes(plan.limits().threads());
         Course course = new Course(plan.limits(), witness);
-        User.Crowd crowd = new User.Crowd() {
+        Visitor.Crowd crowd = new Visitor.Crowd() {
             @Override
-            public void free(User user, long nowNs) {
+            public void free(Visitor user, long nowNs) {
                 user.comeThinking(nowNs);
             }
 
             @Override
-            public void left(User user) {
+            public void left(Visitor user) {
                 present.countDown();
             }
         };
-        List<User> users = new ArrayList<>();
+        List<Visitor> users = new ArrayList<>();
         for (int i = 0; i < plan.users(); i++) {
-            SplittableRandom random = new SplittableRandom(seed * User.SEED_STEP + i);
-            users.add(new User(course, plan.work(), crowd, scripts.script(i), random, lanes.lane(i), site, i, false));
+            SplittableRandom random = new SplittableRandom(seed * Visitor.SEED_STEP + i);
+            users.add(
+                    new Visitor(course, plan.work(), crowd, scripts.script(i), random, lanes.lane(i), site, i, false));
         }
         List<Runnable> stops = new ArrayList<>();
-        for (User user : users) {
+        for (Visitor user : users) {
             stops.add(user::goHome);
         }
         for (int i = 0; i < plan.users(); i++) {
-            User user = users.get(i);
+            Visitor user = users.get(i);
             long arrivalNs = course.startNs + plan.ramp().arrival(i).toNanos();
             lanes.lane(i).at(Math.min(arrivalNs, course.endNs), () -> user.comeThinking(arrivalNs));
         }
@@ -59,7 +61,7 @@ public final class ClosedLoop {
     }
 
     /** Lets the visitors of the sample application in. */
-    public static Load start(LoadPlan plan) {
+    public static LoadHandle start(LoadPlan plan) {
         return start(plan.closed(), deed -> {});
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.load.loop;
 
-import io.evenkeel.load.Deed;
+import io.evenkeel.load.FinishedRequest;
 import io.evenkeel.load.Limits;
 import io.evenkeel.load.LoadMeter;
 import java.time.Duration;
@@ -15,11 +15,11 @@ final class Course {
     final long startNs;
     final long endNs;
     final LoadMeter meter = new LoadMeter();
-    private final Deed.Witness witness;
+    private final FinishedRequest.Witness witness;
     private final AtomicLong budget;
     private volatile boolean isStopped;
 
-    Course(Limits limits, Deed.Witness witness) {
+    Course(Limits limits, FinishedRequest.Witness witness) {
         this.startNs = System.nanoTime();
         long longestNs = limits.longest().compareTo(Duration.ofDays(3650)) > 0
                 ? Long.MAX_VALUE / 4
@@ -43,7 +43,7 @@ final class Course {
         isStopped = true;
     }
 
-    void count(Deed deed) {
+    void count(FinishedRequest deed) {
         meter.count(deed);
         witness.saw(deed);
     }

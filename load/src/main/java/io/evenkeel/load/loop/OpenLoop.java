@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.load.loop;
 
-import io.evenkeel.load.Deed;
+import io.evenkeel.load.FinishedRequest;
 import io.evenkeel.load.OpenPlan;
-import io.evenkeel.load.net.Lane;
-import io.evenkeel.load.net.Lanes;
-import io.evenkeel.load.net.Site;
+import io.evenkeel.load.net.LoadLane;
+import io.evenkeel.load.net.LoadLanes;
+import io.evenkeel.load.net.TargetServer;
 import io.evenkeel.load.visit.Scripts;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,34 +24,35 @@ public final class OpenLoop {
     private OpenLoop() {}
 
     /** Starts the load. */
-    public static Load start(OpenPlan plan, Deed.Witness witness) {
+    public static LoadHandle start(OpenPlan plan, FinishedRequest.Witness witness) {
         long seed = plan.limits().seed();
         int threads = plan.limits().threads();
-        Site site = Site.of(plan.work().pages().root(), plan.work().trust());
-        Scripts scripts = new Scripts(plan.work().pages(), Load.runWord(), seed);
+        TargetServer site =
+                TargetServer.of(plan.work().pages().root(), plan.work().trust());
+        Scripts scripts = new Scripts(plan.work().pages(), LoadHandle.runWord(), seed);
         AtomicInteger numbers = new AtomicInteger();
         CountDownLatch running = new CountDownLatch(threads);
-        Lanes lanes = new Lanes(threads);
+        LoadLanes lanes = new LoadLanes(threads);
         Course course = new Course(plan.limits(), witness);
-        List<Source> sources = new ArrayList<>();
+        List<ArrivalSource> sources = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
-            Lane lane = lanes.lane(i);
-            sources.add(new Source(
+            LoadLane lane = lanes.lane(i);
+            sources.add(new ArrivalSource(
                     course,
                     lane,
                     plan,
                     i,
                     source -> {
                         int number = numbers.getAndIncrement();
-                        SplittableRandom random = new SplittableRandom(seed * User.SEED_STEP + number);
-                        return new User(
+                        SplittableRandom random = new SplittableRandom(seed * Visitor.SEED_STEP + number);
+                        return new Visitor(
                                 course, plan.work(), source, scripts.script(number), random, lane, site, number, true);
                     },
                     running::countDown));
         }
         List<Runnable> stops = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
-            Source source = sources.get(i);
+            ArrivalSource source = sources.get(i);
             stops.add(source::stop);
             lanes.lane(i).run(source::run);
         }
@@ -59,7 +60,7 @@ public final class OpenLoop {
     }
 
     /** Starts the load without a witness of single requests. */
-    public static Load start(OpenPlan plan) {
+    public static LoadHandle start(OpenPlan plan) {
         return start(plan, deed -> {});
     }
 }

@@ -4,9 +4,9 @@ package io.evenkeel.load.loop;
 import io.evenkeel.load.ClosedPlan;
 import io.evenkeel.load.Limits;
 import io.evenkeel.load.OpenPlan;
-import io.evenkeel.load.Pages;
 import io.evenkeel.load.Ramp;
-import io.evenkeel.load.Work;
+import io.evenkeel.load.UserBehaviour;
+import io.evenkeel.load.UserRequests;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -37,12 +37,12 @@ public final class Primer {
             accepting.setDaemon(true);
             accepting.start();
             URI uri = URI.create("http://127.0.0.1:" + server.getLocalPort() + "/");
-            Work work = Work.of(Pages.One.get(uri));
-            try (Load closed =
+            UserBehaviour work = UserBehaviour.of(UserRequests.One.get(uri));
+            try (LoadHandle closed =
                     ClosedLoop.start(new ClosedPlan(work, USERS, Ramp.NONE, Limits.of(LONGEST, 1)), deed -> {})) {
                 closed.await();
             }
-            try (Load open = OpenLoop.start(new OpenPlan(work, 1000, "poisson", USERS, Limits.of(LONGEST, 1)))) {
+            try (LoadHandle open = OpenLoop.start(new OpenPlan(work, 1000, "poisson", USERS, Limits.of(LONGEST, 1)))) {
                 open.await();
             }
         } catch (IOException e) {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.load.loop;
 
-import io.evenkeel.load.LoadReport;
-import io.evenkeel.load.net.Lanes;
+import io.evenkeel.load.LoadSummary;
+import io.evenkeel.load.net.LoadLanes;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A load under way, closed or open: its course, its lanes, and how to stop what is on them. */
-final class RunningLoad implements Load {
+final class RunningLoad implements LoadHandle {
 
     private final Course course;
-    private final Lanes lanes;
+    private final LoadLanes lanes;
     private final CountDownLatch present;
     private final List<Runnable> stops;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -23,7 +23,7 @@ final class RunningLoad implements Load {
      * @param present comes to 0 when the last one has left
      * @param stops actions, run on a lane each, the first on lane 0; after them no new request begins
      */
-    RunningLoad(Course course, Lanes lanes, CountDownLatch present, List<Runnable> stops) {
+    RunningLoad(Course course, LoadLanes lanes, CountDownLatch present, List<Runnable> stops) {
         this.course = course;
         this.lanes = lanes;
         this.present = present;
@@ -31,12 +31,12 @@ final class RunningLoad implements Load {
     }
 
     @Override
-    public LoadReport report() {
+    public LoadSummary report() {
         return course.meter.report();
     }
 
     @Override
-    public LoadReport next() {
+    public LoadSummary next() {
         return course.meter.next();
     }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Keeps the head as octets and looks fields up on demand, so that unused fields allocate nothing.
  */
-final class AnswerParser implements Answer {
+final class AnswerParser implements ServerAnswer {
 
     private static final int LONGEST_HEAD = 64 * 1024;
     private static final int LONGEST_KEPT_BODY = 16 * 1024 * 1024;

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Line {
 
-    private final Lane lane;
-    private final Site site;
+    private final LoadLane lane;
+    private final TargetServer site;
     private final long timeoutNs;
     private final Receiver receiver;
     private final AnswerParser parser = new AnswerParser();
@@ -36,7 +36,7 @@ public final class Line {
     private long deadlineNs;
     private boolean isWatched;
 
-    Line(Lane lane, Site site, Duration timeout, Receiver receiver) {
+    Line(LoadLane lane, TargetServer site, Duration timeout, Receiver receiver) {
         this.lane = lane;
         this.site = site;
         this.timeoutNs = timeout.toNanos();

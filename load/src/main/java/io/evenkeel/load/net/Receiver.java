@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Receiver {
 
-    void answered(Answer answer);
+    void answered(ServerAnswer answer);
 
     /**
      * There is no answer.

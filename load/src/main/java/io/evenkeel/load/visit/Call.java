@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.load.visit;
 
-import io.evenkeel.load.Pages;
+import io.evenkeel.load.UserRequests;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -43,7 +43,7 @@ public final class Call {
                 new StringBuilder(method).append(' ').append(target).append(" HTTP/1.1\r\n");
         if (isMissing(fields, "host")) {
             head.append("Host: ").append(root.getHost());
-            head.append(root.getPort() < 0 ? "" : ":" + Pages.port(root)).append("\r\n");
+            head.append(root.getPort() < 0 ? "" : ":" + UserRequests.port(root)).append("\r\n");
         }
         if (isMissing(fields, "user-agent")) {
             head.append("User-Agent: evenkeel-load\r\n");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.load.visit;
 
-import io.evenkeel.load.net.Answer;
+import io.evenkeel.load.net.ServerAnswer;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,7 +14,7 @@ final class Cookies {
     private String line = "";
 
     /** Keeps the cookies that an answer sets; true when something has changed. */
-    boolean keep(Answer answer) {
+    boolean keep(ServerAnswer answer) {
         if (answer.field("Set-Cookie") == null) {
             return false;
         }

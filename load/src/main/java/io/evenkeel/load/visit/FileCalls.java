@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.load.visit;
 
-import io.evenkeel.load.Pages;
+import io.evenkeel.load.UserRequests;
 import io.evenkeel.simulator.chance.Distribution;
 import java.net.URI;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ final class FileCalls {
     private final List<Call> calls = new ArrayList<>();
     private final Distribution popularity;
 
-    FileCalls(Pages.Files files, RandomGenerator random) {
+    FileCalls(UserRequests.Files files, RandomGenerator random) {
         this.popularity = files.popularity();
         Distribution sizes = files.sizes();
         for (String name : files.names()) {

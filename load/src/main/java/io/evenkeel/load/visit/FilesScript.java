@@ -2,7 +2,7 @@
 package io.evenkeel.load.visit;
 
 import io.evenkeel.load.FailureKind;
-import io.evenkeel.load.net.Answer;
+import io.evenkeel.load.net.ServerAnswer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,7 @@ final class FilesScript implements Script {
     }
 
     @Override
-    public @Nullable FailureKind look(Answer answer) {
+    public @Nullable FailureKind look(ServerAnswer answer) {
         return Scripts.fault(answer);
     }
 

@@ -2,8 +2,8 @@
 package io.evenkeel.load.visit;
 
 import io.evenkeel.load.FailureKind;
-import io.evenkeel.load.Pages;
-import io.evenkeel.load.net.Answer;
+import io.evenkeel.load.UserRequests;
+import io.evenkeel.load.net.ServerAnswer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class OneScript implements Script {
 
-    private final Pages.One page;
+    private final UserRequests.One page;
     private final Cookies cookies = new Cookies();
     private Call call;
 
-    OneScript(Pages.One page) {
+    OneScript(UserRequests.One page) {
         this.page = page;
         this.call = call(page, "");
     }
 
-    private static Call call(Pages.One page, String cookies) {
+    private static Call call(UserRequests.One page, String cookies) {
         return Call.of(
                 page.root(),
                 page.method(),
@@ -45,7 +45,7 @@ final class OneScript implements Script {
     }
 
     @Override
-    public @Nullable FailureKind look(Answer answer) {
+    public @Nullable FailureKind look(ServerAnswer answer) {
         if (cookies.keep(answer)) {
             call = call(page, cookies.line());
         }

@@ -2,7 +2,7 @@
 package io.evenkeel.load.visit;
 
 import io.evenkeel.load.FailureKind;
-import io.evenkeel.load.net.Answer;
+import io.evenkeel.load.net.ServerAnswer;
 import org.jspecify.annotations.Nullable;
 
 /** The requests of one user, one after another; for one thread. */
@@ -16,7 +16,7 @@ public interface Script {
 
     /** Looks at the answer to it; returns its fault, or null. */
     @Nullable
-    FailureKind look(Answer answer);
+    FailureKind look(ServerAnswer answer);
 
     /** The request failed, or what {@link #look} found wrong is known by now. */
     void failed();

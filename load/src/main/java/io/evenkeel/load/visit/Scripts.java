@@ -2,8 +2,8 @@
 package io.evenkeel.load.visit;
 
 import io.evenkeel.load.FailureKind;
-import io.evenkeel.load.Pages;
-import io.evenkeel.load.net.Answer;
+import io.evenkeel.load.UserRequests;
+import io.evenkeel.load.net.ServerAnswer;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -18,13 +18,13 @@ public final class Scripts {
      *
      * @param run a word that no other load on the same database uses
      */
-    public Scripts(Pages pages, String run, long seed) {
-        if (pages instanceof Pages.One one) {
+    public Scripts(UserRequests pages, String run, long seed) {
+        if (pages instanceof UserRequests.One one) {
             making = user -> new OneScript(one);
-        } else if (pages instanceof Pages.Files files) {
+        } else if (pages instanceof UserRequests.Files files) {
             FileCalls calls = new FileCalls(files, new SplittableRandom(seed));
             making = user -> new FilesScript(calls, random(seed, user));
-        } else if (pages instanceof Pages.Walk walk) {
+        } else if (pages instanceof UserRequests.Walk walk) {
             making = user ->
                     new WalkScript(walk, new Trader(walk.root(), user, run, random(~seed, user)), random(seed, user));
         } else {
@@ -42,7 +42,7 @@ public final class Scripts {
     }
 
     /** The fault of an answer of which no more is known than its status. */
-    static @Nullable FailureKind fault(Answer answer) {
+    static @Nullable FailureKind fault(ServerAnswer answer) {
         int status = answer.status();
         if (status >= 500) {
             return FailureKind.ofStatus(status);

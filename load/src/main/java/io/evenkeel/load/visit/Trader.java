@@ -3,7 +3,7 @@ package io.evenkeel.load.visit;
 
 import io.evenkeel.load.FailureKind;
 import io.evenkeel.load.TradeOperation;
-import io.evenkeel.load.net.Answer;
+import io.evenkeel.load.net.ServerAnswer;
 import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ final class Trader {
     private final RandomGenerator random;
     private final String own;
     private final String newNames;
-    private final Deque<Step> steps = new ArrayDeque<>();
+    private final Deque<VisitStep> steps = new ArrayDeque<>();
     private int registered;
     private @Nullable String user;
     private List<String> holdings = List.of();
@@ -56,7 +56,7 @@ final class Trader {
 
     /** The next step of the operation under way; null when there is none. */
     @Nullable
-    Step poll() {
+    VisitStep poll() {
         return steps.poll();
     }
 
@@ -75,12 +75,12 @@ final class Trader {
         holdings = List.of();
     }
 
-    Step login() {
-        return Step.post("login", Map.of("name", own, "password", "xxx"), Trader::leads, answer -> begin(own));
+    VisitStep login() {
+        return VisitStep.post("login", Map.of("name", own, "password", "xxx"), Trader::leads, answer -> begin(own));
     }
 
     /** The first step of an operation; the others follow by {@link #poll}. Only for a visitor who is logged in. */
-    Step first(TradeOperation operation) {
+    VisitStep first(TradeOperation operation) {
         String name = user == null ? own : user;
         return switch (operation) {
             case HOME -> page("home", name);
@@ -88,9 +88,9 @@ final class Trader {
             case ACCOUNT -> page("account", name);
             case PORTFOLIO -> portfolio("portfolio", name);
             case LOGOUT ->
-                Step.post("logout", Map.of(), Trader::leads, answer -> {
+                VisitStep.post("logout", Map.of(), Trader::leads, answer -> {
                     user = null;
-                    steps.add(Step.get("login", page -> fault(page, ""), page -> {}));
+                    steps.add(VisitStep.get("login", page -> fault(page, ""), page -> {}));
                 });
             case REGISTER -> register();
             case BUY -> buy(name);
@@ -99,11 +99,11 @@ final class Trader {
         };
     }
 
-    private Step register() {
+    private VisitStep register() {
         String name = newNames + registered++;
         Map<String, String> form =
                 Map.of("name", name, "password", "secret", "fullName", "A visitor", "email", "visitor@example.org");
-        return Step.post("register", form, Trader::leads, answer -> begin(name));
+        return VisitStep.post("register", form, Trader::leads, answer -> begin(name));
     }
 
     private void begin(String name) {
@@ -112,22 +112,22 @@ final class Trader {
         steps.add(page("home", name));
     }
 
-    private Step buy(String name) {
+    private VisitStep buy(String name) {
         return trade("buy", Map.of("symbol", symbol(), "quantity", Integer.toString(1 + random.nextInt(5))), name);
     }
 
-    private Step sell(String name) {
+    private VisitStep sell(String name) {
         if (!holdings.isEmpty()) {
             return sellOne(name);
         }
-        Step look = portfolio("portfolio", name);
-        return Step.get(look.target(), look.check(), page -> {
+        VisitStep look = portfolio("portfolio", name);
+        return VisitStep.get(look.target(), look.check(), page -> {
             look.then().accept(page);
             steps.add(holdings.isEmpty() ? buy(name) : sellOne(name));
         });
     }
 
-    private Step sellOne(String name) {
+    private VisitStep sellOne(String name) {
         String holding = holdings.get(random.nextInt(holdings.size()));
         holdings = List.of();
         return trade("sell", Map.of("holding", holding), name);
@@ -136,8 +136,8 @@ final class Trader {
     /**
      * The market may say no, with 409: the money is short, or the holding was sold. That is an answer, not a failure.
      */
-    private Step trade(String target, Map<String, String> form, String name) {
-        return Step.post(target, form, answer -> answer.status() == 409 ? null : leads(answer), answer -> {
+    private VisitStep trade(String target, Map<String, String> form, String name) {
+        return VisitStep.post(target, form, answer -> answer.status() == 409 ? null : leads(answer), answer -> {
             String next = answer.field("Location");
             if (next != null) {
                 steps.add(portfolio(below(next), name));
@@ -145,9 +145,9 @@ final class Trader {
         });
     }
 
-    private Step updateProfile(String name) {
+    private VisitStep updateProfile(String name) {
         Map<String, String> form = Map.of("fullName", "Visitor " + random.nextInt(1000), "email", "new@example.org");
-        return Step.post("account", form, Trader::leads, answer -> {
+        return VisitStep.post("account", form, Trader::leads, answer -> {
             String next = answer.field("Location");
             if (next != null) {
                 steps.add(page(below(next), name));
@@ -162,8 +162,8 @@ final class Trader {
         return path.startsWith(start) ? path.substring(start.length()) : path;
     }
 
-    private Step portfolio(String target, String name) {
-        return Step.get(target, answer -> fault(answer, name), page -> {
+    private VisitStep portfolio(String target, String name) {
+        return VisitStep.get(target, answer -> fault(answer, name), page -> {
             Matcher found = HOLDING.matcher(page.body());
             List<String> ids = new ArrayList<>();
             while (found.find()) {
@@ -173,11 +173,11 @@ final class Trader {
         });
     }
 
-    private static Step page(String target, String name) {
-        return Step.get(target, answer -> fault(answer, name), page -> {});
+    private static VisitStep page(String target, String name) {
+        return VisitStep.get(target, answer -> fault(answer, name), page -> {});
     }
 
-    private static @Nullable FailureKind fault(Answer answer, String name) {
+    private static @Nullable FailureKind fault(ServerAnswer answer, String name) {
         if (answer.status() != 200) {
             return FailureKind.WRONG_STATUS;
         }
@@ -187,7 +187,7 @@ final class Trader {
         return mine ? null : FailureKind.WRONG_PAGE;
     }
 
-    private static @Nullable FailureKind leads(Answer answer) {
+    private static @Nullable FailureKind leads(ServerAnswer answer) {
         return answer.status() == 303 && answer.field("Location") != null ? null : FailureKind.WRONG_STATUS;
     }
 

@@ -3,9 +3,9 @@ package io.evenkeel.load.visit;
 
 import io.evenkeel.load.FailureKind;
 import io.evenkeel.load.PageMix;
-import io.evenkeel.load.Pages;
 import io.evenkeel.load.TradeOperation;
-import io.evenkeel.load.net.Answer;
+import io.evenkeel.load.UserRequests;
+import io.evenkeel.load.net.ServerAnswer;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -27,9 +27,9 @@ final class WalkScript implements Script {
     private final RandomGenerator random;
     private final Cookies cookies = new Cookies();
     private int state = -1;
-    private @Nullable Step step;
+    private @Nullable VisitStep step;
 
-    WalkScript(Pages.Walk walk, Trader trader, RandomGenerator random) {
+    WalkScript(UserRequests.Walk walk, Trader trader, RandomGenerator random) {
         this.root = walk.root();
         this.mix = walk.mix();
         this.trader = trader;
@@ -46,7 +46,7 @@ final class WalkScript implements Script {
 
     @Override
     public Call next() {
-        Step next = trader.poll();
+        VisitStep next = trader.poll();
         if (next == null) {
             next = operation();
         }
@@ -64,7 +64,7 @@ final class WalkScript implements Script {
     }
 
     /** The first step of the next operation. Logging in is not a state: the walk goes on afterwards. */
-    private Step operation() {
+    private VisitStep operation() {
         int next = state < 0 ? mix.start() : mix.next(state, random);
         String page = mix.states().get(next).page();
         Optional<TradeOperation> operation = TradeOperation.named(page);
@@ -77,7 +77,7 @@ final class WalkScript implements Script {
         }
         state = next;
         String[] words = page.split(" ", 2);
-        return new Step(words[0], words[1].substring(1), null, Scripts::fault, answer -> {});
+        return new VisitStep(words[0], words[1].substring(1), null, Scripts::fault, answer -> {});
     }
 
     private static String encoded(Map<String, String> form) {
@@ -87,8 +87,8 @@ final class WalkScript implements Script {
     }
 
     @Override
-    public @Nullable FailureKind look(Answer answer) {
-        Step asked = step;
+    public @Nullable FailureKind look(ServerAnswer answer) {
+        VisitStep asked = step;
         if (asked == null) {
             return null;
         }

@@ -7,10 +7,10 @@ import io.evenkeel.load.ClosedPlan;
 import io.evenkeel.load.Limits;
 import io.evenkeel.load.OnFailure;
 import io.evenkeel.load.OpenPlan;
-import io.evenkeel.load.Pages;
 import io.evenkeel.load.Ramp;
 import io.evenkeel.load.TradeMixes;
-import io.evenkeel.load.Work;
+import io.evenkeel.load.UserBehaviour;
+import io.evenkeel.load.UserRequests;
 import io.evenkeel.simulator.chance.Distribution;
 import java.net.URI;
 import java.nio.file.Path;
@@ -78,7 +78,8 @@ class JmeterPlanTest {
 
     @Test
     void thePapersUsersBecomeAThreadGroup() throws Exception {
-        Work work = Work.of(new Pages.Walk(ROOT, TradeMixes.BUY)).thinking(Distribution.parse("2s"));
+        UserBehaviour work =
+                UserBehaviour.of(new UserRequests.Walk(ROOT, TradeMixes.BUY)).thinking(Distribution.parse("2s"));
         JmeterPlan.write(new ClosedPlan(work, 30, new Ramp(3, Duration.ofSeconds(10)), LIMITS), file);
         Document plan = read();
 
@@ -101,7 +102,7 @@ class JmeterPlanTest {
 
     @Test
     void arrivalsBecomeAnOpenModelThreadGroup() throws Exception {
-        Work work = Work.of(new Pages.One(ROOT, "POST", List.of("X-A: b, c"), "a<b&c", true));
+        UserBehaviour work = UserBehaviour.of(new UserRequests.One(ROOT, "POST", List.of("X-A: b, c"), "a<b&c", true));
         JmeterPlan.write(new OpenPlan(work, 12.5, "poisson", 100, LIMITS), file);
         Document plan = read();
 
@@ -116,7 +117,7 @@ class JmeterPlanTest {
 
     @Test
     void sessionsEndAndThoughtsAreDrawn() throws Exception {
-        Work work = Work.of(Pages.One.get(ROOT))
+        UserBehaviour work = UserBehaviour.of(UserRequests.One.get(ROOT))
                 .thinking(Distribution.parse("exponential(2s)"))
                 .inSessions(Distribution.parse("geometric(10)"))
                 .onFailure(OnFailure.NEW_SESSION, Duration.ZERO);
@@ -140,13 +141,13 @@ class JmeterPlanTest {
 
     @Test
     void filesKeepTheirPopularity() throws Exception {
-        Pages.Files files = new Pages.Files(
+        UserRequests.Files files = new UserRequests.Files(
                 URI.create("http://127.0.0.1:9090/1"),
                 "http://127.0.0.1:9090/{file}",
                 List.of("a", "b"),
                 Distribution.parse("zipf(1, 2)"),
                 null);
-        JmeterPlan.write(new ClosedPlan(Work.of(files), 1, Ramp.NONE, LIMITS), file);
+        JmeterPlan.write(new ClosedPlan(UserBehaviour.of(files), 1, Ramp.NONE, LIMITS), file);
 
         assertThat(text(read(), "//JSR223Sampler/*[@name='script']"))
                 .contains("def targets = ['/a','/b']")

@@ -26,7 +26,7 @@ class ClosedLoopIT {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = socket.getLocalPort();
         }
-        try (Load loop = ClosedLoop.start(plan(URI.create("http://127.0.0.1:" + port + "/trade")))) {
+        try (LoadHandle loop = ClosedLoop.start(plan(URI.create("http://127.0.0.1:" + port + "/trade")))) {
             loop.await();
             assertThat(loop.report().failuresByKind()).isEqualTo(Map.of(FailureKind.REFUSED, 3L));
             assertThat(loop.report().requests()).isEqualTo(3);

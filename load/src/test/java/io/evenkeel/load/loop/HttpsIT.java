@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.load.ClosedPlan;
 import io.evenkeel.load.FailureKind;
 import io.evenkeel.load.Limits;
-import io.evenkeel.load.LoadReport;
+import io.evenkeel.load.LoadSummary;
 import io.evenkeel.load.OpenPlan;
-import io.evenkeel.load.Pages;
 import io.evenkeel.load.Ramp;
 import io.evenkeel.load.ServerTrust;
-import io.evenkeel.load.Work;
+import io.evenkeel.load.UserBehaviour;
+import io.evenkeel.load.UserRequests;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import java.io.IOException;
@@ -75,21 +75,21 @@ class HttpsIT {
         return new Limits(Duration.ofSeconds(60), requests, 1, 1);
     }
 
-    private static LoadReport closed(Work work, int users, long requests) throws InterruptedException {
-        try (Load load = ClosedLoop.start(new ClosedPlan(work, users, Ramp.NONE, limits(requests)), deed -> {})) {
+    private static LoadSummary closed(UserBehaviour work, int users, long requests) throws InterruptedException {
+        try (LoadHandle load = ClosedLoop.start(new ClosedPlan(work, users, Ramp.NONE, limits(requests)), deed -> {})) {
             load.await();
             return load.report();
         }
     }
 
-    private Work work(URI uri) {
-        return Work.of(Pages.One.get(uri)).trusting(trust);
+    private UserBehaviour work(URI uri) {
+        return UserBehaviour.of(UserRequests.One.get(uri)).trusting(trust);
     }
 
     @Test
     void aClosedLoadShakesHandsOnceForEachUser() throws Exception {
         try (TimedServer server = new TimedServer(0, keys().context())) {
-            LoadReport report = closed(work(server.uri("/a?b=c")), 3, 60);
+            LoadSummary report = closed(work(server.uri("/a?b=c")), 3, 60);
 
             assertThat(report.failuresByKind()).as("%s", report.reasons()).isEmpty();
             assertThat(report.requests()).isEqualTo(60);
@@ -105,7 +105,7 @@ class HttpsIT {
     void anOpenLoadSpeaksTlsToo() throws Exception {
         try (TimedServer server = new TimedServer(0, keys().context())) {
             OpenPlan plan = new OpenPlan(work(server.uri("/")), 200, "constant", 20, limits(60));
-            try (Load load = OpenLoop.start(plan)) {
+            try (LoadHandle load = OpenLoop.start(plan)) {
                 load.await();
                 assertThat(load.report().failuresByKind()).isEmpty();
                 assertThat(load.report().requests()).isEqualTo(60);
@@ -117,7 +117,7 @@ class HttpsIT {
     void everyConnectionIsAgreedOnFromTheBeginning() throws Exception {
         CountingKeys keys = keys();
         try (TimedServer server = new TimedServer(0, keys.context())) {
-            Work work = Work.of(new Pages.One(server.uri("/"), "GET", List.of(), "", false))
+            UserBehaviour work = UserBehaviour.of(new UserRequests.One(server.uri("/"), "GET", List.of(), "", false))
                     .trusting(trust);
 
             assertThat(closed(work, 1, 12).failuresByKind()).isEmpty();
@@ -127,7 +127,7 @@ class HttpsIT {
     }
 
     private void isNotBelieved(URI uri, ServerTrust trust, String... words) throws InterruptedException {
-        LoadReport report = closed(Work.of(Pages.One.get(uri)).trusting(trust), 1, 2);
+        LoadSummary report = closed(UserBehaviour.of(UserRequests.One.get(uri)).trusting(trust), 1, 2);
 
         assertThat(report.failuresByKind()).isEqualTo(Map.of(FailureKind.HANDSHAKE, 2L));
         assertThat(report.reasons()).containsOnlyKeys(FailureKind.HANDSHAKE);
@@ -152,13 +152,14 @@ class HttpsIT {
                     .as("nothing was sent to whom nobody believes")
                     .hasValue(0);
             for (URI uri : List.of(byAddress, old.uri("/"))) {
-                LoadReport blind = closed(Work.of(Pages.One.get(uri)).trusting(ServerTrust.BLIND), 1, 2);
+                LoadSummary blind =
+                        closed(UserBehaviour.of(UserRequests.One.get(uri)).trusting(ServerTrust.BLIND), 1, 2);
                 assertThat(blind.failuresByKind()).as("%s", blind.reasons()).isEmpty();
             }
         }
     }
 
-    private LoadReport meeting(Manners manners, ServerSocket listening, Duration timeout, long requests)
+    private LoadSummary meeting(Manners manners, ServerSocket listening, Duration timeout, long requests)
             throws InterruptedException {
         Thread server = new Thread(() -> {
             try {
@@ -189,7 +190,7 @@ class HttpsIT {
     @Test
     void aServerThatSpeaksNoTlsIsSaid() throws Exception {
         try (ServerSocket listening = plain()) {
-            LoadReport report = meeting(
+            LoadSummary report = meeting(
                     socket -> {
                         socket.getInputStream().read();
                         socket.getOutputStream()
@@ -209,7 +210,8 @@ class HttpsIT {
     @Test
     void aServerThatHangsUpDuringTheHandshakeIsSaid() throws Exception {
         try (ServerSocket listening = plain()) {
-            LoadReport report = meeting(socket -> socket.getInputStream().read(), listening, Duration.ofSeconds(60), 1);
+            LoadSummary report =
+                    meeting(socket -> socket.getInputStream().read(), listening, Duration.ofSeconds(60), 1);
 
             assertThat(report.failuresByKind()).isEqualTo(Map.of(FailureKind.HANDSHAKE, 1L));
             assertThat(report.reasons()).containsKey(FailureKind.HANDSHAKE);
@@ -219,7 +221,7 @@ class HttpsIT {
     @Test
     void aHandshakeThatDoesNotEndIsATimeout() throws Exception {
         try (ServerSocket listening = plain()) {
-            LoadReport report =
+            LoadSummary report =
                     meeting(socket -> socket.getInputStream().readAllBytes(), listening, Duration.ofMillis(300), 1);
 
             assertThat(report.failuresByKind()).isEqualTo(Map.of(FailureKind.TIMEOUT, 1L));
@@ -229,7 +231,7 @@ class HttpsIT {
     @Test
     void theTimeOfAHandshakeIsPartOfTheAnswers() throws Exception {
         try (ServerSocket listening = tls()) {
-            LoadReport report = meeting(
+            LoadSummary report = meeting(
                     socket -> {
                         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(300));
                         answer(socket, "Content-Length: 2\r\n\r\nok");
@@ -253,7 +255,7 @@ class HttpsIT {
     @Test
     void anAnswerThatGoesOnToTheEndIsOverWhenTlsSaysSo() throws Exception {
         try (ServerSocket listening = tls()) {
-            LoadReport report = meeting(
+            LoadSummary report = meeting(
                     socket -> {
                         answer(socket, "\r\nall of it");
                         ((SSLSocket) socket).shutdownOutput();
@@ -273,7 +275,7 @@ class HttpsIT {
     void anAnswerThatIsCutOffIsNoAnswer() throws Exception {
         SSLContext context = keys().context();
         try (ServerSocket listening = plain()) {
-            LoadReport report = meeting(
+            LoadSummary report = meeting(
                     socket -> {
                         SSLSocket tls = (SSLSocket) context.getSocketFactory().createSocket(socket, null, true);
                         tls.setUseClientMode(false);

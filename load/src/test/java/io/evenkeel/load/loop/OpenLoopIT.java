@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.evenkeel.load.FailureKind;
 import io.evenkeel.load.Limits;
-import io.evenkeel.load.LoadReport;
+import io.evenkeel.load.LoadSummary;
 import io.evenkeel.load.OpenPlan;
-import io.evenkeel.load.Pages;
-import io.evenkeel.load.Work;
+import io.evenkeel.load.UserBehaviour;
+import io.evenkeel.load.UserRequests;
 import io.evenkeel.simulator.chance.Distribution;
 import java.time.Duration;
 import java.util.Map;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Bounds on times are one-sided: a busy machine makes them longer, never shorter. */
 class OpenLoopIT {
 
-    private static OpenPlan plan(Work work, double perSecond, int users, long requests, int threads) {
+    private static OpenPlan plan(UserBehaviour work, double perSecond, int users, long requests, int threads) {
         return new OpenPlan(
                 work, perSecond, "constant", users, new Limits(Duration.ofSeconds(60), requests, threads, 1));
     }
@@ -27,9 +27,10 @@ class OpenLoopIT {
     void everyArrivalIsSentOnceWhateverTheNumberOfThreads() throws Exception {
         for (int threads = 1; threads <= 2; threads++) {
             try (TimedServer server = new TimedServer(1);
-                    Load loop = OpenLoop.start(plan(Work.of(Pages.One.get(server.uri("/a"))), 500, 50, 300, threads))) {
+                    LoadHandle loop = OpenLoop.start(
+                            plan(UserBehaviour.of(UserRequests.One.get(server.uri("/a"))), 500, 50, 300, threads))) {
                 loop.await();
-                LoadReport report = loop.report();
+                LoadSummary report = loop.report();
                 assertThat(report.failuresByKind()).isEmpty();
                 assertThat(report.requests()).isEqualTo(300);
                 assertThat(server.requests).hasValue(300);
@@ -49,9 +50,10 @@ class OpenLoopIT {
     void aStallIsSeenByAllWhoShouldHaveBeenSent() throws Exception {
         try (TimedServer server = new TimedServer(1)) {
             server.stallFromTheFirst(500);
-            try (Load loop = OpenLoop.start(plan(Work.of(Pages.One.get(server.uri("/"))), 100, 1, 100, 1))) {
+            try (LoadHandle loop =
+                    OpenLoop.start(plan(UserBehaviour.of(UserRequests.One.get(server.uri("/"))), 100, 1, 100, 1))) {
                 loop.await();
-                LoadReport.Curves curves = loop.report().curves();
+                LoadSummary.Curves curves = loop.report().curves();
                 assertThat(curves.latencyUs().getCountBetweenValues(200_000, 60_000_000))
                         .as("meant to be sent in the first 300 ms of the stall")
                         .isGreaterThanOrEqualTo(28);
@@ -66,9 +68,10 @@ class OpenLoopIT {
     @Test
     void sessionsAreNewUsersWithCookiesOfTheirOwn() throws Exception {
         try (TimedServer server = new TimedServer(0)) {
-            Work work = Work.of(Pages.One.get(server.uri("/s"))).inSessions(Distribution.parse("3"));
+            UserBehaviour work =
+                    UserBehaviour.of(UserRequests.One.get(server.uri("/s"))).inSessions(Distribution.parse("3"));
             OpenPlan plan = new OpenPlan(work, 100, "poisson", 50, new Limits(Duration.ofSeconds(60), 60, 1, 1));
-            try (Load loop = OpenLoop.start(plan)) {
+            try (LoadHandle loop = OpenLoop.start(plan)) {
                 loop.await();
                 assertThat(loop.report().failuresByKind()).isEmpty();
                 assertThat(loop.report().requests()).isEqualTo(60);
@@ -83,8 +86,9 @@ class OpenLoopIT {
     void whoWaitsForAConnectionTooLongHasFailed() throws Exception {
         try (TimedServer server = new TimedServer(0)) {
             server.stallFromTheFirst(60_000);
-            Work work = Work.of(Pages.One.get(server.uri("/"))).within(Duration.ofMillis(300));
-            try (Load loop = OpenLoop.start(plan(work, 100, 1, 20, 1))) {
+            UserBehaviour work =
+                    UserBehaviour.of(UserRequests.One.get(server.uri("/"))).within(Duration.ofMillis(300));
+            try (LoadHandle loop = OpenLoop.start(plan(work, 100, 1, 20, 1))) {
                 loop.await();
                 assertThat(loop.report().failuresByKind()).isEqualTo(Map.of(FailureKind.TIMEOUT, 20L));
             }
@@ -94,10 +98,10 @@ class OpenLoopIT {
     @Test
     void itCanBeClosedWhileUsersWait() throws Exception {
         try (TimedServer server = new TimedServer(5)) {
-            Work work = Work.of(Pages.One.get(server.uri("/")))
+            UserBehaviour work = UserBehaviour.of(UserRequests.One.get(server.uri("/")))
                     .thinking(Distribution.parse("1h"))
                     .inSessions(Distribution.parse("100"));
-            Load loop = OpenLoop.start(plan(work, 200, 10, Long.MAX_VALUE, 2));
+            LoadHandle loop = OpenLoop.start(plan(work, 200, 10, Long.MAX_VALUE, 2));
             while (loop.report().requests() < 5) {
                 Thread.onSpinWait();
             }

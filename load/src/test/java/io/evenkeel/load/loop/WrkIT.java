@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.load.ClosedPlan;
 import io.evenkeel.load.Limits;
-import io.evenkeel.load.LoadReport;
-import io.evenkeel.load.Pages;
+import io.evenkeel.load.LoadSummary;
 import io.evenkeel.load.Ramp;
-import io.evenkeel.load.Work;
+import io.evenkeel.load.UserBehaviour;
+import io.evenkeel.load.UserRequests;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -73,13 +73,13 @@ class WrkIT {
     }
 
     private static Result ours(TimedServer server) throws InterruptedException {
-        Work work = Work.of(Pages.One.get(server.uri("/")));
+        UserBehaviour work = UserBehaviour.of(UserRequests.One.get(server.uri("/")));
         Limits limits = Limits.of(Duration.ofSeconds(SECONDS), 1);
         long startNs = System.nanoTime();
-        try (Load loop = ClosedLoop.start(new ClosedPlan(work, CONNECTIONS, Ramp.NONE, limits), deed -> {})) {
+        try (LoadHandle loop = ClosedLoop.start(new ClosedPlan(work, CONNECTIONS, Ramp.NONE, limits), deed -> {})) {
             loop.await();
             double seconds = (System.nanoTime() - startNs) / 1e9;
-            LoadReport report = loop.report();
+            LoadSummary report = loop.report();
             assertThat(report.failuresByKind()).isEmpty();
             return new Result(report.requests() / seconds, report.latencies().p50Ms());
         }

@@ -25,7 +25,8 @@ class AnswerParserTest {
         assertThat(read("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n")
                         .status())
                 .isEqualTo(204);
-        Answer two = read("HTTP/1.1 303 See Other\r\nset-cookie: a=1\r\nSet-Cookie:b=2 \r\nContent-Length: 0\r\n\r\n");
+        ServerAnswer two =
+                read("HTTP/1.1 303 See Other\r\nset-cookie: a=1\r\nSet-Cookie:b=2 \r\nContent-Length: 0\r\n\r\n");
         assertThat(two.fields("Set-Cookie")).containsExactly("a=1", "b=2");
         assertThat(two.field("set-cookie")).isEqualTo("a=1");
         assertThat(two.field("Cookie")).as("the end of another name").isNull();

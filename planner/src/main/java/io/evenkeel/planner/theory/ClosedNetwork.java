@@ -47,7 +47,7 @@ public record ClosedNetwork(List<Resource> resources) {
      * @param customers 1 or more
      */
     public double[] throughputsPerMs(int customers) {
-        Check.atLeast("customers", 1, customers);
+        ArgumentCheck.atLeast("customers", 1, customers);
         double[] constants = new double[customers + 1];
         Arrays.fill(constants, Double.NEGATIVE_INFINITY);
         constants[0] = 0;
@@ -95,7 +95,7 @@ public record ClosedNetwork(List<Resource> resources) {
      * @param customers 1 or more
      */
     public double approximate(int customers) {
-        Check.atLeast("customers", 1, customers);
+        ArgumentCheck.atLeast("customers", 1, customers);
         double[] queues = new double[resources.size()];
         Arrays.fill(queues, (double) customers / queues.length);
         double throughput = 0;

@@ -18,8 +18,8 @@ public final class Erlang {
      * @param offered a = λ/μ in erlangs, 0 or more
      */
     public static double lossShare(int lines, double offered) {
-        Check.atLeast("lines", 1, lines);
-        Check.notNegative("offered", offered);
+        ArgumentCheck.atLeast("lines", 1, lines);
+        ArgumentCheck.notNegative("offered", offered);
         double lost = 1;
         for (int n = 1; n <= lines; n++) {
             lost = offered * lost / (n + offered * lost);

@@ -40,12 +40,12 @@ public final class FlowStation implements QueueModel {
     private @Nullable RoughSojourn rough;
 
     private FlowStation(double arrivalsPerMs, int users, double thinkMs, double[] ratesPerMs, int sharers, int room) {
-        Check.atLeast("number of rates", 2, ratesPerMs.length);
+        ArgumentCheck.atLeast("number of rates", 2, ratesPerMs.length);
         for (int n = 1; n < ratesPerMs.length; n++) {
-            Check.positive("rate", ratesPerMs[n]);
+            ArgumentCheck.positive("rate", ratesPerMs[n]);
         }
-        Check.atLeast("sharers", 1, sharers);
-        Check.atLeast("room", 1, room);
+        ArgumentCheck.atLeast("sharers", 1, sharers);
+        ArgumentCheck.atLeast("room", 1, room);
         this.arrivalsPerMs = arrivalsPerMs;
         this.users = users;
         this.thinkMs = thinkMs;
@@ -65,7 +65,7 @@ public final class FlowStation implements QueueModel {
      * @param room most requests that may be there, waiting ones included; {@code Integer.MAX_VALUE} = any number
      */
     public static FlowStation open(double arrivalsPerMs, double[] ratesPerMs, int sharers, int room) {
-        Check.notNegative("arrivalsPerMs", arrivalsPerMs);
+        ArgumentCheck.notNegative("arrivalsPerMs", arrivalsPerMs);
         return new FlowStation(arrivalsPerMs, 0, 0, ratesPerMs, sharers, room);
     }
 
@@ -85,8 +85,8 @@ public final class FlowStation implements QueueModel {
      * @param room number as for {@link #open}
      */
     public static FlowStation closed(int users, double thinkMs, double[] ratesPerMs, int sharers, int room) {
-        Check.atLeast("users", 1, users);
-        Check.positive("thinkMs", thinkMs);
+        ArgumentCheck.atLeast("users", 1, users);
+        ArgumentCheck.positive("thinkMs", thinkMs);
         return new FlowStation(0, users, thinkMs, ratesPerMs, sharers, room);
     }
 

@@ -14,8 +14,8 @@ package io.evenkeel.planner.theory;
 public record Mg1Ps(double arrivalsPerMs, double servicePerMs) implements QueueModel {
 
     public Mg1Ps {
-        Check.notNegative("arrivalsPerMs", arrivalsPerMs);
-        Check.positive("servicePerMs", servicePerMs);
+        ArgumentCheck.notNegative("arrivalsPerMs", arrivalsPerMs);
+        ArgumentCheck.positive("servicePerMs", servicePerMs);
     }
 
     @Override

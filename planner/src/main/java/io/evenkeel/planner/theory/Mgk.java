@@ -20,11 +20,11 @@ public record Mgk(
         implements QueueModel {
 
     public Mgk {
-        Check.notNegative("arrivalsPerMs", arrivalsPerMs);
-        Check.positive("servicePerMs", servicePerMs);
-        Check.atLeast("servers", 1, servers);
-        Check.notNegative("arrivalVariation", arrivalVariation);
-        Check.notNegative("serviceVariation", serviceVariation);
+        ArgumentCheck.notNegative("arrivalsPerMs", arrivalsPerMs);
+        ArgumentCheck.positive("servicePerMs", servicePerMs);
+        ArgumentCheck.atLeast("servers", 1, servers);
+        ArgumentCheck.notNegative("arrivalVariation", arrivalVariation);
+        ArgumentCheck.notNegative("serviceVariation", serviceVariation);
     }
 
     /** The queue with Poisson arrivals. */

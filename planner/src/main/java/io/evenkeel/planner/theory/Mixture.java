@@ -20,7 +20,7 @@ public record Mixture(List<Part> parts) implements QueueModel {
 
     public Mixture {
         parts = List.copyOf(parts);
-        Check.atLeast("number of parts", 1, parts.size());
+        ArgumentCheck.atLeast("number of parts", 1, parts.size());
     }
 
     /** The share of the busiest one. */

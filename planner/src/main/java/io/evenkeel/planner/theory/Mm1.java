@@ -11,15 +11,15 @@ package io.evenkeel.planner.theory;
 public record Mm1(double arrivalsPerMs, double servicePerMs) implements QueueModel {
 
     public Mm1 {
-        Check.notNegative("arrivalsPerMs", arrivalsPerMs);
-        Check.positive("servicePerMs", servicePerMs);
+        ArgumentCheck.notNegative("arrivalsPerMs", arrivalsPerMs);
+        ArgumentCheck.positive("servicePerMs", servicePerMs);
     }
 
     /**
      * The paper's M/M/1^k: k such servers, each with its own queue and a k-th of the arrivals, sent there by chance.
      */
     public static Mm1 separate(double arrivalsPerMs, double servicePerMs, int servers) {
-        Check.atLeast("servers", 1, servers);
+        ArgumentCheck.atLeast("servers", 1, servers);
         return new Mm1(arrivalsPerMs / servers, servicePerMs);
     }
 

@@ -13,10 +13,10 @@ package io.evenkeel.planner.theory;
 public record MmcK(double arrivalsPerMs, double servicePerMs, int workers, int room) implements QueueModel {
 
     public MmcK {
-        Check.notNegative("arrivalsPerMs", arrivalsPerMs);
-        Check.positive("servicePerMs", servicePerMs);
-        Check.atLeast("workers", 1, workers);
-        Check.atLeast("room", workers, room);
+        ArgumentCheck.notNegative("arrivalsPerMs", arrivalsPerMs);
+        ArgumentCheck.positive("servicePerMs", servicePerMs);
+        ArgumentCheck.atLeast("workers", 1, workers);
+        ArgumentCheck.atLeast("room", workers, room);
     }
 
     FlowStation station() {

@@ -13,9 +13,9 @@ package io.evenkeel.planner.theory;
 public record Mmk(double arrivalsPerMs, double servicePerMs, int servers) implements QueueModel {
 
     public Mmk {
-        Check.notNegative("arrivalsPerMs", arrivalsPerMs);
-        Check.positive("servicePerMs", servicePerMs);
-        Check.atLeast("servers", 1, servers);
+        ArgumentCheck.notNegative("arrivalsPerMs", arrivalsPerMs);
+        ArgumentCheck.positive("servicePerMs", servicePerMs);
+        ArgumentCheck.atLeast("servers", 1, servers);
     }
 
     @Override

@@ -28,7 +28,7 @@ public interface QueueModel {
      * @param share share between 0 and 1, both excluded
      */
     default double percentileMs(double share) {
-        Check.share("share", share);
+        ArgumentCheck.share("share", share);
         if (!Double.isFinite(meanMs())) {
             return Double.POSITIVE_INFINITY;
         }

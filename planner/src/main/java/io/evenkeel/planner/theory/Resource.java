@@ -14,8 +14,8 @@ public record Resource(String name, double demandMs, int units) {
     public static final int DELAY = Integer.MAX_VALUE;
 
     public Resource {
-        Check.notNegative("demandMs", demandMs);
-        Check.atLeast("units", 1, units);
+        ArgumentCheck.notNegative("demandMs", demandMs);
+        ArgumentCheck.atLeast("units", 1, units);
     }
 
     /** The time for which one request keeps the whole resource busy, D/c, milliseconds; 0 for a delay. */

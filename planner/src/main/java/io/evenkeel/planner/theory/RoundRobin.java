@@ -19,10 +19,10 @@ public record RoundRobin(double arrivalsPerMs, double servicePerMs, int servers,
         implements QueueModel {
 
     public RoundRobin {
-        Check.notNegative("arrivalsPerMs", arrivalsPerMs);
-        Check.positive("servicePerMs", servicePerMs);
-        Check.atLeast("servers", 1, servers);
-        Check.notNegative("serviceVariation", serviceVariation);
+        ArgumentCheck.notNegative("arrivalsPerMs", arrivalsPerMs);
+        ArgumentCheck.positive("servicePerMs", servicePerMs);
+        ArgumentCheck.atLeast("servers", 1, servers);
+        ArgumentCheck.notNegative("serviceVariation", serviceVariation);
     }
 
     @Override

@@ -17,10 +17,10 @@ public record VariedStation(FlowStation station, double aloneMs, int parallelism
         implements QueueModel {
 
     public VariedStation {
-        Check.positive("aloneMs", aloneMs);
-        Check.atLeast("parallelism", 1, parallelism);
-        Check.notNegative("factor", factor);
-        Check.notNegative("variation", variation);
+        ArgumentCheck.positive("aloneMs", aloneMs);
+        ArgumentCheck.atLeast("parallelism", 1, parallelism);
+        ArgumentCheck.notNegative("factor", factor);
+        ArgumentCheck.notNegative("variation", variation);
     }
 
     private WaitAndService times() {

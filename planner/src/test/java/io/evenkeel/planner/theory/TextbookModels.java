@@ -7,13 +7,13 @@ import io.evenkeel.simulator.Run;
 import io.evenkeel.simulator.Simulator;
 import io.evenkeel.simulator.chance.Distribution;
 import io.evenkeel.simulator.scenario.Dispatchers;
-import io.evenkeel.simulator.scenario.Load.Affinity;
+import io.evenkeel.simulator.scenario.LoadModel.Affinity;
 import io.evenkeel.simulator.scenario.OpenLoad;
-import io.evenkeel.simulator.scenario.Sampling;
+import io.evenkeel.simulator.scenario.SamplingModel;
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.scenario.ServerGroup;
 import io.evenkeel.simulator.scenario.ServerGroup.Order;
-import io.evenkeel.simulator.scenario.Work;
+import io.evenkeel.simulator.scenario.WorkModel;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +50,7 @@ final class TextbookModels {
                 "model",
                 "a model from a textbook",
                 servers,
-                new Work(Distribution.parse(cpu), NO_TIME, 0),
+                new WorkModel(Distribution.parse(cpu), NO_TIME, 0),
                 new OpenLoad(
                         perSecond,
                         OpenLoad.Unit.PER_SECOND,
@@ -60,7 +60,7 @@ final class TextbookModels {
                         0,
                         Affinity.NONE),
                 new Dispatchers(1, ANY, 1e9),
-                Sampling.NONE,
+                SamplingModel.NONE,
                 100.0 * requests / perSecond,
                 1000.0 * requests / perSecond);
     }

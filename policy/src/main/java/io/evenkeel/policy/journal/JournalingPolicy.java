@@ -33,7 +33,7 @@ public final class JournalingPolicy implements Policy {
     private JournalingPolicy(Policy policy, int maxNodes, JournalSink sink) {
         this.policy = policy;
         this.sink = sink;
-        Cells cells = new Cells(maxNodes);
+        JournalValues cells = new JournalValues(maxNodes);
         recordedTask = new RecordedTask(cells, out);
         recordedNodes = new RecordedNodes(cells, out);
     }

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /** Columns that note what is read of them. */
 final class RecordedNodes implements Nodes {
 
-    private final Cells cells;
+    private final JournalValues cells;
     private final RecordWriter out;
     private @Nullable Nodes nodes;
 
-    RecordedNodes(Cells cells, RecordWriter out) {
+    RecordedNodes(JournalValues cells, RecordWriter out) {
         this.cells = cells;
         this.out = out;
     }
@@ -39,66 +39,66 @@ final class RecordedNodes implements Nodes {
 
     @Override
     public int count() {
-        return (int) note(Cells.VIEW, Cells.COUNT, nodes().count());
+        return (int) note(JournalValues.VIEW, JournalValues.COUNT, nodes().count());
     }
 
     @Override
     public int at(int k) {
-        return (int) note(Cells.AT, k, nodes().at(k));
+        return (int) note(JournalValues.AT, k, nodes().at(k));
     }
 
     @Override
     public int slots() {
-        return (int) note(Cells.VIEW, Cells.SLOTS, nodes().slots());
+        return (int) note(JournalValues.VIEW, JournalValues.SLOTS, nodes().slots());
     }
 
     @Override
     public long key(int slot) {
-        return note(Cells.KEY, slot, nodes().key(slot));
+        return note(JournalValues.KEY, slot, nodes().key(slot));
     }
 
     @Override
     public int inFlight(int slot) {
-        return (int) note(Cells.IN_FLIGHT, slot, nodes().inFlight(slot));
+        return (int) note(JournalValues.IN_FLIGHT, slot, nodes().inFlight(slot));
     }
 
     @Override
     public int tunnels(int slot) {
-        return (int) note(Cells.TUNNELS, slot, nodes().tunnels(slot));
+        return (int) note(JournalValues.TUNNELS, slot, nodes().tunnels(slot));
     }
 
     @Override
     public int connections(int slot) {
-        return (int) note(Cells.CONNECTIONS, slot, nodes().connections(slot));
+        return (int) note(JournalValues.CONNECTIONS, slot, nodes().connections(slot));
     }
 
     @Override
     public int othersInFlight(int slot) {
-        return (int) note(Cells.OTHERS, slot, nodes().othersInFlight(slot));
+        return (int) note(JournalValues.OTHERS, slot, nodes().othersInFlight(slot));
     }
 
     @Override
     public int limit(int slot) {
-        return (int) note(Cells.LIMIT, slot, nodes().limit(slot));
+        return (int) note(JournalValues.LIMIT, slot, nodes().limit(slot));
     }
 
     @Override
     public double weight(int slot) {
-        return note(Cells.WEIGHT, slot, nodes().weight(slot));
+        return note(JournalValues.WEIGHT, slot, nodes().weight(slot));
     }
 
     @Override
     public double warmShare(int slot) {
-        return note(Cells.WARM, slot, nodes().warmShare(slot));
+        return note(JournalValues.WARM, slot, nodes().warmShare(slot));
     }
 
     @Override
     public double sample(int slot, Sample column) {
-        return note(Cells.row(column), slot, nodes().sample(slot, column));
+        return note(JournalValues.row(column), slot, nodes().sample(slot, column));
     }
 
     @Override
     public long sampleAgeNs(int slot) {
-        return note(Cells.AGE, slot, nodes().sampleAgeNs(slot));
+        return note(JournalValues.AGE, slot, nodes().sampleAgeNs(slot));
     }
 }

@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 /** A task that notes what is read of it. */
 final class RecordedTask implements Task {
 
-    private final Cells cells;
+    private final JournalValues cells;
     private final RecordWriter out;
     private @Nullable Task task;
     private boolean memoSet;
 
-    RecordedTask(Cells cells, RecordWriter out) {
+    RecordedTask(JournalValues cells, RecordWriter out) {
         this.cells = cells;
         this.out = out;
     }
@@ -37,53 +37,53 @@ final class RecordedTask implements Task {
     }
 
     private long note(int index, long value) {
-        cells.note(Cells.TASK, index, value, out);
+        cells.note(JournalValues.TASK, index, value, out);
         return value;
     }
 
     @Override
     public long nowNs() {
-        return note(Cells.NOW, task().nowNs());
+        return note(JournalValues.NOW, task().nowNs());
     }
 
     @Override
     public long clientKey() {
-        return note(Cells.CLIENT, task().clientKey());
+        return note(JournalValues.CLIENT, task().clientKey());
     }
 
     @Override
     public long contentKey() {
-        return note(Cells.CONTENT, task().contentKey());
+        return note(JournalValues.CONTENT, task().contentKey());
     }
 
     @Override
     public int requestClass() {
-        return (int) note(Cells.CLASS, task().requestClass());
+        return (int) note(JournalValues.CLASS, task().requestClass());
     }
 
     @Override
     public int attempt() {
-        return (int) note(Cells.ATTEMPT, task().attempt());
+        return (int) note(JournalValues.ATTEMPT, task().attempt());
     }
 
     @Override
     public boolean placesSession() {
-        return note(Cells.SESSION, task().placesSession() ? 1 : 0) != 0;
+        return note(JournalValues.SESSION, task().placesSession() ? 1 : 0) != 0;
     }
 
     @Override
     public boolean connection() {
-        return note(Cells.CONNECTION, task().connection() ? 1 : 0) != 0;
+        return note(JournalValues.CONNECTION, task().connection() ? 1 : 0) != 0;
     }
 
     @Override
     public long headNs() {
-        return note(Cells.HEAD, task().headNs());
+        return note(JournalValues.HEAD, task().headNs());
     }
 
     @Override
     public int memo() {
-        return memoSet ? task().memo() : (int) note(Cells.MEMO, task().memo());
+        return memoSet ? task().memo() : (int) note(JournalValues.MEMO, task().memo());
     }
 
     @Override

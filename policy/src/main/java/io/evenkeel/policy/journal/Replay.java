@@ -36,11 +36,11 @@ public final class Replay {
      * @return the place where the policy decided differently, or nothing
      * @throws IllegalArgumentException when the bytes are not a record
      */
-    public Optional<Difference> next(byte[] bytes, int offset, int length) {
+    public Optional<ReplayDifference> next(byte[] bytes, int offset, int length) {
         RecordReader in = new RecordReader(bytes, offset, length);
         if (run == null) {
             JournalHeader header = JournalHeader.read(in);
-            run = new Run(header.create(catalog), new Cells(header.maxNodes()));
+            run = new Run(header.create(catalog), new JournalValues(header.maxNodes()));
             return Optional.empty();
         }
         calls++;
@@ -51,18 +51,18 @@ public final class Replay {
     private static final class Run {
 
         private final Policy policy;
-        private final Cells cells;
+        private final JournalValues cells;
         private final ReplayedTask task;
         private final ReplayedNodes nodes;
 
-        Run(Policy policy, Cells cells) {
+        Run(Policy policy, JournalValues cells) {
             this.policy = policy;
             this.cells = cells;
             task = new ReplayedTask(cells);
             nodes = new ReplayedNodes(cells);
         }
 
-        Optional<Difference> next(RecordReader in, long call) {
+        Optional<ReplayDifference> next(RecordReader in, long call) {
             task.begin();
             int kind = (int) in.unsigned();
             switch (kind) {
@@ -111,10 +111,10 @@ public final class Replay {
             return in.unsigned() == 0 ? "" : ", memo " + in.signed();
         }
 
-        private static Optional<Difference> compare(long call, String kind, String recorded, String replayed) {
+        private static Optional<ReplayDifference> compare(long call, String kind, String recorded, String replayed) {
             return recorded.equals(replayed)
                     ? Optional.empty()
-                    : Optional.of(new Difference(call, kind, recorded, replayed));
+                    : Optional.of(new ReplayDifference(call, kind, recorded, replayed));
         }
     }
 }

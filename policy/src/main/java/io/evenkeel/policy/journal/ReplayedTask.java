@@ -6,11 +6,11 @@ import io.evenkeel.policy.Task;
 /** A task as the journal remembers it. */
 final class ReplayedTask implements Task {
 
-    private final Cells cells;
+    private final JournalValues cells;
     private boolean memoSet;
     private int memo;
 
-    ReplayedTask(Cells cells) {
+    ReplayedTask(JournalValues cells) {
         this.cells = cells;
     }
 
@@ -25,47 +25,47 @@ final class ReplayedTask implements Task {
 
     @Override
     public long nowNs() {
-        return cells.get(Cells.TASK, Cells.NOW);
+        return cells.get(JournalValues.TASK, JournalValues.NOW);
     }
 
     @Override
     public long clientKey() {
-        return cells.get(Cells.TASK, Cells.CLIENT);
+        return cells.get(JournalValues.TASK, JournalValues.CLIENT);
     }
 
     @Override
     public long contentKey() {
-        return cells.get(Cells.TASK, Cells.CONTENT);
+        return cells.get(JournalValues.TASK, JournalValues.CONTENT);
     }
 
     @Override
     public int requestClass() {
-        return (int) cells.get(Cells.TASK, Cells.CLASS);
+        return (int) cells.get(JournalValues.TASK, JournalValues.CLASS);
     }
 
     @Override
     public int attempt() {
-        return (int) cells.get(Cells.TASK, Cells.ATTEMPT);
+        return (int) cells.get(JournalValues.TASK, JournalValues.ATTEMPT);
     }
 
     @Override
     public boolean placesSession() {
-        return cells.get(Cells.TASK, Cells.SESSION) != 0;
+        return cells.get(JournalValues.TASK, JournalValues.SESSION) != 0;
     }
 
     @Override
     public boolean connection() {
-        return cells.get(Cells.TASK, Cells.CONNECTION) != 0;
+        return cells.get(JournalValues.TASK, JournalValues.CONNECTION) != 0;
     }
 
     @Override
     public long headNs() {
-        return cells.get(Cells.TASK, Cells.HEAD);
+        return cells.get(JournalValues.TASK, JournalValues.HEAD);
     }
 
     @Override
     public int memo() {
-        return memoSet ? memo : (int) cells.get(Cells.TASK, Cells.MEMO);
+        return memoSet ? memo : (int) cells.get(JournalValues.TASK, JournalValues.MEMO);
     }
 
     @Override

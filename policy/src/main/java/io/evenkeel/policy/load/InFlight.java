@@ -9,7 +9,7 @@ import io.evenkeel.policy.Nodes;
  *
  * <p>Exact and never stale, but blind to what other dispatchers send and to how fast the node is.
  */
-public final class InFlight implements Load {
+public final class InFlight implements LoadFigure {
 
     @Override
     public double of(int slot, Nodes nodes, long nowNs) {

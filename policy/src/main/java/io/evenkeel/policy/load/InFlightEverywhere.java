@@ -9,7 +9,7 @@ import io.evenkeel.policy.Nodes;
  * <p>The own part is exact; the part of other dispatchers is as old as the node's last sample, and 0 where nothing
  * reports it.
  */
-public final class InFlightEverywhere implements Load {
+public final class InFlightEverywhere implements LoadFigure {
 
     @Override
     public double of(int slot, Nodes nodes, long nowNs) {

@@ -7,7 +7,7 @@ import io.evenkeel.policy.Nodes;
  * Tasks in flight and tunnels for each unit of the administrator's weight: {@code (inFlight + tunnels) / (weight *
  * warmShare)}.
  */
-public final class InFlightPerWeight implements Load {
+public final class InFlightPerWeight implements LoadFigure {
 
     @Override
     public double of(int slot, Nodes nodes, long nowNs) {

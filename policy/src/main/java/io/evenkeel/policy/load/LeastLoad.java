@@ -6,10 +6,10 @@ import io.evenkeel.policy.Nodes;
 /** Takes the node with the least load of all; equals take turns. O(n). */
 public final class LeastLoad {
 
-    private final Load load;
+    private final LoadFigure load;
     private final Rotation rotation = new Rotation();
 
-    public LeastLoad(Load load) {
+    public LeastLoad(LoadFigure load) {
         this.load = load;
     }
 

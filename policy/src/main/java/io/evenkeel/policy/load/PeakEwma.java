@@ -21,7 +21,7 @@ import io.evenkeel.policy.Task;
  *
  * <p>Source: twitter/finagle, PeakEwma. StrictMath keeps a replay on another machine exact to the bit.
  */
-public final class PeakEwma implements Load {
+public final class PeakEwma implements LoadFigure {
 
     private static final double UNKNOWN = 1e15;
     private static final double LEAST_PENALTY_NS = 1e6;

@@ -15,7 +15,7 @@ import java.util.Arrays;
  *
  * <p>Source: paper 1, TAPR-08, where the window is one second. Probe and failure rule are ours; the paper is silent.
  */
-public final class RecentMean implements Load {
+public final class RecentMean implements LoadFigure {
 
     private static final int PARTS = 10;
     private static final double UNKNOWN = 1e18;

@@ -11,10 +11,10 @@ import java.util.random.RandomGenerator;
  */
 public final class TwoChoices {
 
-    private final Load load;
+    private final LoadFigure load;
     private final RandomGenerator random;
 
-    public TwoChoices(Load load, RandomGenerator random) {
+    public TwoChoices(LoadFigure load, RandomGenerator random) {
         this.load = load;
         this.random = random;
     }

@@ -8,7 +8,7 @@ import io.evenkeel.policy.Nodes;
  *
  * <p>Unlike {@link InFlightPerWeight} it tells idle nodes of different weights apart, which a choice between two needs.
  */
-public final class WithOneMore implements Load {
+public final class WithOneMore implements LoadFigure {
 
     @Override
     public double of(int slot, Nodes nodes, long nowNs) {

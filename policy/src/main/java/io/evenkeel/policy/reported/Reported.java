@@ -5,7 +5,7 @@ import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Parameter;
 import io.evenkeel.policy.PolicySettings;
 import io.evenkeel.policy.Sample;
-import io.evenkeel.policy.load.Load;
+import io.evenkeel.policy.load.LoadFigure;
 import java.util.Arrays;
 import java.util.List;
 
@@ -34,7 +34,7 @@ import java.util.List;
  * So a task counts from the moment it is sent, and one that the sample saw is taken off when it ends. Cost: O(1) for a
  * figure, O(n) for a sample.
  */
-public final class Reported implements Load {
+public final class Reported implements LoadFigure {
 
     /** The period of the samples. */
     public static final Parameter PERIOD = new Parameter(

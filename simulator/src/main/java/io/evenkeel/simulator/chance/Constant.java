@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 record Constant(double mean) implements Distribution {
 
     Constant {
-        Check.that(mean >= 0 && mean < Double.POSITIVE_INFINITY, "value", mean, "must be 0 or more");
+        ParameterCheck.that(mean >= 0 && mean < Double.POSITIVE_INFINITY, "value", mean, "must be 0 or more");
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 record Exponential(double mean) implements Distribution {
 
     Exponential {
-        Check.positive("mean", mean);
+        ParameterCheck.positive("mean", mean);
     }
 
     @Override

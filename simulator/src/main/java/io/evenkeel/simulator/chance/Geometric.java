@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 record Geometric(double mean) implements Distribution {
 
     Geometric {
-        Check.that(mean >= 1 && mean < 1e12, "mean", mean, "must be 1 or more");
+        ParameterCheck.that(mean >= 1 && mean < 1e12, "mean", mean, "must be 1 or more");
     }
 
     @Override

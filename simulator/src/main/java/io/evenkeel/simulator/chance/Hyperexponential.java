@@ -11,8 +11,9 @@ final class Hyperexponential implements Distribution {
     private final double shareOfShort;
 
     Hyperexponential(double mean, double variation) {
-        this.mean = Check.positive("mean", mean);
-        this.variation = Check.that(variation >= 1 && variation < 1e6, "variation", variation, "must be 1 or more");
+        this.mean = ParameterCheck.positive("mean", mean);
+        this.variation =
+                ParameterCheck.that(variation >= 1 && variation < 1e6, "variation", variation, "must be 1 or more");
         double square = variation * variation;
         this.shareOfShort = (1 + Math.sqrt((square - 1) / (square + 1))) / 2;
     }

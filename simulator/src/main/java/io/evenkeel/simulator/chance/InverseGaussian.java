@@ -15,8 +15,8 @@ final class InverseGaussian implements Distribution {
     private final double shape;
 
     InverseGaussian(double mean, double variation) {
-        this.mean = Check.positive("mean", mean);
-        this.variation = Check.positive("variation", variation);
+        this.mean = ParameterCheck.positive("mean", mean);
+        this.variation = ParameterCheck.positive("variation", variation);
         this.shape = mean / (variation * variation);
     }
 

@@ -12,8 +12,8 @@ final class Lognormal implements Distribution {
     private final double sigma;
 
     Lognormal(double mean, double variation) {
-        this.mean = Check.positive("mean", mean);
-        this.variation = Check.positive("variation", variation);
+        this.mean = ParameterCheck.positive("mean", mean);
+        this.variation = ParameterCheck.positive("variation", variation);
         double variance = Math.log1p(variation * variation);
         this.mu = Math.log(mean) - variance / 2;
         this.sigma = Math.sqrt(variance);

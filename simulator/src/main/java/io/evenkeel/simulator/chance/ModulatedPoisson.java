@@ -23,9 +23,9 @@ final class ModulatedPoisson implements ArrivalProcess {
      * @param high level of the rate in the second state
      */
     ModulatedPoisson(double perSecond, double low, double high, double lowMs, double highMs) {
-        Check.that(low >= 0 && low + high > 0, "level", low, "must be 0 or more, and one level above 0");
-        stayNs[0] = Check.positive("time", lowMs) * NS_PER_MS;
-        stayNs[1] = Check.positive("time", highMs) * NS_PER_MS;
+        ParameterCheck.that(low >= 0 && low + high > 0, "level", low, "must be 0 or more, and one level above 0");
+        stayNs[0] = ParameterCheck.positive("time", lowMs) * NS_PER_MS;
+        stayNs[1] = ParameterCheck.positive("time", highMs) * NS_PER_MS;
         double meanLevel = (low * lowMs + high * highMs) / (lowMs + highMs);
         perNs[0] = perSecond / 1e9 * low / meanLevel;
         perNs[1] = perSecond / 1e9 * high / meanLevel;

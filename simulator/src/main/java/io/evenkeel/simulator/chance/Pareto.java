@@ -21,14 +21,14 @@ final class Pareto implements Distribution {
      * @param ratio largest over smallest value, above 1; infinite for no largest one
      */
     Pareto(double shape, double mean, double ratio) {
-        Check.positive("shape", shape);
-        Check.that(ratio > 1, "largest / smallest", ratio, "must be above 1");
-        Check.that(
+        ParameterCheck.positive("shape", shape);
+        ParameterCheck.that(ratio > 1, "largest / smallest", ratio, "must be above 1");
+        ParameterCheck.that(
                 shape > 1 || ratio < Double.POSITIVE_INFINITY,
                 "shape",
                 shape,
                 "must be above 1 when nothing is largest");
-        this.mean = Check.positive("mean", mean);
+        this.mean = ParameterCheck.positive("mean", mean);
         this.power = -1 / shape;
         this.kept = 1 - Math.pow(ratio, -shape);
         double first = moment(1, shape, ratio);

@@ -7,8 +7,8 @@ import java.util.random.RandomGenerator;
 record Uniform(double smallest, double largest) implements Distribution {
 
     Uniform {
-        Check.that(smallest >= 0, "smallest", smallest, "must be 0 or more");
-        Check.that(
+        ParameterCheck.that(smallest >= 0, "smallest", smallest, "must be 0 or more");
+        ParameterCheck.that(
                 largest > smallest && largest < Double.POSITIVE_INFINITY, "largest", largest, "must be above smallest");
     }
 

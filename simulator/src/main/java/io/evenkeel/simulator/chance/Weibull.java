@@ -13,8 +13,8 @@ final class Weibull implements Distribution {
     private final double variation;
 
     Weibull(double shape, double mean) {
-        Check.that(shape >= 0.1 && shape <= 100, "shape", shape, "must be between 0.1 and 100");
-        this.mean = Check.positive("mean", mean);
+        ParameterCheck.that(shape >= 0.1 && shape <= 100, "shape", shape, "must be between 0.1 and 100");
+        this.mean = ParameterCheck.positive("mean", mean);
         this.power = 1 / shape;
         double first = gamma(1 + power);
         this.scale = mean / first;

@@ -18,8 +18,8 @@ final class Zipf implements Distribution {
     private final double variation;
 
     Zipf(double exponent, double ranks) {
-        Check.that(exponent >= 0 && exponent <= 10, "exponent", exponent, "must be between 0 and 10");
-        Check.that(
+        ParameterCheck.that(exponent >= 0 && exponent <= 10, "exponent", exponent, "must be between 0 and 10");
+        ParameterCheck.that(
                 ranks == Math.rint(ranks) && ranks >= 1 && ranks <= MOST_RANKS,
                 "ranks",
                 ranks,

@@ -3,7 +3,7 @@ package io.evenkeel.simulator.engine;
 
 import io.evenkeel.policy.columns.NodeArrays;
 import io.evenkeel.policy.columns.NodeRank;
-import io.evenkeel.simulator.chance.Chance;
+import io.evenkeel.simulator.chance.RandomStream;
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.scenario.ServerGroup;
 
@@ -24,7 +24,7 @@ final class Columns {
         for (ServerGroup group : scenario.servers()) {
             for (int k = 0; k < group.count(); k++) {
                 int share = (group.limit() + dispatchers - 1) / dispatchers;
-                columns.join(slot, Chance.mix(slot + 1L));
+                columns.join(slot, RandomStream.mix(slot + 1L));
                 columns.limit(slot, group.limit() == 0 ? Integer.MAX_VALUE : share);
                 columns.weight(slot, group.weight());
                 columns.rank(slot, NodeRank.TAKES, true);

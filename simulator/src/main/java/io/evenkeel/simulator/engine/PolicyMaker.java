@@ -12,7 +12,7 @@ public interface PolicyMaker {
      *
      * @param truth the real state of the servers, which no dispatcher can know; for bounds
      */
-    Policy make(int nodes, RandomGenerator random, Truth truth);
+    Policy make(int nodes, RandomGenerator random, ServerStates truth);
 
     /** True when nodes without a sample are passed over while others have one. */
     boolean needsSamples();

@@ -63,7 +63,7 @@ final class Requests {
         issuedNs[request] = nowNs;
         slot[request] = -1;
         memo[request] = 0;
-        row[request] = Reports.NONE;
+        row[request] = SampleDelivery.NONE;
         home[request] = -1;
         refusedBy[request] = -1;
         tunnel[request] = false;

@@ -2,7 +2,7 @@
 package io.evenkeel.simulator.engine;
 
 import io.evenkeel.policy.Task;
-import io.evenkeel.simulator.chance.Chance;
+import io.evenkeel.simulator.chance.RandomStream;
 
 /** The present task as a policy sees it; one object for all tasks. */
 final class TaskView implements Task {
@@ -35,7 +35,7 @@ final class TaskView implements Task {
     /** Sets the path: each kind of requests has one of its own, and is a class of its own while there are numbers. */
     void content(int kind) {
         requestClass = kind < REQUEST_CLASSES ? kind : 0;
-        contentKey = Chance.mix(kind + 1L);
+        contentKey = RandomStream.mix(kind + 1L);
     }
 
     @Override

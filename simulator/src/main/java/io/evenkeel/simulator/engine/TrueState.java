@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
  * @param inSystem tasks in a server or on the way to it, those that rest there included
  */
 record TrueState(Scenario scenario, List<Server> servers, IntUnaryOperator inSystem, LongSupplier nowNs)
-        implements Truth {
+        implements ServerStates {
 
     @Override
     public int tasks(int slot) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator.engine;
 
-import io.evenkeel.simulator.chance.Chance;
-import io.evenkeel.simulator.event.Timers;
+import io.evenkeel.simulator.chance.RandomStream;
+import io.evenkeel.simulator.event.EventHeap;
 import io.evenkeel.simulator.scenario.ClosedLoad;
 import io.evenkeel.simulator.scenario.Scenario;
 
@@ -14,22 +14,22 @@ final class Users implements Clients {
     /** The least pause after a failure: without one, time would stand still. */
     private static final double LEAST_AFTER_FAILURE_MS = 0.1;
 
-    private final Engine engine;
+    private final SimulationRun engine;
     private final Scenario scenario;
     private final ClosedLoad load;
-    private final Chance chance;
+    private final RandomStream chance;
     private final long seed;
     private final long afterFailureNs;
     private final int[] asked;
     private final int[] left;
     private final int[] session;
 
-    Users(Engine engine, Scenario scenario, ClosedLoad load, long seed) {
+    Users(SimulationRun engine, Scenario scenario, ClosedLoad load, long seed) {
         this.engine = engine;
         this.scenario = scenario;
         this.load = load;
         this.seed = seed;
-        chance = new Chance(seed);
+        chance = new RandomStream(seed);
         afterFailureNs = Math.round(Math.max(LEAST_AFTER_FAILURE_MS, load.afterFailureMs()) * NS_PER_MS);
         asked = new int[load.users()];
         left = new int[load.users()];
@@ -39,7 +39,7 @@ final class Users implements Clients {
     @Override
     public void begin() {
         for (int user = 0; user < load.users(); user++) {
-            engine.ringAt(Math.round(step(user) * NS_PER_MS), Timers.WAKE, user);
+            engine.ringAt(Math.round(step(user) * NS_PER_MS), EventHeap.WAKE, user);
         }
     }
 
@@ -92,7 +92,7 @@ final class Users implements Clients {
         if (pauseNs == 0) {
             wake(user, nowNs);
         } else {
-            engine.ringAt(nowNs + pauseNs, Timers.WAKE, user);
+            engine.ringAt(nowNs + pauseNs, EventHeap.WAKE, user);
         }
     }
 }

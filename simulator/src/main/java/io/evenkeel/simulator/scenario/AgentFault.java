@@ -23,8 +23,8 @@ public record AgentFault(Kind kind, double fromMs, double parallelism, int tasks
     }
 
     public AgentFault {
-        Checks.zeroOrMore("agent from", fromMs);
-        Checks.that(parallelism >= 1 && parallelism <= 1e6, "agent k", "is from 1 to 1000000", parallelism);
-        Checks.between("agent tasks", tasks, 1, 1_000_000);
+        ScenarioChecks.zeroOrMore("agent from", fromMs);
+        ScenarioChecks.that(parallelism >= 1 && parallelism <= 1e6, "agent k", "is from 1 to 1000000", parallelism);
+        ScenarioChecks.between("agent tasks", tasks, 1, 1_000_000);
     }
 }

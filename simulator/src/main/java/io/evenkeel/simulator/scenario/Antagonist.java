@@ -13,12 +13,12 @@ package io.evenkeel.simulator.scenario;
 public record Antagonist(double on, double minShare, double maxShare, double onMs, double offMs) {
 
     public Antagonist {
-        Checks.share("antagonist servers", on);
-        Checks.share("antagonist takes", minShare);
-        Checks.share("antagonist takes", maxShare);
-        Checks.that(
+        ScenarioChecks.share("antagonist servers", on);
+        ScenarioChecks.share("antagonist takes", minShare);
+        ScenarioChecks.share("antagonist takes", maxShare);
+        ScenarioChecks.that(
                 minShare <= maxShare && maxShare < 1, "antagonist takes", "goes from less to more, below 1", maxShare);
-        Checks.aboveZero("antagonist stays", onMs);
-        Checks.aboveZero("antagonist away", offMs);
+        ScenarioChecks.aboveZero("antagonist stays", onMs);
+        ScenarioChecks.aboveZero("antagonist away", offMs);
     }
 }

@@ -25,13 +25,13 @@ public record ClosedLoad(
         double afterFailureMs,
         @Nullable Distribution sessionLength,
         Affinity affinity)
-        implements Load {
+        implements LoadModel {
 
     public ClosedLoad {
-        Checks.between("users", users, 1, 1_000_000);
-        Checks.between("ramp step", rampStep, 1, 1_000_000);
-        Checks.zeroOrMore("ramp every", rampEveryMs);
-        Checks.zeroOrMore("after-failure", afterFailureMs);
+        ScenarioChecks.between("users", users, 1, 1_000_000);
+        ScenarioChecks.between("ramp step", rampStep, 1, 1_000_000);
+        ScenarioChecks.zeroOrMore("ramp every", rampEveryMs);
+        ScenarioChecks.zeroOrMore("after-failure", afterFailureMs);
     }
 
     @Override

@@ -19,11 +19,11 @@ public record Dispatchers(int count, int queue, double queueTimeoutMs, double qu
     public static final Dispatchers ONE = new Dispatchers(1, 1024, 600);
 
     public Dispatchers {
-        Checks.between("dispatchers count", count, 1, 10_000);
-        Checks.between("dispatchers queue", queue, 0, 10_000_000);
-        Checks.aboveZero("dispatchers queue-timeout", queueTimeoutMs);
-        Checks.zeroOrMore("dispatchers queue-target", queueTargetMs);
-        Checks.share("dispatchers retry", retryShare);
+        ScenarioChecks.between("dispatchers count", count, 1, 10_000);
+        ScenarioChecks.between("dispatchers queue", queue, 0, 10_000_000);
+        ScenarioChecks.aboveZero("dispatchers queue-timeout", queueTimeoutMs);
+        ScenarioChecks.zeroOrMore("dispatchers queue-target", queueTargetMs);
+        ScenarioChecks.share("dispatchers retry", retryShare);
     }
 
     /** Dispatchers with a queue that is served in order. */

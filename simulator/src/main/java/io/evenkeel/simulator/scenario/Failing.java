@@ -12,8 +12,8 @@ package io.evenkeel.simulator.scenario;
 public record Failing(double fromMs, double untilMs, double afterMs) {
 
     public Failing {
-        Checks.zeroOrMore("failing from", fromMs);
-        Checks.that(untilMs > fromMs, "failing until", "is after 'from'", untilMs);
-        Checks.zeroOrMore("failing after", afterMs);
+        ScenarioChecks.zeroOrMore("failing from", fromMs);
+        ScenarioChecks.that(untilMs > fromMs, "failing until", "is after 'from'", untilMs);
+        ScenarioChecks.zeroOrMore("failing after", afterMs);
     }
 }

@@ -30,13 +30,13 @@ public record Kind(
     }
 
     public Kind {
-        Checks.share("kinds share", share);
-        Checks.aboveZero("kinds share", share);
-        Checks.that(cpuMs.mean() > 0, "kinds cpu", "has a mean above 0", cpuMs.mean());
-        Checks.that(jdbcMs.mean() >= 0, "kinds jdbc", "has a mean of at least 0", jdbcMs.mean());
-        Checks.that(staysMs.mean() >= 0, "kinds stays", "has a mean of at least 0", staysMs.mean());
+        ScenarioChecks.share("kinds share", share);
+        ScenarioChecks.aboveZero("kinds share", share);
+        ScenarioChecks.that(cpuMs.mean() > 0, "kinds cpu", "has a mean above 0", cpuMs.mean());
+        ScenarioChecks.that(jdbcMs.mean() >= 0, "kinds jdbc", "has a mean of at least 0", jdbcMs.mean());
+        ScenarioChecks.that(staysMs.mean() >= 0, "kinds stays", "has a mean of at least 0", staysMs.mean());
         String word = stay.name().toLowerCase(Locale.ROOT);
-        Checks.that(
+        ScenarioChecks.that(
                 stay == Stay.WORKER || staysMs.mean() > 0,
                 "kinds as",
                 "needs 'stays', the time that it is " + word,

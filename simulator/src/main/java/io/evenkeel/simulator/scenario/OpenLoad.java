@@ -28,8 +28,8 @@ public record OpenLoad(
         Distribution thinkMs,
         double patienceMs,
         Affinity affinity,
-        @Nullable Step step)
-        implements Load {
+        @Nullable RateStep step)
+        implements LoadModel {
 
     /** The unit of a rate. */
     public enum Unit {
@@ -40,9 +40,10 @@ public record OpenLoad(
     }
 
     public OpenLoad {
-        Checks.aboveZero("rate", rate);
-        Checks.that(sessionLength.mean() >= 1, "session length", "has a mean of at least 1", sessionLength.mean());
-        Checks.zeroOrMore("patience", patienceMs);
+        ScenarioChecks.aboveZero("rate", rate);
+        ScenarioChecks.that(
+                sessionLength.mean() >= 1, "session length", "has a mean of at least 1", sessionLength.mean());
+        ScenarioChecks.zeroOrMore("patience", patienceMs);
         ArrivalProcess.parse(arrivals, 1);
     }
 

@@ -21,19 +21,20 @@ public record Scenario(
         String name,
         String what,
         List<ServerGroup> servers,
-        Work work,
-        Load load,
+        WorkModel work,
+        LoadModel load,
         Dispatchers dispatchers,
-        Sampling sampling,
+        SamplingModel sampling,
         double warmUpMs,
         double measuredMs) {
 
     public Scenario {
         servers = List.copyOf(servers);
-        Checks.that(name.matches("[a-z0-9]+(-[a-z0-9]+)*"), "name", "is kebab-case, such as 'two-speeds'", name);
-        Checks.that(!servers.isEmpty(), "servers", "has at least one group", servers);
-        Checks.zeroOrMore("warm-up", warmUpMs);
-        Checks.aboveZero("measured", measuredMs);
+        ScenarioChecks.that(
+                name.matches("[a-z0-9]+(-[a-z0-9]+)*"), "name", "is kebab-case, such as 'two-speeds'", name);
+        ScenarioChecks.that(!servers.isEmpty(), "servers", "has at least one group", servers);
+        ScenarioChecks.zeroOrMore("warm-up", warmUpMs);
+        ScenarioChecks.aboveZero("measured", measuredMs);
     }
 
     /** The number of nodes. */
@@ -107,7 +108,7 @@ public record Scenario(
     }
 
     /** The same with another load. */
-    public Scenario with(Load other) {
+    public Scenario with(LoadModel other) {
         return new Scenario(name, what, servers, work, other, dispatchers, sampling, warmUpMs, measuredMs);
     }
 

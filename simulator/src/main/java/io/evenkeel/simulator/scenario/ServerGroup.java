@@ -33,7 +33,7 @@ public record ServerGroup(
         int workers,
         int queue,
         int jdbc,
-        @Nullable Heap heap,
+        @Nullable HeapModel heap,
         double weight,
         int limit,
         Order order,
@@ -51,14 +51,14 @@ public record ServerGroup(
 
     public ServerGroup {
         failing = List.copyOf(failing);
-        Checks.between("count", count, 1, 100_000);
-        Checks.between("cores", cores, 1, 1024);
-        Checks.aboveZero("speed", speed);
-        Checks.between("workers", workers, 1, 1_000_000);
-        Checks.between("queue", queue, 0, 1_000_000);
-        Checks.between("jdbc", jdbc, 0, 1_000_000);
-        Checks.aboveZero("weight", weight);
-        Checks.between("limit", limit, 0, 1_000_000);
+        ScenarioChecks.between("count", count, 1, 100_000);
+        ScenarioChecks.between("cores", cores, 1, 1024);
+        ScenarioChecks.aboveZero("speed", speed);
+        ScenarioChecks.between("workers", workers, 1, 1_000_000);
+        ScenarioChecks.between("queue", queue, 0, 1_000_000);
+        ScenarioChecks.between("jdbc", jdbc, 0, 1_000_000);
+        ScenarioChecks.aboveZero("weight", weight);
+        ScenarioChecks.between("limit", limit, 0, 1_000_000);
     }
 
     /** Servers that are as fast and as reliable at any time. */
@@ -70,7 +70,7 @@ public record ServerGroup(
             int workers,
             int queue,
             int jdbc,
-            @Nullable Heap heap,
+            @Nullable HeapModel heap,
             double weight,
             int limit,
             Order order,
@@ -118,7 +118,7 @@ public record ServerGroup(
     }
 
     /** Requests per second that one of these servers can do at most; see {@link Scenario#capacityPerSecond()}. */
-    public double capacityPerSecond(Work work) {
+    public double capacityPerSecond(WorkModel work) {
         double cpuMs = work.meanCpuMs() / speed;
         double jdbcMs = work.meanJdbcMs();
         double perMs = Math.min(cores / cpuMs, workers / (cpuMs + jdbcMs + work.meanKeptMs()));

@@ -18,18 +18,18 @@ public record Spell(
 
     public Spell {
         String part = factor == Double.POSITIVE_INFINITY ? "pauses" : "slow";
-        Checks.that(!(fromMs < 0), part + " from", "is at least 0", fromMs);
+        ScenarioChecks.that(!(fromMs < 0), part + " from", "is at least 0", fromMs);
         if (Double.isNaN(fromMs) && everyMs == null) {
             throw new IllegalArgumentException(
                     "'%s' has 'from', a time since the start, or 'every', or both".formatted(part));
         }
-        Checks.that(lastsMs.mean() > 0, part + " lasts", "has a mean above 0", lastsMs.mean());
-        Checks.that(
+        ScenarioChecks.that(lastsMs.mean() > 0, part + " lasts", "has a mean above 0", lastsMs.mean());
+        ScenarioChecks.that(
                 everyMs == null || everyMs.mean() > lastsMs.mean(),
                 part + " every",
                 "is longer than 'lasts', from start to start",
                 everyMs == null ? 0 : everyMs.mean());
-        Checks.that(factor > 1, part + " factor", "is above 1", factor);
+        ScenarioChecks.that(factor > 1, part + " factor", "is above 1", factor);
     }
 
     /** True when the server stands still. */

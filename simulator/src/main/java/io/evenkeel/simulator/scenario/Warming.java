@@ -14,8 +14,8 @@ package io.evenkeel.simulator.scenario;
 public record Warming(double factor, int requests) {
 
     public Warming {
-        Checks.that(factor >= 1 && factor <= 1000, "cold factor", "is from 1 to 1000", factor);
-        Checks.between("cold requests", requests, 1, 1_000_000_000);
+        ScenarioChecks.that(factor >= 1 && factor <= 1000, "cold factor", "is from 1 to 1000", factor);
+        ScenarioChecks.between("cold requests", requests, 1, 1_000_000_000);
     }
 
     /** The factor after a number of requests. */

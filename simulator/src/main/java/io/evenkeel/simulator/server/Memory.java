@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator.server;
 
-import io.evenkeel.simulator.scenario.Heap;
+import io.evenkeel.simulator.scenario.HeapModel;
 import org.jspecify.annotations.Nullable;
 
-/** The heap of a server; see {@link Heap} for its rules. Without one, memory is never short. */
+/** The heap of a server; see {@link HeapModel} for its rules. Without one, memory is never short. */
 final class Memory {
 
     private static final double TIGHT_SHARE = 0.95;
@@ -12,12 +12,12 @@ final class Memory {
     private static final double MOST_SHARE = 0.99;
     private static final double NS_PER_MS = 1e6;
 
-    private final @Nullable Heap heap;
+    private final @Nullable HeapModel heap;
     private double garbageMb;
     private double afterCollectionMb;
     private boolean collected;
 
-    Memory(@Nullable Heap heap) {
+    Memory(@Nullable HeapModel heap) {
         this.heap = heap;
     }
 
@@ -64,7 +64,7 @@ final class Memory {
         return heap == null || !collected ? Double.NaN : afterCollectionMb / heap.sizeMb();
     }
 
-    private static double liveMb(Heap heap, int requests) {
+    private static double liveMb(HeapModel heap, int requests) {
         return heap.baseMb() + heap.perRequestMb() * requests;
     }
 }

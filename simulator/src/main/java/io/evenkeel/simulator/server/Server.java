@@ -45,8 +45,8 @@ public final class Server {
     private final TaskLine queue = new TaskLine();
     private final EndHeap failing = new EndHeap();
     private final EndHeap staying = new EndHeap();
-    private final Ledger ledger = new Ledger();
-    private final Agent agent;
+    private final ServerLedger ledger = new ServerLedger();
+    private final SimulatedAgent agent;
     private int busy;
     private int parked;
     private int tunnels;
@@ -75,7 +75,7 @@ public final class Server {
         this.neighbour = new Neighbour(disturbed ? group.antagonist() : null, random);
         this.spells = new Spells(group.habits().spells(), random);
         this.cold = group.habits().cold();
-        this.agent = new Agent(this);
+        this.agent = new SimulatedAgent(this);
         cores.stolen(neighbour.takesShare());
         foresee();
     }
@@ -354,7 +354,7 @@ public final class Server {
         return group;
     }
 
-    Ledger ledger() {
+    ServerLedger ledger() {
         return ledger;
     }
 

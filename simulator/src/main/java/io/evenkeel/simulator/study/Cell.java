@@ -39,7 +39,7 @@ public record Cell(
         Estimate throughputOfOracle,
         Estimate p99OfOracle,
         List<Double> shares,
-        List<Verdict> verdicts) {
+        List<GoalVerdict> verdicts) {
 
     public Cell {
         shares = List.copyOf(shares);
@@ -48,6 +48,6 @@ public record Cell(
 
     /** True when no goal was missed. */
     public boolean isHeld() {
-        return verdicts.stream().allMatch(Verdict::isHeld);
+        return verdicts.stream().allMatch(GoalVerdict::isHeld);
     }
 }

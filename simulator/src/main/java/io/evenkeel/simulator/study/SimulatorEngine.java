@@ -10,7 +10,7 @@ import io.evenkeel.simulator.scenario.Scenario;
 import java.util.List;
 
 /** The simulator, as studies use it. */
-final class SimulatorEngine implements Engine {
+final class SimulatorEngine implements StudyEngine {
 
     /**
      * The two that every scenario allows: the third keeps requests back for a free core, so it must not be used where
@@ -19,9 +19,9 @@ final class SimulatorEngine implements Engine {
     private static final List<Oracle> REFERENCES = List.of(Oracle.SHORTEST_EXPECTED_DELAY, Oracle.CENTRAL_QUEUE);
 
     @Override
-    public Figures run(Scenario scenario, PolicyChoice policy, long seed) {
+    public RunFigures run(Scenario scenario, StudiedPolicy policy, long seed) {
         Run run = Simulator.run(scenario, policy.chooser(), seed);
-        return new Figures(
+        return new RunFigures(
                 run.requests(),
                 run.failures(),
                 run.failureShare(),

@@ -18,7 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * @param firstSeed first seed; the others count up from it
  * @param threads number of threads that simulate
  */
-public record Study(List<ScenarioFile> scenarios, List<PolicyChoice> policies, int seeds, long firstSeed, int threads) {
+public record Study(
+        List<ScenarioFile> scenarios, List<StudiedPolicy> policies, int seeds, long firstSeed, int threads) {
 
     /** Hears how far a study is; called by the threads that simulate. */
     @FunctionalInterface
@@ -61,7 +62,7 @@ public record Study(List<ScenarioFile> scenarios, List<PolicyChoice> policies, i
                 words.addAll(weighted);
             }
             try {
-                words.forEach(word -> PolicyChoice.parse(word, catalog));
+                words.forEach(word -> StudiedPolicy.parse(word, catalog));
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(
                         "scenario '" + file.scenario().name() + "': " + e.getMessage(), e);
@@ -70,20 +71,20 @@ public record Study(List<ScenarioFile> scenarios, List<PolicyChoice> policies, i
         }
     }
 
-    List<Cell> run(Engine engine, Progress progress) throws InterruptedException {
+    List<Cell> run(StudyEngine engine, Progress progress) throws InterruptedException {
         PolicyCatalog catalog = PolicyCatalog.load();
-        List<Block> blocks = scenarios.stream()
-                .map(file -> new Block(file, policiesOf(file, catalog)))
+        List<ScenarioRuns> blocks = scenarios.stream()
+                .map(file -> new ScenarioRuns(file, policiesOf(file, catalog)))
                 .toList();
         int all = blocks.stream().mapToInt(block -> block.runs(seeds)).sum();
         AtomicInteger done = new AtomicInteger();
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
-            for (Block block : blocks) {
+            for (ScenarioRuns block : blocks) {
                 block.start(engine, firstSeed, seeds, pool, () -> progress.done(done.incrementAndGet(), all));
             }
             List<Cell> cells = new ArrayList<>();
-            for (Block block : blocks) {
+            for (ScenarioRuns block : blocks) {
                 cells.addAll(block.cells());
             }
             return cells;
@@ -93,7 +94,7 @@ public record Study(List<ScenarioFile> scenarios, List<PolicyChoice> policies, i
     }
 
     /** Those that a scenario is run with: the study's, or its own when the study has none. */
-    List<PolicyChoice> policiesOf(ScenarioFile file, PolicyCatalog catalog) {
+    List<StudiedPolicy> policiesOf(ScenarioFile file, PolicyCatalog catalog) {
         if (!policies.isEmpty()) {
             return policies;
         }
@@ -102,7 +103,7 @@ public record Study(List<ScenarioFile> scenarios, List<PolicyChoice> policies, i
                     + "' names no policies; give some, or add 'policies: [round-robin, headroom]' to its file");
         }
         return file.policies().stream()
-                .map(text -> PolicyChoice.parse(text, catalog))
+                .map(text -> StudiedPolicy.parse(text, catalog))
                 .toList();
     }
 }

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.PolicyType;
-import io.evenkeel.policy.journal.Difference;
 import io.evenkeel.policy.journal.JournalHeader;
 import io.evenkeel.policy.journal.JournalingPolicy;
 import io.evenkeel.policy.journal.Replay;
+import io.evenkeel.policy.journal.ReplayDifference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -53,7 +53,7 @@ class JournalTest {
             assertThat(difference.kind()).isEqualTo("choose");
             assertThat(difference.recorded()).isNotEqualTo(difference.replayed());
         });
-        assertThat(replay(journal)).map(Difference::call).hasValue((long) changed);
+        assertThat(replay(journal)).map(ReplayDifference::call).hasValue((long) changed);
     }
 
     @Test
@@ -118,10 +118,10 @@ class JournalTest {
         return journal;
     }
 
-    private static Optional<Difference> replay(List<byte[]> journal) {
+    private static Optional<ReplayDifference> replay(List<byte[]> journal) {
         Replay replay = new Replay(CATALOG);
         for (byte[] record : journal) {
-            Optional<Difference> difference = replay.next(record, 0, record.length);
+            Optional<ReplayDifference> difference = replay.next(record, 0, record.length);
             if (difference.isPresent()) {
                 return difference;
             }

@@ -22,7 +22,7 @@ class EventsTest {
     @Test
     void timersRingInOrderAndEqualsAsTheyWereSet() {
         SplittableRandom chance = new SplittableRandom(SEED);
-        Timers timers = new Timers();
+        EventHeap timers = new EventHeap();
         List<Set> plain = new ArrayList<>();
         for (int step = 0; step < 20_000; step++) {
             if (plain.isEmpty() || chance.nextInt(5) > 1) {
@@ -40,7 +40,7 @@ class EventsTest {
             }
             if (plain.size() > 200) {
                 plain.clear();
-                timers = new Timers();
+                timers = new EventHeap();
             }
         }
     }
@@ -49,7 +49,7 @@ class EventsTest {
     void tournamentFindsTheFirst() {
         for (int count : new int[] {1, 2, 3, 7, 100}) {
             SplittableRandom chance = new SplittableRandom(SEED);
-            Earliest earliest = new Earliest(count);
+            MinTree earliest = new MinTree(count);
             long[] times = new long[count];
             Arrays.fill(times, Long.MAX_VALUE);
             for (int step = 0; step < 5_000; step++) {
@@ -68,7 +68,7 @@ class EventsTest {
 
     @Test
     void pipeKeepsTheOrderWhileItGrows() {
-        Pipe pipe = new Pipe(10);
+        DelayLine pipe = new DelayLine(10);
         for (int task = 0; task < 50; task++) {
             pipe.add(task, task);
         }

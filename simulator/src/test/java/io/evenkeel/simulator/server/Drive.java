@@ -4,7 +4,7 @@ package io.evenkeel.simulator.server;
 import io.evenkeel.policy.Sample;
 import io.evenkeel.simulator.scenario.Antagonist;
 import io.evenkeel.simulator.scenario.Failing;
-import io.evenkeel.simulator.scenario.Heap;
+import io.evenkeel.simulator.scenario.HeapModel;
 import io.evenkeel.simulator.scenario.Kind.Stay;
 import io.evenkeel.simulator.scenario.ServerGroup;
 import io.evenkeel.simulator.scenario.ServerGroup.Order;
@@ -38,7 +38,7 @@ final class Drive {
             int workers,
             int queue,
             int jdbc,
-            @Nullable Heap heap,
+            @Nullable HeapModel heap,
             Order order,
             @Nullable Antagonist antagonist,
             List<Failing> failing) {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.simulator.scenario.Antagonist;
 import io.evenkeel.simulator.scenario.Failing;
-import io.evenkeel.simulator.scenario.Heap;
+import io.evenkeel.simulator.scenario.HeapModel;
 import io.evenkeel.simulator.scenario.ServerGroup.Order;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -72,7 +72,7 @@ class ServerTest {
      */
     @Test
     void collectionStopsTheServer() {
-        Heap heap = new Heap(80, 10, 5, 33, 1, 4, 0.1);
+        HeapModel heap = new HeapModel(80, 10, 5, 33, 1, 4, 0.1);
         Drive drive = new Drive(group(1, 10, 0, 0, heap, Order.PROCESSOR_SHARING, null, List.of()))
                 .arrive(0, 10, 0)
                 .arrive(20, 10, 0)
@@ -85,8 +85,8 @@ class ServerTest {
 
     @Test
     void tightHeapPausesThreeTimesAsLong() {
-        Memory memory = new Memory(new Heap(100, 96, 1, 30, 1, 4, 0.1));
-        Memory roomy = new Memory(new Heap(100, 94, 1, 30, 1, 4, 0.1));
+        Memory memory = new Memory(new HeapModel(100, 96, 1, 30, 1, 4, 0.1));
+        Memory roomy = new Memory(new HeapModel(100, 94, 1, 30, 1, 4, 0.1));
 
         // 96 MB are above 95 % of 100: 3 (4 + 9.6); 94 are not: 4 + 9.4.
         assertThat(memory.collect(0)).isEqualTo(40_800_000);
@@ -97,7 +97,7 @@ class ServerTest {
     /** 90 + 5 · 1 is below 99 MB, with a second task it is above. */
     @Test
     void taskWithoutHeapFails() {
-        Heap heap = new Heap(100, 90, 5, 1, 1, 4, 0.1);
+        HeapModel heap = new HeapModel(100, 90, 5, 1, 1, 4, 0.1);
         Drive drive = new Drive(group(1, 10, 0, 0, heap, Order.PROCESSOR_SHARING, null, List.of()))
                 .arrive(0, 10, 0)
                 .arrive(1, 10, 0);
@@ -109,7 +109,7 @@ class ServerTest {
     /** The database goes on during a pause, but the server does not take its answer. */
     @Test
     void answersOfTheDatabaseWaitForTheEndOfAPause() {
-        Heap heap = new Heap(100, 10, 0, 80, 1, 4, 2);
+        HeapModel heap = new HeapModel(100, 10, 0, 80, 1, 4, 2);
         Drive drive = new Drive(group(1, 10, 0, 5, heap, Order.PROCESSOR_SHARING, null, List.of()))
                 .arrive(0, 1, 20)
                 .arrive(0, 1, 39)

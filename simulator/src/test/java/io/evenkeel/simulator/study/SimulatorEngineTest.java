@@ -37,7 +37,7 @@ class SimulatorEngineTest {
         return new Study(
                         List.of(shortened(name)),
                         java.util.stream.Stream.of(policies)
-                                .map(text -> PolicyChoice.parse(text, CATALOG))
+                                .map(text -> StudiedPolicy.parse(text, CATALOG))
                                 .toList(),
                         2,
                         7,
@@ -64,7 +64,7 @@ class SimulatorEngineTest {
     @Test
     void theResultDependsOnTheSeed() throws InterruptedException {
         SimulatorEngine engine = new SimulatorEngine();
-        PolicyChoice policy = PolicyChoice.parse("power-of-two", CATALOG);
+        StudiedPolicy policy = StudiedPolicy.parse("power-of-two", CATALOG);
         Scenario scenario = shortened("jqostd-all").scenario();
         assertThat(engine.run(scenario, policy, 1)).isNotEqualTo(engine.run(scenario, policy, 2));
     }

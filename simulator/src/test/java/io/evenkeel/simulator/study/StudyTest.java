@@ -20,12 +20,12 @@ class StudyTest {
      * Throughput is 100 with seed 1, 110 with seed 2 and so on, 1 less under round robin; the oracle has 10 more than
      * that.
      */
-    private static final Engine TYPED = new Engine() {
+    private static final StudyEngine TYPED = new StudyEngine() {
         @Override
-        public Figures run(Scenario scenario, PolicyChoice policy, long seed) {
+        public RunFigures run(Scenario scenario, StudiedPolicy policy, long seed) {
             boolean isWorse = policy.chooser().name().equals("round-robin");
             double throughput = 90 + 10 * seed - (isWorse ? 1 : 0);
-            return new Figures(
+            return new RunFigures(
                     1000, isWorse ? 10 : 0, isWorse ? 0.01 : 0, throughput, 5, 4, 20, 40, List.of(0.5, 0.25, 0.25));
         }
 
@@ -40,7 +40,7 @@ class StudyTest {
         return new Study(
                 ScenarioFiles.named("jqostd-heap"),
                 Stream.of(policies)
-                        .map(text -> PolicyChoice.parse(text, catalog))
+                        .map(text -> StudiedPolicy.parse(text, catalog))
                         .toList(),
                 seeds,
                 1,
@@ -66,7 +66,7 @@ class StudyTest {
     void goalsAreAboutTheirPolicyAlone() throws InterruptedException {
         List<Cell> cells = study(2, 1, "round-robin", "headroom").run(TYPED, (done, all) -> {});
         assertThat(cells.get(0).verdicts()).isEmpty();
-        assertThat(cells.get(1).verdicts()).extracting(Verdict::isHeld).containsExactly(true, false, true);
+        assertThat(cells.get(1).verdicts()).extracting(GoalVerdict::isHeld).containsExactly(true, false, true);
         assertThat(cells.get(1).verdicts().get(1).says())
                 .isEqualTo("throughput is 91.288 % of the oracle's, at least 98 %");
         assertThat(cells.get(1).isHeld()).isFalse();

@@ -12,14 +12,14 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** {@link Cells} that one thread writes and one reads: nothing is counted twice or lost, and counts never shrink. */
+/** {@link HistogramCells} that one thread writes and one reads: nothing is counted twice or lost, and counts never shrink. */
 public final class CellsStress {
 
     private CellsStress() {}
 
     /** The number of values a reader sees. */
-    private static long seen(Cells cells) {
-        Cells copy = new Cells(2);
+    private static long seen(HistogramCells cells) {
+        HistogramCells copy = new HistogramCells(2);
         copy.add(cells);
         return copy.count();
     }
@@ -34,7 +34,7 @@ public final class CellsStress {
     @State
     public static class Growth {
 
-        private final Cells cells = new Cells(2);
+        private final HistogramCells cells = new HistogramCells(2);
 
         @Actor
         public void writer() {
@@ -64,7 +64,7 @@ public final class CellsStress {
     @State
     public static class Widening {
 
-        private final Cells cells = new Cells(2);
+        private final HistogramCells cells = new HistogramCells(2);
 
         public Widening() {
             cells.record(5, Integer.MAX_VALUE);

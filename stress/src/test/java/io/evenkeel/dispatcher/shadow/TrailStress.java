@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.shadow;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import io.evenkeel.dispatcher.node.Onlooker;
+import io.evenkeel.dispatcher.node.ClusterObserver;
 import io.evenkeel.dispatcher.node.RecordedChoice;
 import io.evenkeel.dispatcher.node.guard.Gate;
 import java.util.BitSet;
@@ -20,19 +20,19 @@ import org.openjdk.jcstress.infra.results.LLZ_Result;
 import org.openjdk.jcstress.infra.results.LL_Result;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** A {@link Trail} between threads inside the gate and its reader: each note once, whole and in order. */
+/** A {@link EventRing} between threads inside the gate and its reader: each note once, whole and in order. */
 public final class TrailStress {
 
     private TrailStress() {}
 
     /** The notes that a trail hands over; a minus sign for none. */
-    private static String read(Trail trail) {
+    private static String read(EventRing trail) {
         Written written = new Written();
         return trail.read(written) == 0 ? "-" : written.text.toString();
     }
 
     /** A reader that writes down samples and numbers of connections. */
-    private static final class Written implements Trail.Reader {
+    private static final class Written implements EventRing.Reader {
 
         private final StringBuilder text = new StringBuilder();
 
@@ -51,19 +51,19 @@ public final class TrailStress {
         }
 
         @Override
-        public void begins(Onlooker.Members members, boolean broken, long lost, List<Shadow> newcomers) {
+        public void begins(ClusterObserver.Members members, boolean broken, long lost, List<Shadow> newcomers) {
             text.append('?');
         }
 
         @Override
-        public void changed(Onlooker.Members members) {
+        public void changed(ClusterObserver.Members members) {
             text.append('?');
         }
 
         @Override
         public void chose(
                 Object key,
-                TrailTask task,
+                RingTask task,
                 int slot,
                 boolean home,
                 @Nullable BitSet tried,
@@ -100,7 +100,7 @@ public final class TrailStress {
     @State
     public static class Notes {
 
-        private final Trail trail = new Trail(4);
+        private final EventRing trail = new EventRing(4);
 
         @Actor
         public void writer() {
@@ -127,7 +127,7 @@ public final class TrailStress {
     @State
     public static class Full {
 
-        private final Trail trail = new Trail(2);
+        private final EventRing trail = new EventRing(2);
 
         public Full() {
             trail.connections(1, 1);
@@ -159,7 +159,7 @@ public final class TrailStress {
     @State
     public static class Sampled {
 
-        private final Trail trail = new Trail(2);
+        private final EventRing trail = new EventRing(2);
 
         @Actor
         public void writer() {
@@ -183,7 +183,7 @@ public final class TrailStress {
     public static class Writers {
 
         private final Gate gate = new Gate("shop", () -> "none");
-        private final Trail trail = new Trail(2);
+        private final EventRing trail = new EventRing(2);
 
         @Actor
         public void first() {

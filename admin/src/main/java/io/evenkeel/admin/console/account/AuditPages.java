@@ -5,7 +5,7 @@ import io.evenkeel.admin.account.AuditLog;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.console.page.Given;
 import io.evenkeel.admin.console.page.Links;
-import io.evenkeel.admin.console.page.Pages;
+import io.evenkeel.admin.console.page.Templates;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.util.Map;
@@ -16,9 +16,9 @@ public final class AuditPages {
     private static final int ROWS = 500;
 
     private final AuditLog log;
-    private final Pages pages;
+    private final Templates pages;
 
-    public AuditPages(AuditLog log, Pages pages) {
+    public AuditPages(AuditLog log, Templates pages) {
         this.log = log;
         this.pages = pages;
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.account;
 
-import io.evenkeel.admin.account.Desk;
-import io.evenkeel.admin.account.User;
+import io.evenkeel.admin.account.Account;
+import io.evenkeel.admin.account.AccountServices;
 import io.evenkeel.admin.console.page.SessionCookie;
 import io.javalin.http.Context;
 
@@ -13,7 +13,7 @@ final class NewSession {
 
     private NewSession() {}
 
-    static void begin(Context context, Desk desk, User user) {
+    static void begin(Context context, AccountServices desk, Account user) {
         SessionCookie.read(context).ifPresent(desk.sessions()::end);
         String from = context.req().getRemoteAddr();
         SessionCookie.write(context, desk.sessions().begin(user, from, SessionCookie.browser(context)));

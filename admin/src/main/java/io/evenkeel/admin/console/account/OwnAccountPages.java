@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.account;
 
+import io.evenkeel.admin.account.Account;
 import io.evenkeel.admin.account.AccountException;
+import io.evenkeel.admin.account.AccountServices;
 import io.evenkeel.admin.account.Caller;
-import io.evenkeel.admin.account.Desk;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.account.SessionView;
-import io.evenkeel.admin.account.User;
+import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.api.Callers;
-import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.page.Given;
 import io.evenkeel.admin.console.page.Links;
-import io.evenkeel.admin.console.page.Pages;
 import io.evenkeel.admin.console.page.SessionCookie;
+import io.evenkeel.admin.console.page.Templates;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
@@ -23,10 +23,10 @@ import java.util.Optional;
 /** The user's own account: changes its password, and ends its sessions. */
 public final class OwnAccountPages {
 
-    private final Desk desk;
-    private final Pages pages;
+    private final AccountServices desk;
+    private final Templates pages;
 
-    public OwnAccountPages(Desk desk, Pages pages) {
+    public OwnAccountPages(AccountServices desk, Templates pages) {
         this.desk = desk;
         this.pages = pages;
     }
@@ -38,16 +38,16 @@ public final class OwnAccountPages {
         routes.post(Links.ACCOUNT + "/sign-out", this::signOut, Role.VIEWER);
     }
 
-    private User user(Context context) {
+    private Account user(Context context) {
         return desk.accounts()
                 .find(Callers.known(context).name())
-                .orElseThrow(() -> new Refusal(
+                .orElseThrow(() -> new ApiRefusal(
                         403,
                         Callers.known(context).name() + " has no account",
                         "Sign in with a name and a password; tokens have neither password nor sessions."));
     }
 
-    private void show(Context context, User user, int status, String error) {
+    private void show(Context context, Account user, int status, String error) {
         String own = SessionCookie.read(context).orElse("");
         List<SessionView> sessions = desk.sessions().of(user.name());
         context.status(status);
@@ -78,7 +78,7 @@ public final class OwnAccountPages {
      * guess it.
      */
     private void changePassword(Context context) {
-        User user = user(context);
+        Account user = user(context);
         Caller caller = Callers.known(context);
         String old = Given.field(context, "old");
         String password = Given.field(context, "password");
@@ -92,7 +92,7 @@ public final class OwnAccountPages {
             show(context, user, 429, "Too many attempts. Wait half a minute, then try again.");
             return;
         }
-        Optional<User> known = desk.signIn().attempt(user.name(), old, caller.from(), nowNs);
+        Optional<Account> known = desk.signIn().attempt(user.name(), old, caller.from(), nowNs);
         if (known.isEmpty()) {
             desk.audit().add(user.name(), caller.from(), "password change refused", user.name(), "");
             show(context, user, 403, "The present password is wrong.");
@@ -111,11 +111,11 @@ public final class OwnAccountPages {
 
     /** With {@code session} that session ends, without it all others. */
     private void signOut(Context context) {
-        User user = user(context);
+        Account user = user(context);
         String handle = Given.field(context, "session");
         String own = SessionCookie.read(context).orElse("");
         if (desk.sessions().isOf(own, handle)) {
-            throw new Refusal(409, "this is the session you are in", "Use 'Sign out' at the top.");
+            throw new ApiRefusal(409, "this is the session you are in", "Use 'Sign out' at the top.");
         }
         int ended = handle.isEmpty()
                 ? desk.sessions().endOthers(user.name(), own)
@@ -126,7 +126,7 @@ public final class OwnAccountPages {
                         Callers.known(context).from(),
                         "user sign-out",
                         user.name(),
-                        UserPages.counted(ended));
+                        AccountPages.counted(ended));
         context.redirect(Links.ACCOUNT + "?done=sessions", HttpStatus.SEE_OTHER);
     }
 }

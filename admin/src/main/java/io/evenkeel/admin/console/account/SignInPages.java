@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.account;
 
+import io.evenkeel.admin.account.Account;
 import io.evenkeel.admin.account.AccountException;
+import io.evenkeel.admin.account.AccountServices;
 import io.evenkeel.admin.account.Caller;
-import io.evenkeel.admin.account.Desk;
 import io.evenkeel.admin.account.Invitation;
 import io.evenkeel.admin.account.Role;
-import io.evenkeel.admin.account.User;
 import io.evenkeel.admin.api.Callers;
 import io.evenkeel.admin.console.page.Given;
 import io.evenkeel.admin.console.page.Links;
-import io.evenkeel.admin.console.page.Pages;
 import io.evenkeel.admin.console.page.SessionCookie;
+import io.evenkeel.admin.console.page.Templates;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 /** The pages of sign-in and sign-out, and the one-time page that makes the first account. */
 public final class SignInPages {
 
-    private final Desk desk;
-    private final Pages pages;
+    private final AccountServices desk;
+    private final Templates pages;
 
-    public SignInPages(Desk desk, Pages pages) {
+    public SignInPages(AccountServices desk, Templates pages) {
         this.desk = desk;
         this.pages = pages;
     }
@@ -57,7 +57,7 @@ public final class SignInPages {
             ask(context, 429, "Too many attempts. Wait half a minute, then try again.", name, next);
             return;
         }
-        Optional<User> user = desk.signIn().attempt(name, Given.field(context, "password"), from, nowNs);
+        Optional<Account> user = desk.signIn().attempt(name, Given.field(context, "password"), from, nowNs);
         if (user.isEmpty()) {
             desk.audit().add("somebody", from, "sign-in refused", shortened(name), "");
             ask(context, 401, "Name or password is wrong.", name, next);
@@ -130,7 +130,7 @@ public final class SignInPages {
                         invitation.map(found -> found.role().toString()).orElse("")));
     }
 
-    private void begin(Context context, User user, String what, String next) {
+    private void begin(Context context, Account user, String what, String next) {
         NewSession.begin(context, desk, user);
         desk.audit().add(user.name(), context.req().getRemoteAddr(), what, user.name(), "");
         context.redirect(next, HttpStatus.SEE_OTHER);

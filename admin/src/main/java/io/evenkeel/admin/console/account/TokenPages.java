@@ -2,16 +2,16 @@
 package io.evenkeel.admin.console.account;
 
 import io.evenkeel.admin.account.AccountException;
+import io.evenkeel.admin.account.AccountServices;
 import io.evenkeel.admin.account.Caller;
-import io.evenkeel.admin.account.Desk;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.account.Token;
+import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.api.Callers;
-import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.page.Confirmation;
 import io.evenkeel.admin.console.page.Given;
 import io.evenkeel.admin.console.page.Links;
-import io.evenkeel.admin.console.page.Pages;
+import io.evenkeel.admin.console.page.Templates;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.Control;
 import io.javalin.config.RoutesConfig;
@@ -29,11 +29,11 @@ public final class TokenPages {
     private static final int MOST_DAYS = 36_500;
 
     private final Control control;
-    private final Desk desk;
-    private final Pages pages;
+    private final AccountServices desk;
+    private final Templates pages;
     private final Confirmation confirmation;
 
-    public TokenPages(Control control, Desk desk, Pages pages) {
+    public TokenPages(Control control, AccountServices desk, Templates pages) {
         this.control = control;
         this.desk = desk;
         this.pages = pages;
@@ -52,7 +52,7 @@ public final class TokenPages {
         try {
             tokens = desk.accounts().tokens().stream().map(this::row).toList();
         } catch (AccountException e) {
-            throw new Refusal(409, String.valueOf(e.getMessage()), "Correct the file, then reload this page.");
+            throw new ApiRefusal(409, String.valueOf(e.getMessage()), "Correct the file, then reload this page.");
         }
         context.status(status);
         pages.show(
@@ -131,7 +131,7 @@ public final class TokenPages {
         try {
             desk.accounts().revokeToken(name);
         } catch (AccountException e) {
-            throw new Refusal(409, String.valueOf(e.getMessage()), "See " + Links.TOKENS + " for the tokens.");
+            throw new ApiRefusal(409, String.valueOf(e.getMessage()), "See " + Links.TOKENS + " for the tokens.");
         }
         desk.audit().add(caller.name(), caller.from(), "token revoke", name, "");
         context.redirect(Links.TOKENS + "?done=revoke", HttpStatus.SEE_OTHER);

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.cluster;
 
-import io.evenkeel.admin.account.Desk;
+import io.evenkeel.admin.account.AccountServices;
 import io.evenkeel.admin.account.Role;
+import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.api.Callers;
 import io.evenkeel.admin.api.NodeChanges;
-import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.cost.Costs;
 import io.evenkeel.admin.console.live.LiveHub;
 import io.evenkeel.admin.console.page.Given;
 import io.evenkeel.admin.console.page.Links;
-import io.evenkeel.admin.console.page.Pages;
 import io.evenkeel.admin.console.page.SessionCookie;
-import io.evenkeel.admin.console.view.Cells;
+import io.evenkeel.admin.console.page.Templates;
 import io.evenkeel.admin.console.view.Column;
+import io.evenkeel.admin.console.view.LiveTexts;
 import io.evenkeel.admin.console.view.NodeFigures;
 import io.evenkeel.admin.console.view.Readings;
 import io.evenkeel.admin.console.view.Snapshot;
@@ -43,12 +43,13 @@ public final class ClusterPages {
 
     private final Readings readings;
     private final NodeChanges changes;
-    private final Desk desk;
-    private final Pages pages;
+    private final AccountServices desk;
+    private final Templates pages;
     private final LiveHub hub;
     private final Costs costs;
 
-    public ClusterPages(Control control, Desk desk, Pages pages, Readings readings, LiveHub hub, Costs costs) {
+    public ClusterPages(
+            Control control, AccountServices desk, Templates pages, Readings readings, LiveHub hub, Costs costs) {
         this.costs = costs;
         this.readings = readings;
         this.changes = new NodeChanges(control, desk.audit());
@@ -72,14 +73,14 @@ public final class ClusterPages {
         Snapshot now = now();
         List<NodeFigures> cards = cards(now);
         Map<String, String> sparks = new HashMap<>();
-        cards.forEach(node -> sparks.put(Cells.key(node), readings.spark(node)));
+        cards.forEach(node -> sparks.put(LiveTexts.key(node), readings.spark(node)));
         Map<String, Object> model = new HashMap<>();
         model.put("now", now);
         model.put("cards", cards);
         model.put("nodes", nodes(now).size());
         model.put("version", cardsVersion(now));
         model.put("sparks", sparks);
-        model.put("cells", Cells.overview(now, cards));
+        model.put("cells", LiveTexts.overview(now, cards));
         model.put("changes", desk.audit().last(EVENTS));
         pages.show(context, "overview", "Overview", "view=overview", model);
     }
@@ -100,7 +101,8 @@ public final class ClusterPages {
 
     /** Changes with the nodes that have a card; the browser decides their order. */
     private static String cardsVersion(Snapshot now) {
-        return Cells.version(cards(now).stream().map(Cells::key).sorted().toList());
+        return LiveTexts.version(
+                cards(now).stream().map(LiveTexts::key).sorted().toList());
     }
 
     private void events(Context context) {
@@ -116,7 +118,7 @@ public final class ClusterPages {
                 "dispatcher",
                 "Dispatcher",
                 "view=dispatcher",
-                Map.of("dispatcher", now.dispatcher(), "cells", Cells.dispatcher(now)));
+                Map.of("dispatcher", now.dispatcher(), "cells", LiveTexts.dispatcher(now)));
     }
 
     private void cluster(Context context) {
@@ -124,8 +126,8 @@ public final class ClusterPages {
         NodeTable table = NodeTable.of(context);
         List<NodeFigures> matching = table.matching(cluster);
         List<NodeFigures> shown = table.rows(matching);
-        Map<String, String> cells = Cells.cluster(cluster);
-        shown.forEach(node -> cells.putAll(Cells.node(node)));
+        Map<String, String> cells = LiveTexts.cluster(cluster);
+        shown.forEach(node -> cells.putAll(LiveTexts.node(node)));
         Map<String, Object> model = new HashMap<>();
         model.put("cluster", cluster);
         model.put("table", table);
@@ -147,7 +149,7 @@ public final class ClusterPages {
                 "node",
                 node.view().name(),
                 live,
-                Map.of("node", node, "cells", Cells.nodePage(node), "done", done(context)));
+                Map.of("node", node, "cells", LiveTexts.nodePage(node), "done", done(context)));
     }
 
     /** The message of the change before, if it is one of the known messages: no link puts other words into the page. */
@@ -188,17 +190,17 @@ public final class ClusterPages {
         switch (Given.query(context, "view")) {
             case "overview" -> {
                 Set<String> shown = new LinkedHashSet<>();
-                cards(now()).forEach(card -> shown.add(Cells.key(card)));
+                cards(now()).forEach(card -> shown.add(LiveTexts.key(card)));
                 hub.open(client, session, "overview\n" + shown, now -> overviewCells(now, shown));
             }
-            case "dispatcher" -> hub.open(client, session, "dispatcher", Cells::dispatcher);
+            case "dispatcher" -> hub.open(client, session, "dispatcher", LiveTexts::dispatcher);
             case "costs" ->
                 hub.open(client, session, "costs\n" + cluster, now -> costs.cells(cluster, System.nanoTime()));
-            case "events" -> hub.open(client, session, "events", Cells::events);
+            case "events" -> hub.open(client, session, "events", LiveTexts::events);
             case "cluster" -> {
                 NodeTable table = NodeTable.of(context);
                 Set<String> shown = new LinkedHashSet<>();
-                table.rows(table.matching(now().cluster(cluster))).forEach(row -> shown.add(Cells.key(row)));
+                table.rows(table.matching(now().cluster(cluster))).forEach(row -> shown.add(LiveTexts.key(row)));
                 hub.open(client, session, table + "\n" + shown, now -> tableCells(now, table, shown));
             }
             case "node" ->
@@ -206,27 +208,27 @@ public final class ClusterPages {
                         client,
                         session,
                         "node\n" + cluster + "\n" + node,
-                        now -> Cells.nodePage(now.node(cluster, node)));
+                        now -> LiveTexts.nodePage(now.node(cluster, node)));
             default -> client.close();
         }
     }
 
     private static Map<String, String> overviewCells(Snapshot now, Set<String> shown) {
         List<NodeFigures> cards = nodes(now).stream()
-                .filter(node -> shown.contains(Cells.key(node)))
+                .filter(node -> shown.contains(LiveTexts.key(node)))
                 .toList();
-        Map<String, String> cells = Cells.overview(now, cards);
+        Map<String, String> cells = LiveTexts.overview(now, cards);
         cells.put("all/cards", cardsVersion(now));
         return cells;
     }
 
     private static Map<String, String> tableCells(Snapshot now, NodeTable table, Set<String> shown) {
         ClusterFigures cluster = now.cluster(table.cluster());
-        Map<String, String> cells = Cells.cluster(cluster);
+        Map<String, String> cells = LiveTexts.cluster(cluster);
         cells.put(table.versionKey(), table.version(table.matching(cluster)));
         cluster.nodes().stream()
-                .filter(node -> shown.contains(Cells.key(node)))
-                .forEach(node -> cells.putAll(Cells.node(node)));
+                .filter(node -> shown.contains(LiveTexts.key(node)))
+                .forEach(node -> cells.putAll(LiveTexts.node(node)));
         return cells;
     }
 
@@ -238,7 +240,7 @@ public final class ClusterPages {
         try {
             return NodeChanges.weight(Double.parseDouble(written), written);
         } catch (NumberFormatException e) {
-            throw new Refusal(400, "'" + written + "' is not a weight", "Use a number above 0, at most 1000000.");
+            throw new ApiRefusal(400, "'" + written + "' is not a weight", "Use a number above 0, at most 1000000.");
         }
     }
 }

@@ -3,8 +3,8 @@ package io.evenkeel.admin.console.cluster;
 
 import io.evenkeel.admin.console.page.Given;
 import io.evenkeel.admin.console.page.Links;
-import io.evenkeel.admin.console.view.Cells;
 import io.evenkeel.admin.console.view.Column;
+import io.evenkeel.admin.console.view.LiveTexts;
 import io.evenkeel.admin.console.view.NodeFigures;
 import io.evenkeel.admin.console.view.Snapshot.ClusterFigures;
 import io.javalin.http.Context;
@@ -78,7 +78,7 @@ public record NodeTable(String cluster, @Nullable Column sort, boolean up, Strin
     String version(List<NodeFigures> matching) {
         List<String> names =
                 rows(matching).stream().map(node -> node.view().name()).toList();
-        return matching.size() + "-" + Cells.version(names);
+        return matching.size() + "-" + LiveTexts.version(names);
     }
 
     /** The key of the version among the live texts. */

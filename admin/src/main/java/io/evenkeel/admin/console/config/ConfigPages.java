@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.config;
 
+import io.evenkeel.admin.account.AccountServices;
 import io.evenkeel.admin.account.Caller;
-import io.evenkeel.admin.account.Desk;
 import io.evenkeel.admin.account.Role;
+import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.api.Callers;
 import io.evenkeel.admin.api.NodeChanges;
-import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.config.ConfigSheet.Step;
 import io.evenkeel.admin.console.diff.LineDiff;
 import io.evenkeel.admin.console.page.ConfigTurn;
 import io.evenkeel.admin.console.page.Confirmation;
 import io.evenkeel.admin.console.page.FormBody;
 import io.evenkeel.admin.console.page.Links;
-import io.evenkeel.admin.console.page.Pages;
+import io.evenkeel.admin.console.page.Templates;
 import io.evenkeel.config.Problem;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.RouteSettings;
 import io.evenkeel.dispatcher.control.ConfigChange;
-import io.evenkeel.dispatcher.control.ConfigDesk;
+import io.evenkeel.dispatcher.control.ConfigControl;
 import io.evenkeel.dispatcher.control.ConfigEdit;
 import io.evenkeel.dispatcher.control.ConfigText;
 import io.evenkeel.dispatcher.control.ConfigVersion;
@@ -55,13 +55,13 @@ public final class ConfigPages {
             "The file has errors, so its secrets cannot be found and masked; only administrators see it.";
 
     private final Control control;
-    private final Desk desk;
-    private final Pages pages;
+    private final AccountServices desk;
+    private final Templates pages;
     private final ConfigTurn turn;
     private final Confirmation confirmation;
 
     /** @param turn shared by all that work with a whole configuration */
-    public ConfigPages(Control control, Desk desk, Pages pages, ConfigTurn turn) {
+    public ConfigPages(Control control, AccountServices desk, Templates pages, ConfigTurn turn) {
         this.control = control;
         this.desk = desk;
         this.pages = pages;
@@ -78,7 +78,7 @@ public final class ConfigPages {
     }
 
     private void overview(Context context) {
-        ConfigDesk config = control.configuration();
+        ConfigControl config = control.configuration();
         List<ConfigVersion> versions = List.of();
         String trouble = "";
         try {
@@ -114,7 +114,7 @@ public final class ConfigPages {
 
     /** The file; to edit for administrators, masked for everybody else. */
     private void file(Context context) {
-        ConfigDesk config = control.configuration();
+        ConfigControl config = control.configuration();
         if (config.file().isEmpty()) {
             show(context, ConfigSheet.of(Step.NONE, "", ""));
             return;
@@ -131,7 +131,7 @@ public final class ConfigPages {
 
     /** An earlier text beside the file as it is, to be applied as any other. */
     private void version(Context context) {
-        ConfigDesk config = withFile();
+        ConfigControl config = withFile();
         String id = String.valueOf(context.queryParam("id"));
         try {
             String text = config.version(id);
@@ -141,7 +141,7 @@ public final class ConfigPages {
                     ConfigSheet.of(Step.PREVIEW, text, read(config).stamp())
                             .because("back to what was before change " + number(id)));
         } catch (UnknownNameException e) {
-            throw new Refusal(
+            throw new ApiRefusal(
                     404, String.valueOf(e.getMessage()), "See the page Configuration for those that are kept.");
         } catch (IOException e) {
             throw failed(e);
@@ -150,7 +150,7 @@ public final class ConfigPages {
 
     /** {@code do} is edit, check, preview or apply. */
     private void change(Context context) {
-        ConfigDesk config = withFile();
+        ConfigControl config = withFile();
         if (FormBody.field(context, "do").equals("apply") && !confirmation.holds(context)) {
             return;
         }
@@ -163,11 +163,11 @@ public final class ConfigPages {
             case "check" -> show(context, sheet.checked(config.check(text)));
             case "preview" -> preview(context, config, sheet);
             case "apply" -> apply(context, config, sheet);
-            default -> throw new Refusal(400, "there is no such button", "Go back and use one of the page.");
+            default -> throw new ApiRefusal(400, "there is no such button", "Go back and use one of the page.");
         }
     }
 
-    private void preview(Context context, ConfigDesk config, ConfigSheet sheet) {
+    private void preview(Context context, ConfigControl config, ConfigSheet sheet) {
         List<Problem> problems = config.check(sheet.text());
         ConfigText now = read(config);
         boolean moved = !now.stamp().equals(sheet.stamp());
@@ -194,7 +194,7 @@ public final class ConfigPages {
         }
     }
 
-    private void apply(Context context, ConfigDesk config, ConfigSheet sheet) {
+    private void apply(Context context, ConfigControl config, ConfigSheet sheet) {
         Caller caller = Callers.known(context);
         ConfigChange change;
         try {
@@ -230,10 +230,10 @@ public final class ConfigPages {
         pages.show(context, "configfile", "Configuration file", "", Map.of("sheet", sheet, "file", file));
     }
 
-    private ConfigDesk withFile() {
-        ConfigDesk config = control.configuration();
+    private ConfigControl withFile() {
+        ConfigControl config = control.configuration();
         if (config.file().isEmpty()) {
-            throw new Refusal(
+            throw new ApiRefusal(
                     409,
                     "this dispatcher was not started from a file",
                     "Write one, see 'evenkeel config show', and start it with 'evenkeel run -c FILE'.");
@@ -241,7 +241,7 @@ public final class ConfigPages {
         return config;
     }
 
-    private static ConfigText read(ConfigDesk config) {
+    private static ConfigText read(ConfigControl config) {
         try {
             return config.read();
         } catch (IOException e) {
@@ -249,8 +249,9 @@ public final class ConfigPages {
         }
     }
 
-    private static Refusal failed(IOException e) {
-        return new Refusal(503, String.valueOf(e.getMessage()), "Look at it on the dispatcher's host, then try again.");
+    private static ApiRefusal failed(IOException e) {
+        return new ApiRefusal(
+                503, String.valueOf(e.getMessage()), "Look at it on the dispatcher's host, then try again.");
     }
 
     private static String number(String id) {

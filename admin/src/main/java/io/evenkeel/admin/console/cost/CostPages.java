@@ -4,7 +4,7 @@ package io.evenkeel.admin.console.cost;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.console.page.Given;
 import io.evenkeel.admin.console.page.Links;
-import io.evenkeel.admin.console.page.Pages;
+import io.evenkeel.admin.console.page.Templates;
 import io.evenkeel.dispatcher.control.Control;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -17,9 +17,9 @@ public final class CostPages {
 
     private final Control control;
     private final Costs costs;
-    private final Pages pages;
+    private final Templates pages;
 
-    public CostPages(Control control, Costs costs, Pages pages) {
+    public CostPages(Control control, Costs costs, Templates pages) {
         this.control = control;
         this.costs = costs;
         this.pages = pages;

@@ -2,7 +2,7 @@
 package io.evenkeel.admin.console.cost;
 
 import io.evenkeel.admin.api.ClassCost;
-import io.evenkeel.admin.console.view.Words;
+import io.evenkeel.admin.console.view.FigureTexts;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,19 +30,20 @@ public record CostRow(String cluster, ClassCost cost, double perSecond) {
         ClassTraffic traffic = cost.traffic();
         boolean answered = traffic.headNs().count() > 0;
         Map<String, String> cells = new LinkedHashMap<>();
-        cells.put(key() + "/rate", Words.number(perSecond));
-        cells.put(key() + "/requests", Words.number((double) traffic.requests()));
+        cells.put(key() + "/rate", FigureTexts.number(perSecond));
+        cells.put(key() + "/requests", FigureTexts.number((double) traffic.requests()));
         cells.put(key() + "/mean", time(answered, traffic.headNs().mean()));
         cells.put(key() + "/p99", time(answered, (double) traffic.headNs().atShare(0.99)));
         cells.put(key() + "/most", time(answered, (double) traffic.headNs().atShare(1)));
-        cells.put(key() + "/work", Words.share(cost.workShare()));
+        cells.put(key() + "/work", FigureTexts.share(cost.workShare()));
         cells.put(
                 key() + "/failed",
-                Words.share(traffic.requests() == 0 ? Double.NaN : (double) traffic.failures() / traffic.requests()));
+                FigureTexts.share(
+                        traffic.requests() == 0 ? Double.NaN : (double) traffic.failures() / traffic.requests()));
         return cells;
     }
 
     private static String time(boolean answered, double ns) {
-        return Words.time(answered ? ns / NS_PER_MS : Double.NaN);
+        return FigureTexts.time(answered ? ns / NS_PER_MS : Double.NaN);
     }
 }

@@ -2,7 +2,7 @@
 package io.evenkeel.admin.console.cost;
 
 import io.evenkeel.admin.api.ClassCost;
-import io.evenkeel.admin.console.view.Cells;
+import io.evenkeel.admin.console.view.LiveTexts;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import java.util.HashMap;
@@ -63,7 +63,7 @@ public final class Costs {
 
     /** Changes when the table has other rows, or in another order. */
     static String version(List<CostRow> rows) {
-        return Cells.version(rows.stream().map(CostRow::name).toList());
+        return LiveTexts.version(rows.stream().map(CostRow::name).toList());
     }
 
     private static double perSecond(ClassTraffic traffic, Base older, long nowNs) {

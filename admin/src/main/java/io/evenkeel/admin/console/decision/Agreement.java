@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.decision;
 
-import io.evenkeel.admin.console.view.Words;
+import io.evenkeel.admin.console.view.FigureTexts;
 import java.util.Locale;
 
 /**
@@ -36,7 +36,7 @@ public record Agreement(long same, long compared, double low, double high) {
     /** As {@code 97.3 %}; 100 % and 0 % only where the share is exactly so. */
     public String share() {
         if (compared == 0) {
-            return Words.UNKNOWN;
+            return FigureTexts.UNKNOWN;
         }
         double percent = 100.0 * same / compared;
         if (same == 0 || same == compared) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.decision;
 
-import io.evenkeel.admin.account.Desk;
+import io.evenkeel.admin.account.AccountServices;
 import io.evenkeel.admin.account.Role;
+import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.api.Callers;
 import io.evenkeel.admin.api.NodeChanges;
-import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.api.ShadowChanges;
 import io.evenkeel.admin.console.page.Given;
 import io.evenkeel.admin.console.page.Links;
-import io.evenkeel.admin.console.page.Pages;
+import io.evenkeel.admin.console.page.Templates;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.ShadowView;
@@ -47,11 +47,11 @@ public final class DecisionPages {
             Pattern.compile("shadow [A-Za-z0-9._:-]{1,300} (started|stopped; it agreed in [0-9]+ of [0-9]+ choices)");
 
     private final Control control;
-    private final Pages pages;
+    private final Templates pages;
     private final ShadowChanges changes;
     private final PolicyCatalog catalog = PolicyCatalog.load();
 
-    public DecisionPages(Control control, Desk desk, Pages pages) {
+    public DecisionPages(Control control, AccountServices desk, Templates pages) {
         this.control = control;
         this.pages = pages;
         this.changes = new ShadowChanges(control, desk.audit());
@@ -127,7 +127,7 @@ public final class DecisionPages {
         if (stop.isEmpty()) {
             String policy = Given.field(context, "policy");
             if (policy.isEmpty()) {
-                throw new Refusal(400, "no policy is chosen", "Choose the one to run as a shadow.");
+                throw new ApiRefusal(400, "no policy is chosen", "Choose the one to run as a shadow.");
             }
             changes.start(Callers.known(context), cluster, policy, because);
             done = "shadow " + policy + " started";
@@ -141,7 +141,7 @@ public final class DecisionPages {
     private ClusterView cluster(Context context, List<String> names) {
         String wanted = Given.query(context, "cluster");
         if (wanted.isEmpty() && names.isEmpty()) {
-            throw new Refusal(404, "there is no cluster yet", "Add one to the configuration.");
+            throw new ApiRefusal(404, "there is no cluster yet", "Add one to the configuration.");
         }
         return control.cluster(wanted.isEmpty() ? names.get(0) : wanted);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.decision;
 
-import io.evenkeel.admin.console.view.Words;
+import io.evenkeel.admin.console.view.FigureTexts;
 import io.evenkeel.dispatcher.control.ShadowView.Opinion;
 import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.node.Decision.Candidate;
@@ -154,21 +154,21 @@ public record DecisionRow(
                         .round(new MathContext(4))
                         .stripTrailingZeros()
                         .toPlainString()
-                : Words.UNKNOWN;
+                : FigureTexts.UNKNOWN;
     }
 
     public static String age(Candidate each) {
-        return each.sampleAgeMs() < 0 ? Words.UNKNOWN : Words.time((double) each.sampleAgeMs());
+        return each.sampleAgeMs() < 0 ? FigureTexts.UNKNOWN : FigureTexts.time((double) each.sampleAgeMs());
     }
 
     /** A share out of the sample, as {@code 12 %}. */
     public static String share(Candidate each, String figure) {
-        return Words.share(each.vector().getOrDefault(figure, Double.NaN));
+        return FigureTexts.share(each.vector().getOrDefault(figure, Double.NaN));
     }
 
     /** A figure out of the sample and the most it can be, as {@code 3 / 12}. */
     public static String part(Candidate each, String used, String most) {
-        return Words.part(
+        return FigureTexts.part(
                 each.vector().getOrDefault(used, Double.NaN), each.vector().getOrDefault(most, Double.NaN));
     }
 }

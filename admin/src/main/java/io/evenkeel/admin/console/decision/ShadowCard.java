@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.decision;
 
-import io.evenkeel.admin.console.view.Words;
+import io.evenkeel.admin.console.view.FigureTexts;
 import io.evenkeel.dispatcher.control.ShadowView;
 import io.evenkeel.dispatcher.control.ShadowView.Split;
 import java.util.Comparator;
@@ -28,7 +28,7 @@ public record ShadowCard(ShadowView view, long forMs) {
 
     /** As {@code 4 min}. */
     public String span() {
-        return Words.span(Math.max(0, forMs));
+        return FigureTexts.span(Math.max(0, forMs));
     }
 
     /** By name; of many nodes those with the most choices. */
@@ -51,7 +51,7 @@ public record ShadowCard(ShadowView view, long forMs) {
 
     /** As {@code 12 · 34 %}. */
     public String part(long choices) {
-        return count(choices) + " · " + Words.share(share(choices));
+        return count(choices) + " · " + FigureTexts.share(share(choices));
     }
 
     public static String count(long choices) {

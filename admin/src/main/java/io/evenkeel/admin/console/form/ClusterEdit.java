@@ -10,7 +10,7 @@ import io.evenkeel.config.patch.ConfigPatch;
 import io.evenkeel.config.patch.ConfigPatch.Put;
 import io.evenkeel.config.patch.ConfigPatch.Rename;
 import io.evenkeel.config.patch.ConfigValue.Scalar;
-import io.evenkeel.config.shape.Shape.Section;
+import io.evenkeel.config.schema.ValueType.Section;
 import io.evenkeel.config.yaml.Layout;
 import io.evenkeel.policy.PolicyCatalog;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The settings of a cluster that is there. */
-record ClusterEdit(Section shape, PolicyCatalog catalog, String cluster, Typed typed) implements Edit {
+record ClusterEdit(Section shape, PolicyCatalog catalog, String cluster, FormInput typed) implements Edit {
 
     private static final String NAME = "name";
     private static final String NAME_HELP =
@@ -46,7 +46,7 @@ record ClusterEdit(Section shape, PolicyCatalog catalog, String cluster, Typed t
                         Map.of("cluster", cluster),
                         groups(file))
                 .nodes(NodeRow.of(file, cluster))
-                .facts(Uses.of(file, cluster));
+                .facts(ClusterReferences.of(file, cluster));
     }
 
     private List<FieldGroup> groups(Layout file) {
@@ -88,7 +88,7 @@ record ClusterEdit(Section shape, PolicyCatalog catalog, String cluster, Typed t
         List<ConfigPatch> patches = new ArrayList<>(form(file).patches(path()));
         if (isRenamed()) {
             patches.add(new Rename(path(), name()));
-            Uses.places(file, cluster).forEach(place -> patches.add(new Put(place, new Scalar(name()))));
+            ClusterReferences.places(file, cluster).forEach(place -> patches.add(new Put(place, new Scalar(name()))));
         }
         return patches;
     }

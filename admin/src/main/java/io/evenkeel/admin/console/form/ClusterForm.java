@@ -4,7 +4,7 @@ package io.evenkeel.admin.console.form;
 import io.evenkeel.config.patch.ConfigPatch;
 import io.evenkeel.config.patch.ConfigValue;
 import io.evenkeel.config.patch.ConfigValue.Keys;
-import io.evenkeel.config.shape.Shape.Section;
+import io.evenkeel.config.schema.ValueType.Section;
 import io.evenkeel.config.yaml.Layout;
 import io.evenkeel.policy.PolicyCatalog;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ final class ClusterForm {
     private final PolicyForm policy;
     private final GroupsForm rest;
 
-    ClusterForm(Section section, PolicyCatalog catalog, Optional<Layout> inFile, Typed typed) {
+    ClusterForm(Section section, PolicyCatalog catalog, Optional<Layout> inFile, FormInput typed) {
         this.section = section;
         this.policy = new PolicyForm(section.below(POLICY), catalog, GroupsForm.part(inFile, POLICY), typed);
         this.rest = new GroupsForm(section, inFile, typed, Set.of(POLICY));

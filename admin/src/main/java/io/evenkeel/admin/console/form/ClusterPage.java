@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.form;
 
-import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.admin.console.page.Links;
-import io.evenkeel.config.shape.Grammar;
+import io.evenkeel.config.schema.ConfigSchema;
 import io.evenkeel.config.yaml.Layout;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.PolicyType;
@@ -42,29 +42,29 @@ final class ClusterPage {
     static String cluster(Context context, Layout file) {
         String name = EditSteps.named(context, "cluster");
         if (name.isEmpty() || file.find(List.of("clusters", name)).isEmpty()) {
-            throw new Refusal(
+            throw new ApiRefusal(
                     404, "the configuration file has no cluster '" + name + "'", "See " + LIST + " for those it has.");
         }
         return name;
     }
 
-    private Edit fresh(Typed typed) {
-        return new NewCluster(Grammar.FILE, catalog, typed);
+    private Edit fresh(FormInput typed) {
+        return new NewCluster(ConfigSchema.FILE, catalog, typed);
     }
 
-    private Edit edit(Context context, Typed typed) {
+    private Edit edit(Context context, FormInput typed) {
         String cluster = cluster(context, steps.layout(steps.read()));
-        return new ClusterEdit(Grammar.FILE, catalog, cluster, typed);
+        return new ClusterEdit(ConfigSchema.FILE, catalog, cluster, typed);
     }
 
-    private Edit departure(Context context, Typed typed) {
+    private Edit departure(Context context, FormInput typed) {
         Layout file = steps.layout(steps.read());
         String cluster = cluster(context, file);
-        List<String> facts = Uses.of(file, cluster).stream()
+        List<String> facts = ClusterReferences.of(file, cluster).stream()
                 .map(use -> "It is used by " + use + ".")
                 .toList();
-        return new Departure(
-                new Departure.Target("cluster", "Delete cluster " + cluster, cluster, Owner.cluster(cluster), LIST),
+        return new RemovalEdit(
+                new RemovalEdit.Target("cluster", "Delete cluster " + cluster, cluster, Owner.cluster(cluster), LIST),
                 ADDRESS + "/delete",
                 Map.of("cluster", cluster),
                 facts,
@@ -74,7 +74,7 @@ final class ClusterPage {
     }
 
     private static String obstacle(Layout file, String cluster) {
-        List<String> uses = Uses.of(file, cluster);
+        List<String> uses = ClusterReferences.of(file, cluster);
         return uses.isEmpty() ? "" : "it is used by " + String.join("; ", uses) + ". Lead them elsewhere first";
     }
 }

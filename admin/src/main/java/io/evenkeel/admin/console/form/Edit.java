@@ -10,7 +10,7 @@ import java.util.Map;
 interface Edit {
 
     /** The typed values. */
-    Typed typed();
+    FormInput typed();
 
     /** The form with what was typed, over the file as it is now. */
     FormSheet sheet(Layout file);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.form;
 
+import io.evenkeel.admin.account.AccountServices;
 import io.evenkeel.admin.account.Caller;
-import io.evenkeel.admin.account.Desk;
 import io.evenkeel.admin.account.Role;
+import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.api.Callers;
 import io.evenkeel.admin.api.NodeChanges;
-import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.diff.LineDiff;
 import io.evenkeel.admin.console.form.FormSheet.Complaint;
 import io.evenkeel.admin.console.page.ConfigTurn;
@@ -14,7 +14,7 @@ import io.evenkeel.admin.console.page.Confirmation;
 import io.evenkeel.admin.console.page.FormBody;
 import io.evenkeel.admin.console.page.Given;
 import io.evenkeel.admin.console.page.Links;
-import io.evenkeel.admin.console.page.Pages;
+import io.evenkeel.admin.console.page.Templates;
 import io.evenkeel.config.Problem;
 import io.evenkeel.config.patch.ConfigPatchException;
 import io.evenkeel.config.patch.YamlPatch;
@@ -22,7 +22,7 @@ import io.evenkeel.config.yaml.Layout;
 import io.evenkeel.config.yaml.LayoutReader;
 import io.evenkeel.dispatcher.control.ConfigChange;
 import io.evenkeel.dispatcher.control.ConfigChange.Verdict;
-import io.evenkeel.dispatcher.control.ConfigDesk;
+import io.evenkeel.dispatcher.control.ConfigControl;
 import io.evenkeel.dispatcher.control.ConfigEdit;
 import io.evenkeel.dispatcher.control.ConfigText;
 import io.evenkeel.dispatcher.control.Control;
@@ -49,12 +49,12 @@ final class EditSteps {
             "The file on disk has errors, so no form can change it; nothing was written. Correct it as text.";
 
     private final Control control;
-    private final Desk desk;
-    private final Pages pages;
+    private final AccountServices desk;
+    private final Templates pages;
     private final ConfigTurn turn;
     private final Confirmation confirmation;
 
-    EditSteps(Control control, Desk desk, Pages pages, ConfigTurn turn) {
+    EditSteps(Control control, AccountServices desk, Templates pages, ConfigTurn turn) {
         this.control = control;
         this.desk = desk;
         this.pages = pages;
@@ -63,10 +63,10 @@ final class EditSteps {
     }
 
     /** The configuration, if it is a file. */
-    ConfigDesk config() {
-        ConfigDesk config = control.configuration();
+    ConfigControl config() {
+        ConfigControl config = control.configuration();
         if (config.file().isEmpty()) {
-            throw new Refusal(
+            throw new ApiRefusal(
                     409,
                     "this dispatcher was not started from a file",
                     "Write one, see 'evenkeel config show', and start it with 'evenkeel run -c FILE'.");
@@ -85,20 +85,20 @@ final class EditSteps {
     /** The places of everything in the file; refuses when they cannot be told. */
     Layout layout(ConfigText text) {
         return LayoutReader.read(text.text())
-                .orElseThrow(() -> new Refusal(
+                .orElseThrow(() -> new ApiRefusal(
                         409,
                         "the configuration file is not one valid YAML document, so no form can show it",
                         "Correct it as text, at " + Links.CONSOLE + "/config/file."));
     }
 
     /** Serves a form at an address: shown for the first time, and sent. */
-    void route(RoutesConfig routes, String address, BiFunction<Context, Typed, Edit> edit) {
-        routes.get(address, turn.of(context -> show(context, edit.apply(context, new Typed()))), Role.ADMIN);
+    void route(RoutesConfig routes, String address, BiFunction<Context, FormInput, Edit> edit) {
+        routes.get(address, turn.of(context -> show(context, edit.apply(context, new FormInput()))), Role.ADMIN);
         routes.post(
                 address,
                 turn.of(context -> {
                     if (!FormBody.field(context, "do").equals("apply") || confirmation.holds(context)) {
-                        answer(context, edit.apply(context, new Typed(context)));
+                        answer(context, edit.apply(context, new FormInput(context)));
                     }
                 }),
                 Role.ADMIN);
@@ -131,7 +131,7 @@ final class EditSteps {
             return;
         }
         if (!step.equals("preview") && !step.equals("apply")) {
-            throw new Refusal(400, "there is no such button", "Go back and use one of the page.");
+            throw new ApiRefusal(400, "there is no such button", "Go back and use one of the page.");
         }
         go(context, edit, now, step);
     }
@@ -282,7 +282,8 @@ final class EditSteps {
         return Callers.known(context);
     }
 
-    private static Refusal failed(IOException e) {
-        return new Refusal(503, String.valueOf(e.getMessage()), "Look at it on the dispatcher's host, then try again.");
+    private static ApiRefusal failed(IOException e) {
+        return new ApiRefusal(
+                503, String.valueOf(e.getMessage()), "Look at it on the dispatcher's host, then try again.");
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.form;
 
-import io.evenkeel.admin.account.Desk;
+import io.evenkeel.admin.account.AccountServices;
 import io.evenkeel.admin.console.page.ConfigTurn;
-import io.evenkeel.admin.console.page.Pages;
+import io.evenkeel.admin.console.page.Templates;
 import io.evenkeel.dispatcher.control.Control;
 import io.javalin.config.RoutesConfig;
 
@@ -16,7 +16,7 @@ public final class FormPages {
     private final RoutePage listenerRoutes;
 
     /** @param turn shared by all that work with a whole configuration */
-    public FormPages(Control control, Desk desk, Pages pages, ConfigTurn turn) {
+    public FormPages(Control control, AccountServices desk, Templates pages, ConfigTurn turn) {
         EditSteps steps = new EditSteps(control, desk, pages, turn);
         this.clusters = new ClusterPage(steps);
         this.nodes = new NodePage(control, steps);

@@ -5,9 +5,9 @@ import io.evenkeel.config.patch.ConfigPatch;
 import io.evenkeel.config.patch.ConfigPatch.Put;
 import io.evenkeel.config.patch.ConfigValue;
 import io.evenkeel.config.patch.ConfigValue.Keys;
-import io.evenkeel.config.shape.Key;
-import io.evenkeel.config.shape.Key.Absent;
-import io.evenkeel.config.shape.Shape.Section;
+import io.evenkeel.config.schema.Key;
+import io.evenkeel.config.schema.Key.Absent;
+import io.evenkeel.config.schema.ValueType.Section;
 import io.evenkeel.config.yaml.Layout;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,7 +29,7 @@ final class GroupsForm {
      * @param inFile the file's content there
      * @param others keys of sections that have forms of their own
      */
-    GroupsForm(Section section, Optional<Layout> inFile, Typed typed, Set<String> others) {
+    GroupsForm(Section section, Optional<Layout> inFile, FormInput typed, Set<String> others) {
         this.own = new SectionForm(section, "", inFile, typed);
         for (Key key : section.keys()) {
             if (key.shape() instanceof Section part && !others.contains(key.name())) {

@@ -10,8 +10,8 @@ import io.evenkeel.config.patch.ConfigPatch.Put;
 import io.evenkeel.config.patch.ConfigPatch.Remove;
 import io.evenkeel.config.patch.ConfigValue;
 import io.evenkeel.config.patch.ConfigValue.Items;
-import io.evenkeel.config.shape.Key;
-import io.evenkeel.config.shape.Shape.Word;
+import io.evenkeel.config.schema.Key;
+import io.evenkeel.config.schema.ValueType.Word;
 import io.evenkeel.config.yaml.Layout;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,12 +23,12 @@ final class ListForm {
     private final Key key;
     private final Word<?> word;
     private final Optional<Layout> inFile;
-    private final Typed typed;
+    private final FormInput typed;
 
     /**
      * @param inFile the file's content under the key
      */
-    ListForm(Key key, Word<?> word, Optional<Layout> inFile, Typed typed) {
+    ListForm(Key key, Word<?> word, Optional<Layout> inFile, FormInput typed) {
         this.key = key;
         this.word = word;
         this.inFile = inFile;

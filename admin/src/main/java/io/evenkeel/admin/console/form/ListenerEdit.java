@@ -6,7 +6,7 @@ import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.config.patch.ConfigPatch;
 import io.evenkeel.config.patch.ConfigPatch.Append;
 import io.evenkeel.config.patch.ConfigPatch.Remove;
-import io.evenkeel.config.shape.Shape.Section;
+import io.evenkeel.config.schema.ValueType.Section;
 import io.evenkeel.config.yaml.Layout;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ import java.util.Set;
  *
  * @param listener name of the listener; empty for a new one
  */
-record ListenerEdit(Section shape, String listener, Typed typed) implements Edit {
+record ListenerEdit(Section shape, String listener, FormInput typed) implements Edit {
 
     private static final String CLUSTER = "cluster";
     private static final String ROUTES = "routes";
@@ -75,7 +75,7 @@ record ListenerEdit(Section shape, String listener, Typed typed) implements Edit
     }
 
     private static boolean isTcp(ListenerRow row) {
-        return Uses.word(row.layout(), "protocol").equals("tcp");
+        return ClusterReferences.word(row.layout(), "protocol").equals("tcp");
     }
 
     private Field explained(Field field, Layout file, List<RouteRow> routes) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.form;
 
-import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.admin.console.page.Links;
-import io.evenkeel.config.shape.Grammar;
+import io.evenkeel.config.schema.ConfigSchema;
 import io.evenkeel.config.yaml.Layout;
 import io.evenkeel.dispatcher.control.Control;
 import io.javalin.config.RoutesConfig;
@@ -36,25 +36,25 @@ final class ListenerPage {
         return EditSteps.named(context, "listener");
     }
 
-    private Edit fresh(Typed typed) {
-        return new ListenerEdit(Grammar.FILE, "", typed);
+    private Edit fresh(FormInput typed) {
+        return new ListenerEdit(ConfigSchema.FILE, "", typed);
     }
 
-    private Edit edit(Context context, Typed typed) {
+    private Edit edit(Context context, FormInput typed) {
         String listener =
                 ListenerRow.get(steps.layout(steps.read()), listener(context)).name();
         if (listener.isEmpty()) {
-            throw new Refusal(404, "the listener has neither name nor address", "Mend it as text.");
+            throw new ApiRefusal(404, "the listener has neither name nor address", "Mend it as text.");
         }
-        return new ListenerEdit(Grammar.FILE, listener, typed);
+        return new ListenerEdit(ConfigSchema.FILE, listener, typed);
     }
 
-    private Edit departure(Context context, Typed typed) {
+    private Edit departure(Context context, FormInput typed) {
         String listener =
                 ListenerRow.get(steps.layout(steps.read()), listener(context)).name();
-        Departure.Target target = new Departure.Target(
+        RemovalEdit.Target target = new RemovalEdit.Target(
                 "listener", "Delete listener " + listener, listener, Owner.listener(listener), Links.CONFIG);
-        return new Departure(
+        return new RemovalEdit(
                 target,
                 ADDRESS + "/delete",
                 Map.of("listener", listener),

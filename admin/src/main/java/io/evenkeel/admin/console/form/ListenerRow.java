@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.form;
 
-import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.config.yaml.Layout;
 import java.util.ArrayList;
@@ -22,8 +22,9 @@ record ListenerRow(int index, String name, Layout layout) {
     static List<ListenerRow> of(Layout file) {
         List<ListenerRow> rows = new ArrayList<>();
         for (Layout listener : file.find(List.of(LIST)).map(Layout::items).orElse(List.of())) {
-            String name = Uses.word(listener, "name");
-            rows.add(new ListenerRow(rows.size(), name.isEmpty() ? Uses.word(listener, "address") : name, listener));
+            String name = ClusterReferences.word(listener, "name");
+            rows.add(new ListenerRow(
+                    rows.size(), name.isEmpty() ? ClusterReferences.word(listener, "address") : name, listener));
         }
         return rows;
     }
@@ -35,7 +36,7 @@ record ListenerRow(int index, String name, Layout layout) {
     /** The listener of a name, which must be in the file. */
     static ListenerRow get(Layout file, String name) {
         return find(file, name)
-                .orElseThrow(() -> new Refusal(
+                .orElseThrow(() -> new ApiRefusal(
                         404,
                         "the configuration file has no listener '" + name + "'",
                         "See " + Links.CONFIG + " for those it has."));

@@ -13,7 +13,7 @@ import io.evenkeel.config.patch.ConfigValue;
 import io.evenkeel.config.patch.ConfigValue.Items;
 import io.evenkeel.config.patch.ConfigValue.Keys;
 import io.evenkeel.config.patch.ConfigValue.Scalar;
-import io.evenkeel.config.shape.Shape.Section;
+import io.evenkeel.config.schema.ValueType.Section;
 import io.evenkeel.config.yaml.Layout;
 import io.evenkeel.policy.PolicyCatalog;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A cluster that is not there yet: its name, its listener, its nodes and its settings. */
-record NewCluster(Section shape, PolicyCatalog catalog, Typed typed) implements Edit {
+record NewCluster(Section shape, PolicyCatalog catalog, FormInput typed) implements Edit {
 
     private static final String NAME = "name";
     private static final String NODES = "nodes";

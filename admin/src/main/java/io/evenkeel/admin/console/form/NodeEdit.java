@@ -8,7 +8,7 @@ import io.evenkeel.config.patch.ConfigPatch.Append;
 import io.evenkeel.config.patch.ConfigPatch.Put;
 import io.evenkeel.config.patch.ConfigValue;
 import io.evenkeel.config.patch.ConfigValue.Scalar;
-import io.evenkeel.config.shape.Shape.Section;
+import io.evenkeel.config.schema.ValueType.Section;
 import io.evenkeel.config.yaml.Layout;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.Optional;
  *
  * @param node name of the node; empty for a new one
  */
-record NodeEdit(Section shape, String cluster, String node, Typed typed) implements Edit {
+record NodeEdit(Section shape, String cluster, String node, FormInput typed) implements Edit {
 
     private static final String ADDRESS = "address";
     private static final String NAME_HELP =

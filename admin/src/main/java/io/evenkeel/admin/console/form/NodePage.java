@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.form;
 
+import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.api.NodeChanges;
-import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.admin.console.page.Links;
-import io.evenkeel.config.shape.Grammar;
+import io.evenkeel.config.schema.ConfigSchema;
 import io.evenkeel.config.yaml.Layout;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
@@ -44,31 +44,32 @@ final class NodePage {
 
     private static void mustBeThere(Layout file, String cluster, String node) {
         if (NodeRow.find(file, cluster, node).isEmpty()) {
-            throw new Refusal(
+            throw new ApiRefusal(
                     404,
                     "cluster '" + cluster + "' has no node '" + node + "' in the configuration file",
                     "See " + Links.clusterForm(cluster) + " for those it has.");
         }
     }
 
-    private Edit edit(Context context, Typed typed) {
+    private Edit edit(Context context, FormInput typed) {
         Layout file = steps.layout(steps.read());
         String cluster = ClusterPage.cluster(context, file);
         String node = node(context);
         if (!node.isEmpty()) {
             mustBeThere(file, cluster, node);
         }
-        return new NodeEdit(Grammar.FILE, cluster, node, typed);
+        return new NodeEdit(ConfigSchema.FILE, cluster, node, typed);
     }
 
-    private Edit departure(Context context, Typed typed) {
+    private Edit departure(Context context, FormInput typed) {
         Layout file = steps.layout(steps.read());
         String cluster = ClusterPage.cluster(context, file);
         String node = node(context);
         mustBeThere(file, cluster, node);
         String link = Links.clusterForm(cluster);
-        return new Departure(
-                new Departure.Target("node", "Delete node " + node, cluster + "/" + node, Owner.cluster(cluster), link),
+        return new RemovalEdit(
+                new RemovalEdit.Target(
+                        "node", "Delete node " + node, cluster + "/" + node, Owner.cluster(cluster), link),
                 ADDRESS + "/delete",
                 Map.of("cluster", cluster, "node", node),
                 facts(cluster, node),

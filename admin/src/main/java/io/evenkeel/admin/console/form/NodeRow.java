@@ -22,10 +22,14 @@ public record NodeRow(int index, String name, String address, String weight, Lay
                 .map(Layout::items)
                 .orElse(List.of())) {
             boolean brief = node.kind() == Layout.Kind.SCALAR;
-            String address = brief ? node.text() : Uses.word(node, "address");
-            String name = Uses.word(node, "name");
+            String address = brief ? node.text() : ClusterReferences.word(node, "address");
+            String name = ClusterReferences.word(node, "name");
             rows.add(new NodeRow(
-                    rows.size(), name.isEmpty() ? address : name, address, Uses.word(node, "weight"), node));
+                    rows.size(),
+                    name.isEmpty() ? address : name,
+                    address,
+                    ClusterReferences.word(node, "weight"),
+                    node));
         }
         return rows;
     }

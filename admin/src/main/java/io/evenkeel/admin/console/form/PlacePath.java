@@ -3,7 +3,7 @@ package io.evenkeel.admin.console.form;
 
 import io.evenkeel.config.yaml.Layout;
 import io.evenkeel.config.yaml.Layout.Entry;
-import io.evenkeel.config.yaml.Place;
+import io.evenkeel.config.yaml.TextPlace;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,7 +45,7 @@ final class PlacePath {
         }
     }
 
-    private boolean isHere(Place place) {
+    private boolean isHere(TextPlace place) {
         return place.line() == line && place.column() == column;
     }
 }

@@ -5,9 +5,9 @@ import io.evenkeel.admin.console.form.Field.About;
 import io.evenkeel.admin.console.form.Field.Choice;
 import io.evenkeel.admin.console.form.Field.Kind;
 import io.evenkeel.config.patch.ConfigPatch;
-import io.evenkeel.config.shape.Key;
-import io.evenkeel.config.shape.Shape.Section;
-import io.evenkeel.config.shape.Shape.Word;
+import io.evenkeel.config.schema.Key;
+import io.evenkeel.config.schema.ValueType.Section;
+import io.evenkeel.config.schema.ValueType.Word;
 import io.evenkeel.config.yaml.Layout;
 import io.evenkeel.policy.Parameter;
 import io.evenkeel.policy.PolicyCatalog;
@@ -28,7 +28,7 @@ final class PolicyForm {
     private final SectionForm form;
     private final Optional<PolicyType> chosen;
 
-    PolicyForm(Section section, PolicyCatalog catalog, Optional<Layout> inFile, Typed typed) {
+    PolicyForm(Section section, PolicyCatalog catalog, Optional<Layout> inFile, FormInput typed) {
         this.name = section.key(NAME).orElseThrow();
         this.catalog = catalog;
         this.form = new SectionForm(section, PREFIX, inFile, typed);

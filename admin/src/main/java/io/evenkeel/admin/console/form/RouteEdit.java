@@ -16,7 +16,7 @@ import io.evenkeel.config.patch.ConfigValue;
 import io.evenkeel.config.patch.ConfigValue.Items;
 import io.evenkeel.config.patch.ConfigValue.Keys;
 import io.evenkeel.config.patch.ConfigValue.Scalar;
-import io.evenkeel.config.shape.Shape.Section;
+import io.evenkeel.config.schema.ValueType.Section;
 import io.evenkeel.config.yaml.Layout;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +29,7 @@ import java.util.Set;
  *
  * @param number its place as the file has it, from 1; 0 for a new one
  */
-record RouteEdit(Section shape, String listener, int number, Typed typed) implements Edit {
+record RouteEdit(Section shape, String listener, int number, FormInput typed) implements Edit {
 
     static final String PLACE = "place";
 
@@ -54,7 +54,7 @@ record RouteEdit(Section shape, String listener, int number, Typed typed) implem
 
     /** The cluster that everything went to until now, when the listener has no routes yet. */
     private static String former(ListenerRow listener) {
-        return rows(listener).isEmpty() ? Uses.word(listener.layout(), CLUSTER) : "";
+        return rows(listener).isEmpty() ? ClusterReferences.word(listener.layout(), CLUSTER) : "";
     }
 
     private GroupsForm form(ListenerRow listener) {

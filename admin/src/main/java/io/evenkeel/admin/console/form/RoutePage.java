@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.form;
 
-import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.admin.console.page.FormBody;
 import io.evenkeel.admin.console.page.Given;
 import io.evenkeel.admin.console.page.Links;
-import io.evenkeel.config.shape.Grammar;
+import io.evenkeel.config.schema.ConfigSchema;
 import io.evenkeel.config.yaml.Layout;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -30,17 +30,17 @@ final class RoutePage {
         steps.route(routes, ADDRESS + "/delete", this::departure);
     }
 
-    private Edit edit(Context context, Typed typed) {
+    private Edit edit(Context context, FormInput typed) {
         ListenerRow listener = ListenerRow.get(steps.layout(steps.read()), ListenerPage.listener(context));
         String number = EditSteps.named(context, "route");
         int place = number.isEmpty() ? 0 : row(context, listener).number();
-        return new RouteEdit(Grammar.FILE, listener.name(), place, typed);
+        return new RouteEdit(ConfigSchema.FILE, listener.name(), place, typed);
     }
 
     /** The difference at once, without the form: the route as it is, at another place. */
     private void move(Context context) {
-        Edit present = edit(context, new Typed());
-        Typed moved = Typed.into(present.sheet(steps.layout(steps.read())));
+        Edit present = edit(context, new FormInput());
+        FormInput moved = FormInput.into(present.sheet(steps.layout(steps.read())));
         moved.put(RouteEdit.PLACE, Given.query(context, RouteEdit.PLACE));
         steps.preview(context, edit(context, moved));
     }
@@ -56,7 +56,7 @@ final class RoutePage {
                         : row.mark().equals(mark))
                 .toList();
         if (meant.isEmpty()) {
-            throw new Refusal(
+            throw new ApiRefusal(
                     mark.isEmpty() ? 404 : 409,
                     mark.isEmpty()
                             ? "listener '" + listener.name() + "' has no route " + number + " in the configuration file"
@@ -69,13 +69,13 @@ final class RoutePage {
                 .orElse(meant.get(0));
     }
 
-    private Edit departure(Context context, Typed typed) {
+    private Edit departure(Context context, FormInput typed) {
         ListenerRow listener = ListenerRow.get(steps.layout(steps.read()), ListenerPage.listener(context));
         RouteRow route = row(context, listener);
         String name = listener.name();
         String subject = name + ", route " + route.number();
-        return new Departure(
-                new Departure.Target(
+        return new RemovalEdit(
+                new RemovalEdit.Target(
                         "route",
                         "Delete route " + route.number(),
                         subject,

@@ -20,9 +20,9 @@ public record RouteRow(int number, String host, String path, String cluster, Lay
         for (Layout route : listener.find(List.of("routes")).map(Layout::items).orElse(List.of())) {
             rows.add(new RouteRow(
                     rows.size() + 1,
-                    Uses.word(route, "host"),
-                    Uses.word(route, "path"),
-                    Uses.word(route, "cluster"),
+                    ClusterReferences.word(route, "host"),
+                    ClusterReferences.word(route, "path"),
+                    ClusterReferences.word(route, "cluster"),
                     route));
         }
         return rows;

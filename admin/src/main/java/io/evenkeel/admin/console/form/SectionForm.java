@@ -11,10 +11,10 @@ import io.evenkeel.config.patch.ConfigPatch.Remove;
 import io.evenkeel.config.patch.ConfigValue;
 import io.evenkeel.config.patch.ConfigValue.Keys;
 import io.evenkeel.config.patch.ConfigValue.Scalar;
-import io.evenkeel.config.shape.Key;
-import io.evenkeel.config.shape.Key.Absent;
-import io.evenkeel.config.shape.Shape.Section;
-import io.evenkeel.config.shape.Shape.Word;
+import io.evenkeel.config.schema.Key;
+import io.evenkeel.config.schema.Key.Absent;
+import io.evenkeel.config.schema.ValueType.Section;
+import io.evenkeel.config.schema.ValueType.Word;
 import io.evenkeel.config.yaml.Layout;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,7 +32,7 @@ final class SectionForm {
     private final Section section;
     private final String prefix;
     private final Optional<Layout> inFile;
-    private final Typed typed;
+    private final FormInput typed;
     private final Map<String, Word<?>> words = new LinkedHashMap<>();
     private final List<String> dropped = new ArrayList<>();
 
@@ -42,7 +42,7 @@ final class SectionForm {
      * @param prefix of its fields' names; empty, or ends with a slash
      * @param inFile the file's content there
      */
-    SectionForm(Section section, String prefix, Optional<Layout> inFile, Typed typed) {
+    SectionForm(Section section, String prefix, Optional<Layout> inFile, FormInput typed) {
         this.section = section;
         this.prefix = prefix;
         this.inFile = inFile;

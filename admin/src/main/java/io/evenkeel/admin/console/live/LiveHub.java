@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.live;
 
-import io.evenkeel.admin.account.Sessions;
+import io.evenkeel.admin.account.ConsoleSessions;
 import io.evenkeel.admin.console.view.Readings;
 import io.evenkeel.admin.console.view.Snapshot;
 import io.evenkeel.dispatcher.control.UnknownNameException;
@@ -38,14 +38,14 @@ public final class LiveHub implements AutoCloseable {
     private static final int IDLE_TICKS = 5;
 
     private final Readings readings;
-    private final Sessions sessions;
+    private final ConsoleSessions sessions;
     private final List<LiveStream> streams = new CopyOnWriteArrayList<>();
     private final Map<String, Map<String, String>> sent = new HashMap<>();
     private final ScheduledExecutorService ticker;
     private final ExecutorService writers;
     private int ticks;
 
-    public LiveHub(Readings readings, Sessions sessions) {
+    public LiveHub(Readings readings, ConsoleSessions sessions) {
         this.readings = readings;
         this.sessions = sessions;
         this.ticker = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "admin-live"));

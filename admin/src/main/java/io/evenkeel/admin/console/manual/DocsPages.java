@@ -2,9 +2,9 @@
 package io.evenkeel.admin.console.manual;
 
 import io.evenkeel.admin.account.Role;
-import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.console.page.Given;
-import io.evenkeel.admin.console.page.Pages;
+import io.evenkeel.admin.console.page.Templates;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.policy.PolicyCatalog;
 import io.javalin.config.RoutesConfig;
@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 public final class DocsPages {
 
     private final Control control;
-    private final Pages pages;
+    private final Templates pages;
     private @Nullable Manual manual;
 
-    public DocsPages(Control control, Pages pages) {
+    public DocsPages(Control control, Templates pages) {
         this.control = control;
         this.pages = pages;
     }
@@ -77,7 +77,7 @@ public final class DocsPages {
         return manual;
     }
 
-    private static Refusal missing(String what) {
-        return new Refusal(404, what, "See " + ManualPage.ADDRESS + " for the pages there are.");
+    private static ApiRefusal missing(String what) {
+        return new ApiRefusal(404, what, "See " + ManualPage.ADDRESS + " for the pages there are.");
     }
 }

@@ -50,7 +50,7 @@ public final class Manual {
     public static Manual load() {
         try {
             Set<String> packed = packed();
-            Markdown markdown = new Markdown(packed);
+            ManualHtml markdown = new ManualHtml(packed);
             Map<String, ManualPage> pages = new TreeMap<>();
             for (String path : packed) {
                 if (imageType(path).isEmpty()) {

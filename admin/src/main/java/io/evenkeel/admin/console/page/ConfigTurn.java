@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.page;
 
-import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.entrance.Approach;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
@@ -56,9 +56,9 @@ public final class ConfigTurn {
         }
     }
 
-    private static Refusal busy(Context context) {
+    private static ApiRefusal busy(Context context) {
         context.header("Retry-After", "5");
-        return new Refusal(
+        return new ApiRefusal(
                 503,
                 "another configuration is being checked, and only one is checked at a time",
                 "Nothing was changed. Try again in some seconds: reload this page, or go back and send the form again.");

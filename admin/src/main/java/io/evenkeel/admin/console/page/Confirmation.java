@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.page;
 
+import io.evenkeel.admin.account.AccountServices;
 import io.evenkeel.admin.account.Caller;
-import io.evenkeel.admin.account.Desk;
-import io.evenkeel.admin.account.Sessions;
+import io.evenkeel.admin.account.ConsoleSessions;
 import io.evenkeel.admin.api.Callers;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /**
  * Asks for the password again before the most important actions, when it was not given in the last ten minutes
- * ({@link Sessions#FRESH}): an open session, or its cookie in wrong hands, is then not enough. The sent form is kept on
+ * ({@link ConsoleSessions#FRESH}): an open session, or its cookie in wrong hands, is then not enough. The sent form is kept on
  * the page and sent again with the password. Callers with tokens have no password and are not asked. Any thread.
  */
 public final class Confirmation {
@@ -22,10 +22,10 @@ public final class Confirmation {
     /** The field with the password; it never gets further than here. */
     static final String PASSWORD = "own-password";
 
-    private final Desk desk;
-    private final Pages pages;
+    private final AccountServices desk;
+    private final Templates pages;
 
-    public Confirmation(Desk desk, Pages pages) {
+    public Confirmation(AccountServices desk, Templates pages) {
         this.desk = desk;
         this.pages = pages;
     }
@@ -91,7 +91,7 @@ public final class Confirmation {
                         "fields",
                         fields,
                         "minutes",
-                        Sessions.FRESH.toMinutes(),
+                        ConsoleSessions.FRESH.toMinutes(),
                         "error",
                         error));
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.page;
 
-import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.api.ApiRefusal;
 import io.javalin.http.Context;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +34,7 @@ public final class FormBody {
     /**
      * The first value of each field of a body that was {@linkplain #bring brought}; it is decoded once.
      *
-     * @throws Refusal when it is not a form
+     * @throws ApiRefusal when it is not a form
      */
     public static Map<String, String> of(Context context) {
         Map<String, String> read = context.attribute(READ);
@@ -57,8 +57,8 @@ public final class FormBody {
     }
 
     /** The refusal of a form that is too long. */
-    static Refusal tooLong(int most) {
-        return new Refusal(
+    static ApiRefusal tooLong(int most) {
+        return new ApiRefusal(
                 413,
                 "the form has more than " + most + " octets, and nothing was changed",
                 (most < MOST_OCTETS
@@ -82,7 +82,7 @@ public final class FormBody {
                 }
             }
         } catch (IllegalArgumentException e) {
-            throw new Refusal(400, "the form cannot be read", "Use the page, or encode the fields as it does.");
+            throw new ApiRefusal(400, "the form cannot be read", "Use the page, or encode the fields as it does.");
         }
         return fields;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.page;
 
-import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.api.ApiRefusal;
 import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.ByteArrayOutputStream;
@@ -75,14 +75,14 @@ final class FormReading {
      * The whole body.
      *
      * @throws Busy when all places are taken; the received octets were thrown away
-     * @throws Refusal when it is too long, cut off or late
+     * @throws ApiRefusal when it is too long, cut off or late
      */
     Body read(HttpServletRequest request) throws Busy, InterruptedException {
-        int most = FormBody.most(Heap.freeOctets());
+        int most = FormBody.most(FreeHeap.freeOctets());
         try {
             return read(request.getInputStream(), request.getContentLengthLong(), most);
         } catch (IOException e) {
-            throw new Refusal(400, "the form did not arrive as a whole", "Send it again.");
+            throw new ApiRefusal(400, "the form did not arrive as a whole", "Send it again.");
         }
     }
 
@@ -136,7 +136,7 @@ final class FormReading {
                 return null;
             }
             if (nanoTime.getAsLong() > untilNs) {
-                throw new Refusal(408, "the form did not arrive within " + MOST_S + " s", "Send it again.");
+                throw new ApiRefusal(408, "the form did not arrive within " + MOST_S + " s", "Send it again.");
             }
         }
         return octets.toByteArray();

@@ -4,8 +4,8 @@ package io.evenkeel.admin.console.process;
 import io.evenkeel.admin.account.AuditLog;
 import io.evenkeel.admin.account.Caller;
 import io.evenkeel.admin.account.Role;
+import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.api.Callers;
-import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.page.Given;
 import io.evenkeel.config.LogSettings.Level;
 import io.evenkeel.dispatcher.control.Control;
@@ -62,7 +62,7 @@ public final class LevelPages {
         return Arrays.stream(Level.values())
                 .filter(level -> level.name().equals(word))
                 .findFirst()
-                .orElseThrow(() -> new Refusal(
+                .orElseThrow(() -> new ApiRefusal(
                         400,
                         "there is no level '" + word + "'",
                         "Choose one of "
@@ -75,7 +75,7 @@ public final class LevelPages {
             return null;
         }
         if (!minutes.matches("[1-9][0-9]{0,4}") || Integer.parseInt(minutes) > MOST_MINUTES) {
-            throw new Refusal(
+            throw new ApiRefusal(
                     400,
                     "'" + minutes + "' is not a number of minutes",
                     "Use 1 to " + MOST_MINUTES + ", or none at all.");

@@ -4,11 +4,11 @@ package io.evenkeel.admin.console.process;
 import io.evenkeel.admin.account.AuditLog;
 import io.evenkeel.admin.account.Caller;
 import io.evenkeel.admin.account.Role;
+import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.api.Callers;
-import io.evenkeel.admin.api.Refusal;
 import io.evenkeel.admin.console.page.Given;
 import io.evenkeel.admin.console.page.Links;
-import io.evenkeel.admin.console.page.Pages;
+import io.evenkeel.admin.console.page.Templates;
 import io.evenkeel.dispatcher.control.Control;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -42,10 +42,10 @@ public final class LogPages {
 
     private final Control control;
     private final AuditLog audit;
-    private final Pages pages;
+    private final Templates pages;
     private final Semaphore downloads = new Semaphore(MOST_DOWNLOADS);
 
-    public LogPages(Control control, AuditLog audit, Pages pages) {
+    public LogPages(Control control, AuditLog audit, Templates pages) {
         this.control = control;
         this.audit = audit;
         this.pages = pages;
@@ -66,7 +66,7 @@ public final class LogPages {
                 "areas",
                 control.logAreas(),
                 "memory",
-                MemoryFigures.now(control.buffers()),
+                MemoryPart.now(control.buffers()),
                 "collectors",
                 CollectorFigures.now(),
                 "descriptors",
@@ -90,7 +90,7 @@ public final class LogPages {
     private void download(Context context) throws IOException {
         LogFile file = file(Given.query(context, "file"));
         if (!downloads.tryAcquire()) {
-            throw new Refusal(503, MOST_DOWNLOADS + " log files are being sent already", "Try again in a minute.");
+            throw new ApiRefusal(503, MOST_DOWNLOADS + " log files are being sent already", "Try again in a minute.");
         }
         try (FileChannel in = FileChannel.open(file.path(), StandardOpenOption.READ)) {
             context.contentType("text/plain; charset=utf-8")
@@ -115,7 +115,8 @@ public final class LogPages {
                         .close();
             }
         } catch (IOException e) {
-            throw new Refusal(409, what + ": " + e, "See whether the dispatcher may write to the file and its folder.");
+            throw new ApiRefusal(
+                    409, what + ": " + e, "See whether the dispatcher may write to the file and its folder.");
         }
         Caller caller = Callers.known(context);
         LOG.info("{} {} ({} octets) by {}", what, file.path(), file.octets(), caller.name());
@@ -135,7 +136,7 @@ public final class LogPages {
 
     private LogFile file(String key) {
         return LogFiles.find(control.settings().log(), key)
-                .orElseThrow(() -> new Refusal(
+                .orElseThrow(() -> new ApiRefusal(
                         404, "there is no log file '" + key + "'", "See " + PATH + " for those there are."));
     }
 }

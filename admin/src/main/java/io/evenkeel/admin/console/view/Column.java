@@ -16,22 +16,27 @@ public enum Column {
             "Tasks that run there now",
             node -> node.view().counts().inFlight()),
     RATE("rate", "Req/s", "Tasks that ended, each second", node -> node.rates().perSecond()),
-    P50("p50", "p50", "Half of the tasks took no longer", node -> node.rates().p50Ms(), Words::time),
-    P99("p99", "p99", "99 of 100 tasks took no longer", node -> node.rates().p99Ms(), Words::time),
+    P50("p50", "p50", "Half of the tasks took no longer", node -> node.rates().p50Ms(), FigureTexts::time),
+    P99("p99", "p99", "99 of 100 tasks took no longer", node -> node.rates().p99Ms(), FigureTexts::time),
     FAILURES(
             "failures",
             "Failed",
             "Share of tasks that failed",
             node -> node.rates().failureShare(),
-            Words::share),
-    CPU("cpu", "CPU", "Of the node, by its agent", node -> node.sampled("OS_CPU_USED%") / 100, Words::share),
+            FigureTexts::share),
+    CPU("cpu", "CPU", "Of the node, by its agent", node -> node.sampled("OS_CPU_USED%") / 100, FigureTexts::share),
     HEAP(
             "heap",
             "Heap",
             "Heap in use after the last collection",
             node -> node.sampled("JVM_HEAP_LIVE%") / 100,
-            Words::share),
-    GC("gc", "GC", "Share of time in garbage collection", node -> node.sampled("JVM_GC_SHARE%") / 100, Words::share),
+            FigureTexts::share),
+    GC(
+            "gc",
+            "GC",
+            "Share of time in garbage collection",
+            node -> node.sampled("JVM_GC_SHARE%") / 100,
+            FigureTexts::share),
     WORKERS(
             "workers",
             "Workers",
@@ -39,18 +44,18 @@ public enum Column {
             node -> node.sampled("AMX_CONNS_Q_THRBSY")) {
         @Override
         public String text(NodeFigures node) {
-            return Words.part(node.sampled("AMX_CONNS_Q_THRBSY"), node.sampled("AMX_CONNS_Q_THRDSMAX"));
+            return FigureTexts.part(node.sampled("AMX_CONNS_Q_THRBSY"), node.sampled("AMX_CONNS_Q_THRDSMAX"));
         }
     },
     QUEUE("queue", "Queue", "Requests that wait in the node for a worker", node -> node.sampled("AMX_CONNS_QD")),
     JDBC("jdbc", "JDBC", "Database connections in use of those there are", node -> node.sampled("AMX_JDBC_ACTC")) {
         @Override
         public String text(NodeFigures node) {
-            return Words.part(node.sampled("AMX_JDBC_ACTC"), node.sampled("AMX_JDBC_MAXC"));
+            return FigureTexts.part(node.sampled("AMX_JDBC_ACTC"), node.sampled("AMX_JDBC_MAXC"));
         }
     },
     SESSIONS("sessions", "Sessions", "HTTP sessions in the node", node -> node.sampled("AMX_SESSIONS_ACT")),
-    AGE("age", "Age", "Since the node's sample was taken", node -> ageMs(node), Words::time),
+    AGE("age", "Age", "Since the node's sample was taken", node -> ageMs(node), FigureTexts::time),
     SCORE("score", "Score", "What the policy ranks by; lower is better", NodeFigures::score),
     WEIGHT(
             "weight",
@@ -62,8 +67,8 @@ public enum Column {
             "Wanted",
             "Share of tasks by weight, among nodes that take tasks",
             NodeFigures::shareWanted,
-            Words::share),
-    GOT("got", "Got", "Share of tasks in the last seconds", NodeFigures::shareGot, Words::share);
+            FigureTexts::share),
+    GOT("got", "Got", "Share of tasks in the last seconds", NodeFigures::shareGot, FigureTexts::share);
 
     private final String key;
     private final String heading;
@@ -72,7 +77,7 @@ public enum Column {
     private final Function<Double, String> shown;
 
     Column(String key, String heading, String help, ToDoubleFunction<NodeFigures> value) {
-        this(key, heading, help, value, Words::number);
+        this(key, heading, help, value, FigureTexts::number);
     }
 
     Column(

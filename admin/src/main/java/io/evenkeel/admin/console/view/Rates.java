@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.view;
 
-import io.evenkeel.dispatcher.metrics.Distribution;
+import io.evenkeel.dispatcher.metrics.MeasureSnapshot;
 import io.evenkeel.dispatcher.metrics.Traffic;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -17,7 +17,7 @@ public record Rates(double perSecond, double failureShare, double p50Ms, double 
     static final Rates UNKNOWN = new Rates(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
 
     /** The part of totals that is remembered to compare later totals with: counts, and the cells of response times. */
-    record Mark(long tasks, long failures, Distribution responseNs) {
+    record Mark(long tasks, long failures, MeasureSnapshot responseNs) {
 
         static Mark of(Traffic totals) {
             return new Mark(totals.tasks(), totals.failures(), totals.responseNs());
@@ -53,7 +53,7 @@ public record Rates(double perSecond, double failureShare, double p50Ms, double 
         return new Rates(tasks / seconds, failureShare, ms(times, 50), ms(times, 95), ms(times, 99));
     }
 
-    private static @Nullable Histogram sum(@Nullable Histogram times, Distribution now, Distribution before) {
+    private static @Nullable Histogram sum(@Nullable Histogram times, MeasureSnapshot now, MeasureSnapshot before) {
         try {
             Histogram between = now.since(before);
             if (times != null) {

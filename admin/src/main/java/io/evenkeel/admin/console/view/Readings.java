@@ -41,7 +41,7 @@ public final class Readings {
     private long latestNs;
 
     /** Totals to compare with, by cluster and node; a cluster's own are those of no node. */
-    private record Base(long atNs, Map<Place, Rates.Mark> marks) {
+    private record Base(long atNs, Map<FigureOwner, Rates.Mark> marks) {
         static final Base NONE = new Base(0, Map.of());
     }
 
@@ -60,9 +60,9 @@ public final class Readings {
         double seconds = older.marks.isEmpty() ? 0 : (nowNs - older.atNs) / 1e9;
         List<ClusterFigures> clusters = new ArrayList<>();
         List<Rates.Span> all = new ArrayList<>();
-        Map<Place, Rates.Mark> marks = new HashMap<>();
+        Map<FigureOwner, Rates.Mark> marks = new HashMap<>();
         for (ClusterView view : control.clusters()) {
-            Rates.Span span = span(new Place(view.name(), ""), view.traffic(), marks);
+            Rates.Span span = span(new FigureOwner(view.name(), ""), view.traffic(), marks);
             all.add(span);
             clusters.add(figures(view, Rates.of(List.of(span), seconds), seconds, marks));
         }
@@ -80,7 +80,7 @@ public final class Readings {
      * spaces between.
      */
     public synchronized String spark(NodeFigures node) {
-        return sparks.text(Place.of(node));
+        return sparks.text(FigureOwner.of(node));
     }
 
     private void rotate(Base now) {
@@ -93,7 +93,7 @@ public final class Readings {
         }
     }
 
-    private ClusterFigures figures(ClusterView view, Rates rates, double seconds, Map<Place, Rates.Mark> marks) {
+    private ClusterFigures figures(ClusterView view, Rates rates, double seconds, Map<FigureOwner, Rates.Mark> marks) {
         Map<String, Double> scores = scores(view.name());
         double weights = view.nodes().stream()
                 .filter(Readings::takesTasks)
@@ -102,7 +102,8 @@ public final class Readings {
         List<NodeFigures> nodes = new ArrayList<>();
         List<NodeView> light = new ArrayList<>();
         for (NodeView node : view.nodes()) {
-            Rates own = Rates.of(List.of(span(new Place(view.name(), node.name()), node.traffic(), marks)), seconds);
+            Rates own =
+                    Rates.of(List.of(span(new FigureOwner(view.name(), node.name()), node.traffic(), marks)), seconds);
             NodeView kept = withoutTraffic(node);
             light.add(kept);
             nodes.add(new NodeFigures(
@@ -148,7 +149,7 @@ public final class Readings {
         return node.state() == NodeState.UP || node.state() == NodeState.PROBING;
     }
 
-    private Rates.Span span(Place place, Traffic totals, Map<Place, Rates.Mark> marks) {
+    private Rates.Span span(FigureOwner place, Traffic totals, Map<FigureOwner, Rates.Mark> marks) {
         Rates.Mark now = Rates.Mark.of(totals);
         marks.put(place, now);
         return new Rates.Span(older.marks.get(place), now);

@@ -18,7 +18,7 @@ final class Sparks {
     private static final int POINTS = 60;
     private static final long EVERY_NS = EVERY_S * 1_000_000_000L;
 
-    private final Map<Place, float[]> rings = new HashMap<>();
+    private final Map<FigureOwner, float[]> rings = new HashMap<>();
     private long notedNs;
     private int next;
 
@@ -28,10 +28,10 @@ final class Sparks {
             return;
         }
         notedNs = nowNs;
-        Set<Place> seen = new HashSet<>();
+        Set<FigureOwner> seen = new HashSet<>();
         for (ClusterFigures cluster : clusters) {
             for (NodeFigures node : cluster.nodes()) {
-                Place place = Place.of(node);
+                FigureOwner place = FigureOwner.of(node);
                 seen.add(place);
                 rings.computeIfAbsent(place, key -> unknown())[next] =
                         (float) node.rates().perSecond();
@@ -48,7 +48,7 @@ final class Sparks {
     }
 
     /** Oldest first, from the first that is known. */
-    String text(Place place) {
+    String text(FigureOwner place) {
         float[] ring = rings.get(place);
         if (ring == null) {
             return "";

@@ -16,6 +16,6 @@ class FormBodyTest {
 
     @Test
     void seesHowMuchOfTheHeapIsFree() {
-        assertThat(Heap.freeOctets()).isBetween(1L, Runtime.getRuntime().maxMemory());
+        assertThat(FreeHeap.freeOctets()).isBetween(1L, Runtime.getRuntime().maxMemory());
     }
 }

@@ -4,7 +4,7 @@ package io.evenkeel.admin.console.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.evenkeel.admin.api.Refusal;
+import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.console.page.FormReading.Body;
 import io.evenkeel.admin.console.page.FormReading.Busy;
 import java.io.ByteArrayInputStream;
@@ -52,7 +52,7 @@ class FormReadingTest {
     @Test
     void givesUpAfterAMinute() {
         assertThatThrownBy(() -> reading.read(dribble, MOST, MOST))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ApiRefusal.class)
                 .hasMessageContaining("within 60 s");
         assertThat(nowNs.get()).isLessThanOrEqualTo(TimeUnit.SECONDS.toNanos(80));
     }
@@ -66,7 +66,7 @@ class FormReadingTest {
             assertThat(read(10_000).octets()).hasSize(10_000);
         }
         read(MOST).close();
-        assertThatThrownBy(() -> read(MOST + 1)).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> read(MOST + 1)).isInstanceOf(ApiRefusal.class);
         assertThatThrownBy(() -> reading.read(new ByteArrayInputStream(new byte[MOST + 1]), -1, MOST))
                 .hasMessageContaining("more than " + MOST);
         read(MOST).close();

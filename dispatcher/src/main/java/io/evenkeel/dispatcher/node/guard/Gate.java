@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node.guard;
 
+import io.evenkeel.dispatcher.lock.JammedException;
+import io.evenkeel.dispatcher.lock.LockTimeouts;
 import io.evenkeel.dispatcher.log.EventLog;
-import io.evenkeel.dispatcher.patience.JammedException;
-import io.evenkeel.dispatcher.patience.Patience;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  * have lost its core.
  *
  * <p>A policy that hangs holds it for good. Then event loops wait, and sleep meanwhile so that others have the cores;
- * every other thread gives up ({@link Patience}).
+ * every other thread gives up ({@link LockTimeouts}).
  */
 public final class Gate {
 
@@ -75,9 +75,9 @@ public final class Gate {
     /** As {@link #enter} for somebody who can do without: true when it is inside. */
     public boolean mayEnter() {
         if (!pass()) {
-            if (Patience.isEndless()) {
+            if (LockTimeouts.isEndless()) {
                 enter();
-            } else if (!waited(jammed ? 0 : Patience.MAY_NS)) {
+            } else if (!waited(jammed ? 0 : LockTimeouts.MAY_NS)) {
                 inVain();
                 return false;
             }
@@ -131,8 +131,8 @@ public final class Gate {
     }
 
     private void insist() {
-        boolean endless = Patience.isEndless();
-        if (!waited(endless ? Long.MAX_VALUE : Patience.MUST_NS)) {
+        boolean endless = LockTimeouts.isEndless();
+        if (!waited(endless ? Long.MAX_VALUE : LockTimeouts.MUST_NS)) {
             throw jam();
         }
     }

@@ -11,9 +11,9 @@ import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
 import io.evenkeel.dispatcher.monitor.AgentState;
-import io.evenkeel.dispatcher.monitor.Source;
-import io.evenkeel.dispatcher.monitor.push.AgentDesk.Answer;
-import io.evenkeel.dispatcher.monitor.push.AgentDesk.Credentials;
+import io.evenkeel.dispatcher.monitor.SampleSource;
+import io.evenkeel.dispatcher.monitor.push.PushMessages.Answer;
+import io.evenkeel.dispatcher.monitor.push.PushMessages.Credentials;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.wire.Metric;
@@ -139,7 +139,7 @@ class PushIT {
 
         PushMessage updated = taken(update(answer.id(), 1, 5));
         assertThat(updated.kind()).isEqualTo(Kind.UPDATED);
-        assertThat(there("a").agent().source()).isEqualTo(Source.PUSH);
+        assertThat(there("a").agent().source()).isEqualTo(SampleSource.PUSH);
         assertThat(there("a").agent().figures()).containsEntry("AMX_CONNS_Q_THRBSY", 5.0);
         assertThat(dispatcher.control().cluster("shop").nodes()).hasSize(1);
     }
@@ -283,11 +283,11 @@ class PushIT {
 
     @Test
     void theHeadTellsWhetherABodyCanBeBelieved() {
-        AgentDesk desk = dispatcher.control().agents();
-        assertThat(desk.proof(bearer(TOKEN))).isEqualTo(AgentDesk.Proof.KNOWN);
-        assertThat(desk.proof(bearer("guess"))).isEqualTo(AgentDesk.Proof.NONE);
-        assertThat(desk.proof(new Credentials(null, null, null, null))).isEqualTo(AgentDesk.Proof.NONE);
-        assertThat(desk.proof(new Credentials(null, "1", "n", "s"))).isEqualTo(AgentDesk.Proof.POSSIBLE);
+        PushMessages desk = dispatcher.control().agents();
+        assertThat(desk.proof(bearer(TOKEN))).isEqualTo(PushMessages.Proof.KNOWN);
+        assertThat(desk.proof(bearer("guess"))).isEqualTo(PushMessages.Proof.NONE);
+        assertThat(desk.proof(new Credentials(null, null, null, null))).isEqualTo(PushMessages.Proof.NONE);
+        assertThat(desk.proof(new Credentials(null, "1", "n", "s"))).isEqualTo(PushMessages.Proof.POSSIBLE);
     }
 
     @Test
@@ -335,7 +335,7 @@ class PushIT {
 
     @Test
     void whatIsNoMessageIsRefusedWithAReason() {
-        AgentDesk desk = dispatcher.control().agents();
+        PushMessages desk = dispatcher.control().agents();
         Map<String, Integer> statuses = Map.of(
                 "", 400,
                 "{}", 400,
@@ -351,7 +351,13 @@ class PushIT {
         assertThat(desk.answer("GET", TARGET, bearer(TOKEN), "127.0.0.1", new byte[0], NOW_MS)
                         .status())
                 .isEqualTo(405);
-        assertThat(desk.answer("POST", TARGET, bearer(TOKEN), "127.0.0.1", new byte[AgentDesk.MOST_OCTETS + 1], NOW_MS)
+        assertThat(desk.answer(
+                                "POST",
+                                TARGET,
+                                bearer(TOKEN),
+                                "127.0.0.1",
+                                new byte[PushMessages.MOST_OCTETS + 1],
+                                NOW_MS)
                         .status())
                 .isEqualTo(413);
         assertThat(send(PushMessage.register(new Registration("a", "nowhere", ":1")), bearer(TOKEN))

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.config.cluster.QueueSettings;
+import io.evenkeel.dispatcher.lock.JammedException;
+import io.evenkeel.dispatcher.lock.LockTimeouts;
 import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.FakeTask;
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.patience.JammedException;
-import io.evenkeel.dispatcher.patience.Patience;
 import io.evenkeel.policy.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -182,7 +182,7 @@ class GateTest {
         gate.enter();
         CountDownLatch entered = new CountDownLatch(1);
         Thread loop = new Thread(() -> {
-            Patience.beEndless();
+            LockTimeouts.beEndless();
             gate.enter();
             entered.countDown();
         });

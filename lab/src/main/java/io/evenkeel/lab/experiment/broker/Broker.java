@@ -3,19 +3,19 @@ package io.evenkeel.lab.experiment.broker;
 
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
-import io.evenkeel.lab.experiment.Choice;
 import io.evenkeel.lab.experiment.Claim;
-import io.evenkeel.lab.experiment.Difference;
+import io.evenkeel.lab.experiment.Environment;
 import io.evenkeel.lab.experiment.Experiment;
+import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.Figure;
-import io.evenkeel.lab.experiment.Load;
+import io.evenkeel.lab.experiment.LoadLevel;
 import io.evenkeel.lab.experiment.Measurement;
+import io.evenkeel.lab.experiment.PaperDifference;
 import io.evenkeel.lab.experiment.Policies;
+import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.Published;
-import io.evenkeel.lab.experiment.Scenario;
 import io.evenkeel.lab.experiment.Simulation;
 import io.evenkeel.lab.experiment.Stage;
-import io.evenkeel.lab.experiment.Talk;
 import io.evenkeel.lab.experiment.light.LightStage;
 import io.evenkeel.lab.experiment.light.PaperTable;
 import io.evenkeel.lab.experiment.light.Period;
@@ -68,10 +68,10 @@ public final class Broker implements Experiment {
     }
 
     @Override
-    public List<Scenario> scenarios() {
+    public List<Environment> scenarios() {
         return List.of(
-                new Scenario(EQUAL, "three servers of 3.5 ms, 2700 clients"),
-                new Scenario(UNEQUAL, "servers of 3, 6 and 15 ms, 1650 clients"));
+                new Environment(EQUAL, "three servers of 3.5 ms, 2700 clients"),
+                new Environment(UNEQUAL, "servers of 3, 6 and 15 ms, 1650 clients"));
     }
 
     static int clients(String scenario) {
@@ -79,11 +79,11 @@ public final class Broker implements Experiment {
     }
 
     @Override
-    public List<CellKey> cells(Choice choice) {
+    public List<CellKey> cells(ExperimentChoice choice) {
         Policies.checkVariants(choice.variants(), List.of(SESSION, ADDRESS));
         List<CellKey> cells = new ArrayList<>();
         for (String scenario : choice.wanted(scenarios())) {
-            Load load = Load.users(choice.usersOr(clients(scenario)));
+            LoadLevel load = LoadLevel.users(choice.usersOr(clients(scenario)));
             for (String policy : Policies.chosen(choice.policies(), POLICIES)) {
                 boolean isTwofold = policy.equals(LAS) && scenario.equals(UNEQUAL);
                 for (String variant : isTwofold ? List.of(SESSION, ADDRESS) : List.of(SESSION)) {
@@ -97,7 +97,7 @@ public final class Broker implements Experiment {
     }
 
     @Override
-    public Map<String, String> settings(Choice choice) {
+    public Map<String, String> settings(ExperimentChoice choice) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("servers", "light, in this process, each with an agent that is asked every second");
         settings.put("think time", BrokerCast.THINK);
@@ -126,38 +126,38 @@ public final class Broker implements Experiment {
     }
 
     @Override
-    public List<Difference> differences() {
+    public List<PaperDifference> differences() {
         return List.of(
-                new Difference(
+                new PaperDifference(
                         "servers",
                         "Apache with static files; one of them in another city",
                         "light servers in this process; exponential work on a shared processor"),
-                new Difference(
+                new PaperDifference(
                         "processor time of a request",
                         "3, 6 and 15 ms (equal servers: 3.5 ms), timed by one client",
                         "0.713 (0.675) of that: with all of it 660 (1080) requests a second could not be served at 82 % (85 %)"),
-                new Difference(
+                new PaperDifference(
                         "broker",
                         "tells the client a server for a while",
                         "asked once for each session by a door that then joins client and server; a session is a connection"),
-                new Difference(
+                new PaperDifference(
                         "clients",
                         "SURGE: Pareto pauses, files of many sizes",
                         "Pareto pauses; work does not depend on the page"),
-                new Difference(
+                new PaperDifference(
                         "mean think time in LAS",
                         "told by the client's address; all clients had the same one",
                         "told by the session's cookie; in variant `address` as in the paper"),
-                new Difference("reports", "UDP, an interval that is not given", "asked over HTTP every second"));
+                new PaperDifference("reports", "UDP, an interval that is not given", "asked over HTTP every second"));
     }
 
     @Override
-    public Stage open(Scenario scenario, Choice choice, Talk talk) {
+    public Stage open(Environment scenario, ExperimentChoice choice, Progress talk) {
         return new LightStage(new BrokerCast(choice.pace()));
     }
 
     @Override
-    public Optional<Simulation> simulation(CellKey key, Choice choice) {
+    public Optional<Simulation> simulation(CellKey key, ExperimentChoice choice) {
         return key.variant().equals(SESSION)
                 ? Optional.of(new Simulation(
                         ScenarioFiles.of(key.scenario() + ".yaml", BrokerCast.scenario(key, choice.pace())),

@@ -4,13 +4,13 @@ package io.evenkeel.lab.experiment.broker;
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Pace;
-import io.evenkeel.lab.experiment.light.Demand;
 import io.evenkeel.lab.experiment.light.LightRun;
 import io.evenkeel.lab.experiment.light.LightStage;
 import io.evenkeel.lab.experiment.light.Period;
 import io.evenkeel.lab.experiment.light.Placing;
+import io.evenkeel.lab.experiment.light.ServerDemand;
 import io.evenkeel.lab.server.light.LightPlan;
-import io.evenkeel.lab.server.light.Work;
+import io.evenkeel.lab.server.light.RequestNeeds;
 import io.evenkeel.lab.server.light.WorkLaw;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -86,7 +86,7 @@ final class BrokerCast implements LightStage.Cast {
         for (double meanMs : demandsMs) {
             plans.add(new LightPlan("S" + (plans.size() + 1), 1, 1, WORKERS, QUEUE, law(meanMs), isByAddress));
         }
-        Demand demand = new Demand.Users((int) cell.load().amount(), THINK, length(pace));
+        ServerDemand demand = new ServerDemand.Users((int) cell.load().amount(), THINK, length(pace));
         return new LightRun(plans, policy(cell.policy()), Placing.BROKER, demand, warmUp(pace), hold(pace));
     }
 
@@ -146,7 +146,7 @@ final class BrokerCast implements LightStage.Cast {
     }
 
     private static WorkLaw law(double meanMs) {
-        return (request, random) -> new Work(0, (long) (-Math.log(1 - random.nextDouble()) * meanMs * 1e6));
+        return (request, random) -> new RequestNeeds(0, (long) (-Math.log(1 - random.nextDouble()) * meanMs * 1e6));
     }
 
     @Override

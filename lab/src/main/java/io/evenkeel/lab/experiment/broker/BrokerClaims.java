@@ -9,7 +9,7 @@ import static io.evenkeel.lab.experiment.broker.Broker.RR;
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
 import io.evenkeel.lab.experiment.Claim;
-import io.evenkeel.lab.experiment.Load;
+import io.evenkeel.lab.experiment.LoadLevel;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Statement.Quote;
 import io.evenkeel.lab.experiment.light.Period;
@@ -28,7 +28,7 @@ final class BrokerClaims {
         CellKey las = unequal(LAS);
         CellKey lu = unequal(LU);
         CellKey lasByAddress =
-                new CellKey(Broker.UNEQUAL, LAS, Broker.ADDRESS, Load.users(Broker.clients(Broker.UNEQUAL)));
+                new CellKey(Broker.UNEQUAL, LAS, Broker.ADDRESS, LoadLevel.users(Broker.clients(Broker.UNEQUAL)));
         return List.of(
                 ours.between(
                         new Quote("equal servers are 85 % busy", "section 5"),
@@ -116,10 +116,10 @@ final class BrokerClaims {
     }
 
     private static CellKey equal(String policy) {
-        return new CellKey(Broker.EQUAL, policy, Broker.SESSION, Load.users(Broker.clients(Broker.EQUAL)));
+        return new CellKey(Broker.EQUAL, policy, Broker.SESSION, LoadLevel.users(Broker.clients(Broker.EQUAL)));
     }
 
     private static CellKey unequal(String policy) {
-        return new CellKey(Broker.UNEQUAL, policy, Broker.SESSION, Load.users(Broker.clients(Broker.UNEQUAL)));
+        return new CellKey(Broker.UNEQUAL, policy, Broker.SESSION, LoadLevel.users(Broker.clients(Broker.UNEQUAL)));
     }
 }

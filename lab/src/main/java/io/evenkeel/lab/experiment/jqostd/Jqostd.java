@@ -3,26 +3,26 @@ package io.evenkeel.lab.experiment.jqostd;
 
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
-import io.evenkeel.lab.experiment.Choice;
 import io.evenkeel.lab.experiment.Claim;
-import io.evenkeel.lab.experiment.Difference;
+import io.evenkeel.lab.experiment.Environment;
 import io.evenkeel.lab.experiment.Experiment;
+import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.ExperimentException;
+import io.evenkeel.lab.experiment.ExperimentTable;
 import io.evenkeel.lab.experiment.Figure;
-import io.evenkeel.lab.experiment.Load;
+import io.evenkeel.lab.experiment.LoadLevel;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Pairs;
+import io.evenkeel.lab.experiment.PaperDifference;
 import io.evenkeel.lab.experiment.Policies;
+import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.Published;
-import io.evenkeel.lab.experiment.Scenario;
 import io.evenkeel.lab.experiment.Simulation;
 import io.evenkeel.lab.experiment.Stage;
-import io.evenkeel.lab.experiment.Table;
-import io.evenkeel.lab.experiment.Talk;
 import io.evenkeel.lab.experiment.Threshold;
-import io.evenkeel.lab.rig.Watch;
-import io.evenkeel.lab.rig.Workload;
-import io.evenkeel.lab.server.Capacity;
+import io.evenkeel.lab.server.NodeCapacity;
+import io.evenkeel.lab.testbed.RunRecorder;
+import io.evenkeel.lab.testbed.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,15 +86,15 @@ public final class Jqostd implements Experiment {
     private static final List<Figure> PAIRS =
             List.of(Figure.mean(Measurement.THROUGHPUT, "throughput", 3), Figure.mean(Measurement.P99, "p99", 3));
 
-    private static final Capacity FULL = new Capacity(512, 12, 12, 10);
+    private static final NodeCapacity FULL = new NodeCapacity(512, 12, 12, 10);
 
     /** The capacity of the third server, by scenario. */
-    private static final Map<String, Capacity> THIRD = Map.of(
+    private static final Map<String, NodeCapacity> THIRD = Map.of(
             "baseline", FULL,
-            "heap", new Capacity(256, 12, 12, 10),
-            "threads", new Capacity(512, 6, 12, 10),
-            "jdbc", new Capacity(512, 12, 12, 5),
-            "all", new Capacity(256, 6, 12, 5));
+            "heap", new NodeCapacity(256, 12, 12, 10),
+            "threads", new NodeCapacity(512, 6, 12, 10),
+            "jdbc", new NodeCapacity(512, 12, 12, 5),
+            "all", new NodeCapacity(256, 6, 12, 5));
 
     private final PublishedTables tables = new PublishedTables();
 
@@ -120,23 +120,23 @@ public final class Jqostd implements Experiment {
     }
 
     @Override
-    public List<Scenario> scenarios() {
+    public List<Environment> scenarios() {
         return List.of(
-                new Scenario(ID + "-baseline", "three equal servers"),
-                new Scenario(ID + "-heap", "the third server has 256 MB of heap, the others 512"),
-                new Scenario(ID + "-threads", "the third server has 6 workers, the others 12"),
-                new Scenario(ID + "-jdbc", "the third server has 5 database connections, the others 10"),
-                new Scenario(ID + "-all", "the third server has half of all three"));
+                new Environment(ID + "-baseline", "three equal servers"),
+                new Environment(ID + "-heap", "the third server has 256 MB of heap, the others 512"),
+                new Environment(ID + "-threads", "the third server has 6 workers, the others 12"),
+                new Environment(ID + "-jdbc", "the third server has 5 database connections, the others 10"),
+                new Environment(ID + "-all", "the third server has half of all three"));
     }
 
     /** The capacity of each of the first two servers. */
-    static Capacity capacity() {
+    static NodeCapacity capacity() {
         return FULL;
     }
 
     /** The capacity of the third server in a scenario. */
-    static Capacity third(String scenario) {
-        Capacity capacity = THIRD.get(word(scenario));
+    static NodeCapacity third(String scenario) {
+        NodeCapacity capacity = THIRD.get(word(scenario));
         if (capacity == null) {
             throw new IllegalArgumentException("no such scenario: " + scenario);
         }
@@ -148,10 +148,10 @@ public final class Jqostd implements Experiment {
     }
 
     @Override
-    public List<CellKey> cells(Choice choice) {
+    public List<CellKey> cells(ExperimentChoice choice) {
         Policies.check(choice.policies());
         Policies.checkVariants(choice.variants(), List.of(HTTP, TCP, BEST));
-        Load load = Load.users(choice.usersOr(USERS));
+        LoadLevel load = LoadLevel.users(choice.usersOr(USERS));
         List<CellKey> cells = new ArrayList<>();
         for (String scenario : choice.wanted(scenarios())) {
             add(cells, scenario, TCP_POLICIES, TCP, choice, load);
@@ -167,7 +167,12 @@ public final class Jqostd implements Experiment {
     }
 
     private static void add(
-            List<CellKey> cells, String scenario, List<String> policies, String variant, Choice choice, Load load) {
+            List<CellKey> cells,
+            String scenario,
+            List<String> policies,
+            String variant,
+            ExperimentChoice choice,
+            LoadLevel load) {
         if (choice.wantsVariant(variant)) {
             policies.stream()
                     .filter(policy ->
@@ -177,7 +182,7 @@ public final class Jqostd implements Experiment {
     }
 
     @Override
-    public Map<String, String> settings(Choice choice) {
+    public Map<String, String> settings(ExperimentChoice choice) {
         JqostdPace pace = JqostdPace.of(choice.pace());
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("servers", "3 x " + choice.server().title() + ", agent in the application");
@@ -202,68 +207,69 @@ public final class Jqostd implements Experiment {
     public List<Figure> figures() {
         return List.of(
                 Figure.count(Measurement.REQUESTS, "samples"),
-                Figure.mean(Watch.CONNECTIONS, "active conns", 1),
+                Figure.mean(RunRecorder.CONNECTIONS, "active conns", 1),
                 Figure.mean(Measurement.THROUGHPUT, "throughput /s", 1),
                 Figure.count(Measurement.FAILURES, "failed"),
                 Figure.mean(Measurement.MEAN, "latency ms", 1),
                 Figure.mean(Measurement.P99, "p99 ms", 0),
-                Figure.mean(Watch.WT1, "WT1 ms", 3),
-                Figure.mean(Watch.WT2, "WT2 ms", 3),
-                Figure.mean(Watch.PT, "PT ms", 1),
-                Figure.mean(Watch.SLOWDOWN, "slowdown", 3),
-                Figure.mean(Watch.SELECTIONS, "node sels /s", 1));
+                Figure.mean(RunRecorder.WT1, "WT1 ms", 3),
+                Figure.mean(RunRecorder.WT2, "WT2 ms", 3),
+                Figure.mean(RunRecorder.PT, "PT ms", 1),
+                Figure.mean(RunRecorder.SLOWDOWN, "slowdown", 3),
+                Figure.mean(RunRecorder.SELECTIONS, "node sels /s", 1));
     }
 
     @Override
-    public List<Difference> differences() {
+    public List<PaperDifference> differences() {
         return List.of(
-                new Difference(
+                new PaperDifference(
                         "servers",
                         "GlassFish 3",
                         "Tomcat 11 unless --server says otherwise; the same capacities (table 9)"),
-                new Difference("application", "DayTrader's scenario servlet", "trade with DayTrader's mix of pages"),
-                new Difference(
+                new PaperDifference(
+                        "application", "DayTrader's scenario servlet", "trade with DayTrader's mix of pages"),
+                new PaperDifference(
                         "database",
                         "Derby on the same machine",
                         "H2, " + Workload.ROUND_TRIP.toMillis()
                                 + " ms away, so that requests wait more than they compute"),
-                new Difference(
+                new PaperDifference(
                         "times",
                         "3 more users every 10 s, 2 minutes with 30, then fewer",
                         "--full the same, except for the way down; --quick in a twentieth of it"),
-                new Difference(
+                new PaperDifference(
                         "connections",
                         "some 31 requests on each, going by samples and node selections",
                         "--full 31 on average, then another user comes; --quick 8, so that they gather at the slow server as soon"),
-                new Difference(
+                new PaperDifference(
                         "node selections",
                         "for each connection, it seems",
                         "for each request, with HTTP; for each connection, with TCP"),
-                new Difference("active connections", "over the whole run", "while all users are there"),
-                new Difference("tries", "one", "one: the dispatcher's retries are off"),
-                new Difference(
+                new PaperDifference("active connections", "over the whole run", "while all users are there"),
+                new PaperDifference("tries", "one", "one: the dispatcher's retries are off"),
+                new PaperDifference(
                         "best weights", "2:2:1 in every scenario", "2:2:1, and the best of five that are tried"));
     }
 
     @Override
-    public Stage open(Scenario scenario, Choice choice, Talk talk) throws ExperimentException {
+    public Stage open(Environment scenario, ExperimentChoice choice, Progress talk) throws ExperimentException {
         return new JqostdStage(scenario, choice, talk);
     }
 
     @Override
     public Published published(CellKey key) {
-        return key.load().equals(Load.users(USERS))
+        return key.load().equals(LoadLevel.users(USERS))
                 ? tables.find(word(key.scenario()), key.variant(), key.policy())
                 : Published.NOTHING;
     }
 
     @Override
-    public Optional<Simulation> simulation(CellKey key, Choice choice) {
+    public Optional<Simulation> simulation(CellKey key, ExperimentChoice choice) {
         return key.variant().equals(HTTP) ? Simulation.shipped(key) : Optional.empty();
     }
 
     @Override
-    public List<Table> tables(List<CellResult> cells) {
+    public List<ExperimentTable> tables(List<CellResult> cells) {
         List<CellResult> rivals = cells.stream()
                 .filter(cell -> RIVALS.contains(cell.key().text()))
                 .toList();

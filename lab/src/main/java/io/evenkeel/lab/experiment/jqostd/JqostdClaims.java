@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.experiment.jqostd;
 
+import io.evenkeel.lab.experiment.CellIndex;
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
-import io.evenkeel.lab.experiment.Cells;
 import io.evenkeel.lab.experiment.Claim;
-import io.evenkeel.lab.experiment.Interval;
-import io.evenkeel.lab.experiment.Load;
+import io.evenkeel.lab.experiment.ClaimVerdict;
+import io.evenkeel.lab.experiment.ConfidenceInterval;
+import io.evenkeel.lab.experiment.LoadLevel;
 import io.evenkeel.lab.experiment.Measured;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Published;
 import io.evenkeel.lab.experiment.Statement;
 import io.evenkeel.lab.experiment.Statement.Quote;
 import io.evenkeel.lab.experiment.Threshold;
-import io.evenkeel.lab.experiment.Verdict;
-import io.evenkeel.lab.rig.Watch;
+import io.evenkeel.lab.testbed.RunRecorder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +32,7 @@ final class JqostdClaims {
     private JqostdClaims() {}
 
     static List<Claim> claims(Jqostd experiment, List<CellResult> results) {
-        Cells cells = new Cells(results);
+        CellIndex cells = new CellIndex(results);
         List<Statement> statements = new ArrayList<>(sentences());
         for (CellResult result : results) {
             Published paper = experiment.published(result.key());
@@ -45,7 +45,7 @@ final class JqostdClaims {
         }
         return statements.stream()
                 .map(statement -> statement.judge(cells))
-                .filter(claim -> claim.verdict() != Verdict.NOT_RUN)
+                .filter(claim -> claim.verdict() != ClaimVerdict.NOT_RUN)
                 .toList();
     }
 
@@ -131,7 +131,7 @@ final class JqostdClaims {
                 new Statement.Value(
                         new Quote("\"an average slowdown of 1.008\" in all experiments", "6.4"),
                         everyHttpCell(),
-                        Watch.SLOWDOWN,
+                        RunRecorder.SLOWDOWN,
                         SLOWDOWN,
                         0.2));
     }
@@ -159,16 +159,16 @@ final class JqostdClaims {
                                         scenario.name(),
                                         row.substring(0, row.indexOf(' ')),
                                         Jqostd.HTTP,
-                                        Load.users(Jqostd.USERS))))
+                                        LoadLevel.users(Jqostd.USERS))))
                         .toList();
     }
 
     private static CellKey key(String scenario, String policy, String variant) {
-        return new CellKey(Jqostd.ID + "-" + scenario, policy, variant, Load.users(Jqostd.USERS));
+        return new CellKey(Jqostd.ID + "-" + scenario, policy, variant, LoadLevel.users(Jqostd.USERS));
     }
 
     static List<Threshold> thresholds(List<CellResult> results) {
-        Cells cells = new Cells(results);
+        CellIndex cells = new CellIndex(results);
         List<Threshold> thresholds = new ArrayList<>();
         for (String scenario : cells.scenarios()) {
             Stream.of(Jqostd.OURS, Jqostd.PAPERS)
@@ -181,7 +181,7 @@ final class JqostdClaims {
             Optional<CellResult> ours = cells.find(scenario, Jqostd.OURS, Jqostd.HTTP);
             Optional<CellResult> best = cells.find(scenario, Jqostd.WEIGHTED, Jqostd.BEST);
             if (ours.isPresent() && best.isPresent()) {
-                Interval share = Measured.ratio(ours.get(), best.get(), Measurement.THROUGHPUT);
+                ConfidenceInterval share = Measured.ratio(ours.get(), best.get(), Measurement.THROUGHPUT);
                 thresholds.add(new Threshold(
                         scenario,
                         String.format(

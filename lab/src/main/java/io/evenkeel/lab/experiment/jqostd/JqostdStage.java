@@ -2,20 +2,20 @@
 package io.evenkeel.lab.experiment.jqostd;
 
 import io.evenkeel.lab.experiment.CellKey;
-import io.evenkeel.lab.experiment.Choice;
+import io.evenkeel.lab.experiment.Environment;
+import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.ExperimentException;
 import io.evenkeel.lab.experiment.Measurement;
-import io.evenkeel.lab.experiment.Scenario;
+import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.Stage;
-import io.evenkeel.lab.experiment.Talk;
-import io.evenkeel.lab.rig.Front;
-import io.evenkeel.lab.rig.Rig;
-import io.evenkeel.lab.rig.Rigs;
-import io.evenkeel.lab.rig.Trial;
-import io.evenkeel.lab.rig.Workload;
 import io.evenkeel.lab.server.AgentWay;
-import io.evenkeel.lab.server.Capacity;
+import io.evenkeel.lab.server.NodeCapacity;
 import io.evenkeel.lab.server.NodePlan;
+import io.evenkeel.lab.testbed.FrontSettings;
+import io.evenkeel.lab.testbed.Testbed;
+import io.evenkeel.lab.testbed.Testbeds;
+import io.evenkeel.lab.testbed.Trial;
+import io.evenkeel.lab.testbed.Workload;
 import io.evenkeel.load.Ramp;
 import io.evenkeel.simulator.chance.Distribution;
 import java.math.BigDecimal;
@@ -39,41 +39,41 @@ final class JqostdStage implements Stage {
     /** The paper's 2:2:1. */
     private static final double PAPERS_WEIGHT = 0.5;
 
-    private final Scenario scenario;
-    private final Choice choice;
+    private final Environment scenario;
+    private final ExperimentChoice choice;
     private final JqostdPace pace;
-    private final Talk talk;
-    private final Rigs rigs;
+    private final Progress talk;
+    private final Testbeds rigs;
     private boolean isUsed;
     private @Nullable Double bestWeight;
 
-    JqostdStage(Scenario scenario, Choice choice, Talk talk) throws ExperimentException {
+    JqostdStage(Environment scenario, ExperimentChoice choice, Progress talk) throws ExperimentException {
         this.scenario = scenario;
         this.choice = choice;
         this.pace = JqostdPace.of(choice.pace());
         this.talk = talk;
-        this.rigs = new Rigs(this::rig);
+        this.rigs = new Testbeds(this::rig);
     }
 
-    private Rig rig() throws ExperimentException {
-        Capacity full = Jqostd.capacity();
-        return new Rig(
+    private Testbed rig() throws ExperimentException {
+        NodeCapacity full = Jqostd.capacity();
+        return new Testbed(
                 List.of(node("vcn1", full), node("vcn2", full), node(THIRD, Jqostd.third(scenario.name()))),
                 Workload.ROUND_TRIP,
                 Workload.PROPERTIES);
     }
 
-    private NodePlan node(String name, Capacity capacity) {
+    private NodePlan node(String name, NodeCapacity capacity) {
         return new NodePlan(name, capacity, choice.server(), AgentWay.IN_WAR);
     }
 
     @Override
     public void start() throws ExperimentException, InterruptedException {
         rigs.present().start();
-        rigs.present().run(trial(Front.http(ANY, Map.of()), Ramp.NONE, pace.warmUp(), choice.seed()));
+        rigs.present().run(trial(FrontSettings.http(ANY, Map.of()), Ramp.NONE, pace.warmUp(), choice.seed()));
     }
 
-    private Trial trial(Front front, Ramp ramp, Duration hold, long seed) {
+    private Trial trial(FrontSettings front, Ramp ramp, Duration hold, long seed) {
         return new Trial(front, choice.usersOr(Jqostd.USERS), Distribution.parse(pace.session()), ramp, hold, seed);
     }
 
@@ -86,9 +86,9 @@ final class JqostdStage implements Stage {
         isUsed = true;
         double weight = weight(cell);
         Map<String, Double> weights = Map.of(THIRD, weight);
-        Front front = cell.variant().equals(Jqostd.TCP)
-                ? Front.tcp(cell.policy(), weights)
-                : Front.http(cell.policy(), weights);
+        FrontSettings front = cell.variant().equals(Jqostd.TCP)
+                ? FrontSettings.tcp(cell.policy(), weights)
+                : FrontSettings.http(cell.policy(), weights);
         Measurement seen = rigs.present().run(trial(front, pace.ramp(), pace.hold(), seed));
         Map<String, String> notes = new LinkedHashMap<>(seen.notes());
         notes.put("weights", text(weight));
@@ -119,7 +119,7 @@ final class JqostdStage implements Stage {
         if (!Jqostd.third(scenario.name()).equals(Jqostd.capacity())) {
             best = WeightSearch.best(weight -> rigs.present()
                     .run(trial(
-                            Front.http(Jqostd.WEIGHTED, Map.of(THIRD, weight)),
+                            FrontSettings.http(Jqostd.WEIGHTED, Map.of(THIRD, weight)),
                             JqostdPace.TRIAL_RAMP,
                             pace.trial(),
                             choice.seed())));

@@ -3,7 +3,7 @@ package io.evenkeel.lab.experiment.jqostd;
 
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Published;
-import io.evenkeel.lab.rig.Watch;
+import io.evenkeel.lab.testbed.RunRecorder;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,16 +26,16 @@ final class PublishedTables {
     /** Names of the figures by column, from the fifth; empty for columns that are not kept. */
     private static final List<String> COLUMNS = List.of(
             Measurement.REQUESTS,
-            Watch.CONNECTIONS,
+            RunRecorder.CONNECTIONS,
             Measurement.THROUGHPUT,
             Measurement.FAILURES,
             "",
             Measurement.MEAN,
-            Watch.WT1,
-            Watch.WT2,
-            Watch.PT,
-            Watch.SLOWDOWN,
-            Watch.SELECTIONS);
+            RunRecorder.WT1,
+            RunRecorder.WT2,
+            RunRecorder.PT,
+            RunRecorder.SLOWDOWN,
+            RunRecorder.SELECTIONS);
 
     private final Map<String, Published> cells = new HashMap<>();
 

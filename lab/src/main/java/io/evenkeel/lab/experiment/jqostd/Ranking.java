@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.experiment.jqostd;
 
+import io.evenkeel.lab.experiment.CellIndex;
 import io.evenkeel.lab.experiment.CellResult;
-import io.evenkeel.lab.experiment.Cells;
+import io.evenkeel.lab.experiment.ExperimentTable;
 import io.evenkeel.lab.experiment.Measured;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Statement;
-import io.evenkeel.lab.experiment.Table;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,7 +46,7 @@ final class Ranking {
     private Ranking() {}
 
     /** A score for each policy and repeat; higher ranks higher. */
-    static Map<String, Map<Integer, Double>> scores(Cells cells) {
+    static Map<String, Map<Integer, Double>> scores(CellIndex cells) {
         Map<String, List<CellResult>> rows = new LinkedHashMap<>();
         cells.all()
                 .forEach(cell -> rows.computeIfAbsent(cell.key().text(), row -> new ArrayList<>())
@@ -78,8 +78,8 @@ final class Ranking {
     }
 
     /** Table 15 with ours beside it: averages over all scenarios; nothing until every scenario was run. */
-    static Optional<Table> table(List<CellResult> results) {
-        Cells cells = new Cells(results);
+    static Optional<ExperimentTable> table(List<CellResult> results) {
+        CellIndex cells = new CellIndex(results);
         Map<String, Map<Integer, Double>> scores = scores(cells);
         if (scores.isEmpty()) {
             return Optional.empty();
@@ -101,7 +101,7 @@ final class Ranking {
                     papersMean(row, Measurement.THROUGHPUT, 1),
                     papersMean(row, Measurement.FAILURES, 1)));
         }
-        return Optional.of(new Table(
+        return Optional.of(new ExperimentTable(
                 "Table 15: the overall ranking, averages over the five scenarios",
                 List.of(
                         "rank",

@@ -6,25 +6,25 @@ import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.StartException;
 import io.evenkeel.lab.experiment.CellKey;
-import io.evenkeel.lab.experiment.Choice;
+import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.ExperimentException;
 import io.evenkeel.lab.experiment.Measurement;
+import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.Stage;
-import io.evenkeel.lab.experiment.Talk;
 import io.evenkeel.lab.experiment.light.Asking;
-import io.evenkeel.lab.experiment.light.Demand;
 import io.evenkeel.lab.experiment.light.Period;
-import io.evenkeel.lab.rig.Front;
-import io.evenkeel.lab.rig.Rig;
-import io.evenkeel.lab.rig.Rigs;
-import io.evenkeel.lab.rig.Workload;
+import io.evenkeel.lab.experiment.light.ServerDemand;
 import io.evenkeel.lab.server.AgentWay;
 import io.evenkeel.lab.server.AppServer;
-import io.evenkeel.lab.server.Capacity;
+import io.evenkeel.lab.server.NodeCapacity;
 import io.evenkeel.lab.server.NodePlan;
+import io.evenkeel.lab.testbed.FrontSettings;
+import io.evenkeel.lab.testbed.Testbed;
+import io.evenkeel.lab.testbed.Testbeds;
+import io.evenkeel.lab.testbed.Workload;
 import io.evenkeel.load.PageMix;
-import io.evenkeel.load.Pages;
-import io.evenkeel.load.loop.Load;
+import io.evenkeel.load.UserRequests;
+import io.evenkeel.load.loop.LoadHandle;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ final class LevelsStage implements Stage {
 
     static final int SERVERS = 3;
 
-    private static final Capacity CAPACITY = new Capacity(512, 12, 12, 10);
+    private static final NodeCapacity CAPACITY = new NodeCapacity(512, 12, 12, 10);
 
     /** One page, so that an arrival is one request. */
     private static final PageMix QUOTES =
@@ -53,37 +53,37 @@ final class LevelsStage implements Stage {
     private static final double PERCENT = 100;
 
     private final boolean isSurge;
-    private final Choice choice;
+    private final ExperimentChoice choice;
     private final LevelsPace pace;
-    private final Talk talk;
+    private final Progress talk;
     private final CountDownLatch closed = new CountDownLatch(1);
-    private final Rigs rigs;
+    private final Testbeds rigs;
     private double perSecond = Double.NaN;
 
-    LevelsStage(boolean isSurge, Choice choice, Talk talk) throws ExperimentException {
+    LevelsStage(boolean isSurge, ExperimentChoice choice, Progress talk) throws ExperimentException {
         this.isSurge = isSurge;
         this.choice = choice;
         this.pace = LevelsPace.of(choice.pace());
         this.talk = talk;
-        this.rigs = new Rigs(this::rig);
+        this.rigs = new Testbeds(this::rig);
     }
 
-    private Rig rig() throws ExperimentException {
+    private Testbed rig() throws ExperimentException {
         List<NodePlan> nodes = new ArrayList<>();
         for (int i = 1; i <= SERVERS; i++) {
             nodes.add(new NodePlan("vcn" + i, CAPACITY, choice.server(), AgentWay.IN_WAR));
         }
-        return new Rig(nodes, Workload.ROUND_TRIP, Workload.PROPERTIES);
+        return new Testbed(nodes, Workload.ROUND_TRIP, Workload.PROPERTIES);
     }
 
     /** Starts servers, lets their code be compiled, and measures what they can serve. */
     @Override
     public void start() throws ExperimentException, InterruptedException {
         rigs.present().start();
-        Demand all = new Demand.Users(USERS, "0", "");
+        ServerDemand all = new ServerDemand.Users(USERS, "0", "");
         Duration lead = pace.compile().plus(pace.warmUp());
         for (int i = 0; i < MOST_TRIES && !(perSecond > 0); i++) {
-            perSecond = steady(Levels.LEAST_CONNECTIONS, all, lead, pace.capacity(), choice.seed())
+            perSecond = steady(LevelsExperiment.LEAST_CONNECTIONS, all, lead, pace.capacity(), choice.seed())
                     .figure(Measurement.THROUGHPUT);
         }
         if (!(perSecond > 0)) {
@@ -101,20 +101,20 @@ final class LevelsStage implements Stage {
         Measurement seen = isSurge
                 ? surge(cell.policy(), rate, seed)
                 : steady(cell.policy(), arrivals(rate), pace.warmUp(), pace.hold(), seed);
-        return seen.with(Map.of(Levels.RATE, rate));
+        return seen.with(Map.of(LevelsExperiment.RATE, rate));
     }
 
-    private static Demand arrivals(double rate) {
-        return new Demand.Arrivals(rate, "poisson");
+    private static ServerDemand arrivals(double rate) {
+        return new ServerDemand.Arrivals(rate, "poisson");
     }
 
     /**
      * One load without a break: a second one would begin with all its connections at once, on top of what is measured.
      */
-    private Measurement steady(String policy, Demand demand, Duration lead, Duration hold, long seed)
+    private Measurement steady(String policy, ServerDemand demand, Duration lead, Duration hold, long seed)
             throws ExperimentException, InterruptedException {
         try (Dispatcher dispatcher = dispatcher(policy);
-                Load load = Asking.start(demand, pages(dispatcher), lead, hold, seed)) {
+                LoadHandle load = Asking.start(demand, pages(dispatcher), lead, hold, seed)) {
             return new Period(load, SERVERS, Period.Counting.NONE, closed).measure(lead, hold);
         }
     }
@@ -123,12 +123,13 @@ final class LevelsStage implements Stage {
     private Measurement surge(String policy, double rate, long seed) throws ExperimentException, InterruptedException {
         rigs.renew();
         rigs.present().start();
-        Demand small = arrivals(Levels.BEFORE / PERCENT * perSecond);
+        ServerDemand small = arrivals(LevelsExperiment.BEFORE / PERCENT * perSecond);
         try (Dispatcher dispatcher = dispatcher(policy)) {
-            try (Load load = Asking.start(small, pages(dispatcher), pace.before(), Duration.ZERO, seed)) {
+            try (LoadHandle load = Asking.start(small, pages(dispatcher), pace.before(), Duration.ZERO, seed)) {
                 new Period(load, SERVERS, Period.Counting.NONE, closed).measure(Duration.ZERO, pace.before());
             }
-            try (Load load = Asking.start(arrivals(rate), pages(dispatcher), Duration.ZERO, pace.hold(), seed + 1)) {
+            try (LoadHandle load =
+                    Asking.start(arrivals(rate), pages(dispatcher), Duration.ZERO, pace.hold(), seed + 1)) {
                 return new Period(load, SERVERS, Period.Counting.NONE, closed).measure(Duration.ZERO, pace.hold());
             }
         }
@@ -137,15 +138,17 @@ final class LevelsStage implements Stage {
     private Dispatcher dispatcher(String policy) throws ExperimentException {
         try {
             return Dispatcher.start(SettingsFile.of(
-                    Front.http(policy, Map.of()).configuration(rigs.present().servers(), null), "lab.yaml"));
+                    FrontSettings.http(policy, Map.of())
+                            .configuration(rigs.present().servers(), null),
+                    "lab.yaml"));
         } catch (SettingsException | StartException e) {
             throw new ExperimentException("no dispatcher with the policy " + policy + ": " + e.getMessage(), e);
         }
     }
 
-    private static Pages pages(Dispatcher dispatcher) {
-        URI root = URI.create("http://127.0.0.1:" + dispatcher.port(Front.LISTENER) + AppServer.PATH);
-        return new Pages.Walk(root, QUOTES);
+    private static UserRequests pages(Dispatcher dispatcher) {
+        URI root = URI.create("http://127.0.0.1:" + dispatcher.port(FrontSettings.LISTENER) + AppServer.PATH);
+        return new UserRequests.Walk(root, QUOTES);
     }
 
     @Override

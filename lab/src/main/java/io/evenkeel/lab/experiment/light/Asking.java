@@ -5,11 +5,11 @@ import io.evenkeel.load.ClosedPlan;
 import io.evenkeel.load.Limits;
 import io.evenkeel.load.OnFailure;
 import io.evenkeel.load.OpenPlan;
-import io.evenkeel.load.Pages;
 import io.evenkeel.load.Ramp;
-import io.evenkeel.load.Work;
+import io.evenkeel.load.UserBehaviour;
+import io.evenkeel.load.UserRequests;
 import io.evenkeel.load.loop.ClosedLoop;
-import io.evenkeel.load.loop.Load;
+import io.evenkeel.load.loop.LoadHandle;
 import io.evenkeel.load.loop.OpenLoop;
 import io.evenkeel.simulator.chance.Distribution;
 import java.time.Duration;
@@ -29,15 +29,15 @@ public final class Asking {
      *
      * @param warmUp with {@code hold} the least time that the load lasts
      */
-    public static Load start(Demand demand, Pages pages, Duration warmUp, Duration hold, long seed) {
+    public static LoadHandle start(ServerDemand demand, UserRequests pages, Duration warmUp, Duration hold, long seed) {
         Limits limits = Limits.of(warmUp.plus(hold).plus(SPARE), seed);
-        Work work = Work.of(pages).within(TIMEOUT);
-        if (demand instanceof Demand.Arrivals arrivals) {
+        UserBehaviour work = UserBehaviour.of(pages).within(TIMEOUT);
+        if (demand instanceof ServerDemand.Arrivals arrivals) {
             return OpenLoop.start(
                     new OpenPlan(work, arrivals.perSecond(), arrivals.process(), MOST_CONNECTIONS, limits));
         }
-        Demand.Users users = (Demand.Users) demand;
-        Work visits = work.thinking(Distribution.parse(users.think()))
+        ServerDemand.Users users = (ServerDemand.Users) demand;
+        UserBehaviour visits = work.thinking(Distribution.parse(users.think()))
                 .inSessions(users.length().isEmpty() ? null : Distribution.parse(users.length()))
                 .onFailure(OnFailure.NEW_SESSION, AFTER_FAILURE);
         Ramp ramp = Ramp.evenly(users.users(), warmUp.dividedBy(2));

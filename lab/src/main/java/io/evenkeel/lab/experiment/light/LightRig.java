@@ -7,12 +7,12 @@ import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.StartException;
 import io.evenkeel.lab.experiment.ExperimentException;
 import io.evenkeel.lab.experiment.Measurement;
-import io.evenkeel.lab.rig.Front;
 import io.evenkeel.lab.server.light.LightCounts;
 import io.evenkeel.lab.server.light.LightFleet;
 import io.evenkeel.lab.server.light.LightServer;
-import io.evenkeel.load.Pages;
-import io.evenkeel.load.loop.Load;
+import io.evenkeel.lab.testbed.FrontSettings;
+import io.evenkeel.load.UserRequests;
+import io.evenkeel.load.loop.LoadHandle;
 import java.io.IOException;
 import java.net.URI;
 import java.util.LinkedHashMap;
@@ -36,7 +36,7 @@ public final class LightRig implements AutoCloseable {
             fleet.servers().forEach(server -> ports.put(server.name(), server.port()));
             String configuration = front(run).configuration(ports, null);
             try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.of(configuration, "lab.yaml"))) {
-                return run(run, fleet, dispatcher.port(Front.LISTENER), ports, seed);
+                return run(run, fleet, dispatcher.port(FrontSettings.LISTENER), ports, seed);
             }
         } catch (SettingsException | StartException e) {
             throw new ExperimentException("no dispatcher with the policy " + run.policy() + ": " + e.getMessage(), e);
@@ -45,9 +45,9 @@ public final class LightRig implements AutoCloseable {
         }
     }
 
-    private static Front front(LightRun run) {
+    private static FrontSettings front(LightRun run) {
         String protocol = run.placing() == Placing.CONNECTION ? "tcp" : "http";
-        return new Front(protocol, run.policy(), Map.of(), LightServer.AGENT, LightServer.HEALTH, false);
+        return new FrontSettings(protocol, run.policy(), Map.of(), LightServer.AGENT, LightServer.HEALTH, false);
     }
 
     private Measurement run(LightRun run, LightFleet fleet, int port, Map<String, Integer> servers, long seed)
@@ -55,15 +55,15 @@ public final class LightRig implements AutoCloseable {
         if (run.placing() != Placing.BROKER) {
             return run(run, fleet, port, seed);
         }
-        try (BrokerDoor door = BrokerDoor.open(port, servers)) {
+        try (BrokerRelay door = BrokerRelay.open(port, servers)) {
             return run(run, fleet, door.port(), seed);
         }
     }
 
     private Measurement run(LightRun run, LightFleet fleet, int port, long seed)
             throws ExperimentException, InterruptedException {
-        Pages pages = Pages.One.get(URI.create("http://127.0.0.1:" + port + "/page"));
-        try (Load load = Asking.start(run.demand(), pages, run.warmUp(), run.hold(), seed)) {
+        UserRequests pages = UserRequests.One.get(URI.create("http://127.0.0.1:" + port + "/page"));
+        try (LoadHandle load = Asking.start(run.demand(), pages, run.warmUp(), run.hold(), seed)) {
             return new Period(load, run.servers().size(), () -> counts(fleet), closed)
                     .measure(run.warmUp(), run.hold());
         }

@@ -15,7 +15,7 @@ import java.util.List;
  * @param hold the measured time
  */
 public record LightRun(
-        List<LightPlan> servers, String policy, Placing placing, Demand demand, Duration warmUp, Duration hold) {
+        List<LightPlan> servers, String policy, Placing placing, ServerDemand demand, Duration warmUp, Duration hold) {
 
     public LightRun {
         servers = List.copyOf(servers);

@@ -2,7 +2,7 @@
 package io.evenkeel.lab.experiment.light;
 
 import io.evenkeel.lab.experiment.CellKey;
-import io.evenkeel.lab.experiment.Load;
+import io.evenkeel.lab.experiment.LoadLevel;
 import io.evenkeel.lab.experiment.Published;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -38,7 +38,7 @@ public final class PaperTable {
             if (row.length < COLUMNS) {
                 throw new IllegalArgumentException(FILE + " has a row of " + row.length + " columns: " + line);
             }
-            CellKey key = new CellKey(row[0], row[1], row[2], new Load(Double.parseDouble(row[3]), row[4]));
+            CellKey key = new CellKey(row[0], row[1], row[2], new LoadLevel(Double.parseDouble(row[3]), row[4]));
             figures.computeIfAbsent(key, any -> new LinkedHashMap<>()).put(row[5], Double.parseDouble(row[6]));
             places.computeIfAbsent(key, any -> new LinkedHashSet<>()).add(row[7]);
         }

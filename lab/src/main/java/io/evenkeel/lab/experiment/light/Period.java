@@ -6,8 +6,8 @@ import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Moment;
 import io.evenkeel.lab.server.light.LightCounts;
 import io.evenkeel.load.FailureKind;
-import io.evenkeel.load.LoadReport;
-import io.evenkeel.load.loop.Load;
+import io.evenkeel.load.LoadSummary;
+import io.evenkeel.load.loop.LoadHandle;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -56,7 +56,7 @@ public final class Period {
     private static final Duration STEP = Duration.ofSeconds(1);
     private static final double US_PER_MS = 1000;
 
-    private final Load load;
+    private final LoadHandle load;
     private final int servers;
     private final Counting counting;
     private final CountDownLatch closed;
@@ -76,7 +76,7 @@ public final class Period {
      *
      * @param closed ends it with an exception when it comes to 0
      */
-    public Period(Load load, int servers, Counting counting, CountDownLatch closed) {
+    public Period(LoadHandle load, int servers, Counting counting, CountDownLatch closed) {
         this.load = load;
         this.servers = servers;
         this.counting = counting;
@@ -98,7 +98,7 @@ public final class Period {
             note((System.nanoTime() - beganNs) / 1e9, grown(last, now));
             last = now;
         }
-        LoadReport report = load.next();
+        LoadSummary report = load.next();
         double seconds = (System.nanoTime() - beganNs) / 1e9;
         double cpuSeconds = (DispatcherCpu.ns() - cpuBeforeNs) / 1e9;
         return measurement(report, seconds, cpuSeconds, grown(before, last));
@@ -131,9 +131,9 @@ public final class Period {
     }
 
     private Measurement measurement(
-            LoadReport report, double seconds, double cpuSeconds, Map<String, LightCounts> counted) {
+            LoadSummary report, double seconds, double cpuSeconds, Map<String, LightCounts> counted) {
         long good = report.requests() - report.failures();
-        LoadReport.Curves curves = report.curves();
+        LoadSummary.Curves curves = report.curves();
         Map<String, Double> figures =
                 Measurement.figures(report.requests(), report.failures(), good / seconds, curves.latencyUs());
         figures.put(Measurement.MEAN, meanMs(report));
@@ -163,15 +163,15 @@ public final class Period {
                 figures, nodes(report, counted), curves.latencyUs(), series, List.of(), List.of(), notes);
     }
 
-    private static Map<String, Map<String, Double>> nodes(LoadReport report, Map<String, LightCounts> counted) {
+    private static Map<String, Map<String, Double>> nodes(LoadSummary report, Map<String, LightCounts> counted) {
         TreeSet<String> names = new TreeSet<>(counted.keySet());
         names.addAll(report.nodes().keySet());
         long answers = report.nodes().values().stream()
-                .mapToLong(LoadReport.NodeFigures::requests)
+                .mapToLong(LoadSummary.NodeFigures::requests)
                 .sum();
         Map<String, Map<String, Double>> nodes = new LinkedHashMap<>();
         for (String name : names) {
-            LoadReport.NodeFigures seen = report.nodes().get(name);
+            LoadSummary.NodeFigures seen = report.nodes().get(name);
             LightCounts counts = counted.get(name);
             Map<String, Double> own = new LinkedHashMap<>();
             own.put(Measurement.REQUESTS, seen == null ? 0.0 : seen.requests());
@@ -191,10 +191,10 @@ public final class Period {
      * Mean time of the servers' answers. The dispatcher's own refusals are left out: they come at once and would make
      * full servers look fast.
      */
-    private static double meanMs(LoadReport report) {
+    private static double meanMs(LoadSummary report) {
         double sumMs = 0;
         long answers = 0;
-        for (LoadReport.NodeFigures node : report.nodes().values()) {
+        for (LoadSummary.NodeFigures node : report.nodes().values()) {
             sumMs += node.requests() * node.latencies().meanMs();
             answers += node.requests();
         }

@@ -3,17 +3,17 @@ package io.evenkeel.lab.experiment.redal;
 
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
-import io.evenkeel.lab.experiment.Choice;
 import io.evenkeel.lab.experiment.Claim;
-import io.evenkeel.lab.experiment.Difference;
+import io.evenkeel.lab.experiment.Environment;
 import io.evenkeel.lab.experiment.Experiment;
+import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.Figure;
 import io.evenkeel.lab.experiment.Measurement;
+import io.evenkeel.lab.experiment.PaperDifference;
 import io.evenkeel.lab.experiment.Policies;
+import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.Published;
-import io.evenkeel.lab.experiment.Scenario;
 import io.evenkeel.lab.experiment.Stage;
-import io.evenkeel.lab.experiment.Talk;
 import io.evenkeel.lab.experiment.light.LightStage;
 import io.evenkeel.lab.experiment.light.PaperTable;
 import io.evenkeel.lab.experiment.light.Period;
@@ -62,20 +62,20 @@ public final class Redal implements Experiment {
     }
 
     @Override
-    public List<Scenario> scenarios() {
+    public List<Environment> scenarios() {
         return List.of(
-                new Scenario(TEN, "ten servers"),
-                new Scenario(FIVE, "five servers, as many sessions in all as ten have with 40 each"),
-                new Scenario(TWENTY, "twenty servers, as many sessions in all"));
+                new Environment(TEN, "ten servers"),
+                new Environment(FIVE, "five servers, as many sessions in all as ten have with 40 each"),
+                new Environment(TWENTY, "twenty servers, as many sessions in all"));
     }
 
     @Override
-    public List<CellKey> cells(Choice choice) {
+    public List<CellKey> cells(ExperimentChoice choice) {
         return RedalCells.of(choice, scenarios());
     }
 
     @Override
-    public Map<String, String> settings(Choice choice) {
+    public Map<String, String> settings(ExperimentChoice choice) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("servers", "light, in this process; high.jsp 500 ms and low.jsp 100 ms alone");
         settings.put("sessions", "for each server; " + RedalCast.length(choice.pace()) + " requests");
@@ -100,36 +100,36 @@ public final class Redal implements Experiment {
     }
 
     @Override
-    public List<Difference> differences() {
+    public List<PaperDifference> differences() {
         return List.of(
-                new Difference(
+                new PaperDifference(
                         "servers",
                         "WebLogic 7.1 on 900 MHz machines, Oracle behind them",
                         "light servers in this process: a page waits for its database and needs some of a processor that counts and burns nothing"),
-                new Difference(
+                new PaperDifference(
                         "sessions on the axis",
                         "\"simultaneous sessions\", 5 to 100",
                         "5 to 100 for each server: 570 answers a second of 320 ms are 182 requests at once, which 80 sessions cannot make"),
-                new Difference(
+                new PaperDifference(
                         "think time",
                         "not given",
                         RedalCast.THINK + ", which fits 80 sessions, 57 answers a second and 320 ms"),
-                new Difference(
+                new PaperDifference(
                         "session length",
                         "not given; in an example some last three times as long as others",
                         "inverse Gaussian with the spread of that example"),
-                new Difference(
+                new PaperDifference(
                         "round robin with affinity",
                         "WebLogic's Apache plug-in",
                         "variant `session`: round robin by connection, and a session keeps its connection"),
-                new Difference(
+                new PaperDifference(
                         "web server's CPU",
                         "Apache 2.0 with the plug-in, whole machine",
                         "the dispatcher's event loops, user and kernel"));
     }
 
     @Override
-    public Stage open(Scenario scenario, Choice choice, Talk talk) {
+    public Stage open(Environment scenario, ExperimentChoice choice, Progress talk) {
         return new LightStage(new RedalCast(choice.pace()));
     }
 

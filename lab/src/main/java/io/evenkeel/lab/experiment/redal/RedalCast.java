@@ -4,11 +4,11 @@ package io.evenkeel.lab.experiment.redal;
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Pace;
-import io.evenkeel.lab.experiment.light.Demand;
 import io.evenkeel.lab.experiment.light.LightRun;
 import io.evenkeel.lab.experiment.light.LightStage;
 import io.evenkeel.lab.experiment.light.Period;
 import io.evenkeel.lab.experiment.light.Placing;
+import io.evenkeel.lab.experiment.light.ServerDemand;
 import io.evenkeel.lab.server.light.LightPlan;
 import io.evenkeel.lab.server.light.WorkLaw;
 import java.time.Duration;
@@ -61,7 +61,7 @@ final class RedalCast implements LightStage.Cast {
     public LightRun run(CellKey cell) {
         int servers = servers(cell);
         int sessions = (int) Math.round(cell.load().amount() * servers);
-        Demand demand = new Demand.Users(sessions, THINK, length(pace));
+        ServerDemand demand = new ServerDemand.Users(sessions, THINK, length(pace));
         return new LightRun(
                 plans(servers),
                 policy(cell),

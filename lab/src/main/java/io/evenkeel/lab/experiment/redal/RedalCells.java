@@ -2,11 +2,11 @@
 package io.evenkeel.lab.experiment.redal;
 
 import io.evenkeel.lab.experiment.CellKey;
-import io.evenkeel.lab.experiment.Choice;
-import io.evenkeel.lab.experiment.Load;
+import io.evenkeel.lab.experiment.Environment;
+import io.evenkeel.lab.experiment.ExperimentChoice;
+import io.evenkeel.lab.experiment.LoadLevel;
 import io.evenkeel.lab.experiment.Pace;
 import io.evenkeel.lab.experiment.Policies;
-import io.evenkeel.lab.experiment.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -31,18 +31,18 @@ final class RedalCells {
     private static final List<Integer> FULL =
             IntStream.of(5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100).boxed().toList();
 
-    private final Choice choice;
+    private final ExperimentChoice choice;
     private final List<String> scenarios;
     private final List<String> policies;
     private final List<CellKey> cells = new ArrayList<>();
 
-    private RedalCells(Choice choice, List<Scenario> scenarios) {
+    private RedalCells(ExperimentChoice choice, List<Environment> scenarios) {
         this.choice = choice;
         this.scenarios = choice.wanted(scenarios);
         this.policies = Policies.chosen(choice.policies(), List.of(RR, HJ, REDAL));
     }
 
-    static List<CellKey> of(Choice choice, List<Scenario> scenarios) {
+    static List<CellKey> of(ExperimentChoice choice, List<Environment> scenarios) {
         Policies.checkVariants(choice.variants(), List.of(SESSION, REQUEST, ALPHA_5, ALPHA_9));
         RedalCells made = new RedalCells(choice, scenarios);
         List<Integer> all = choice.users() > 0
@@ -80,7 +80,7 @@ final class RedalCells {
 
     private void add(String scenario, String policy, String variant, List<Integer> sessions) {
         if (scenarios.contains(scenario) && choice.wantsVariant(variant)) {
-            sessions.forEach(count -> cells.add(new CellKey(scenario, policy, variant, Load.sessions(count))));
+            sessions.forEach(count -> cells.add(new CellKey(scenario, policy, variant, LoadLevel.sessions(count))));
         }
     }
 }

@@ -12,7 +12,7 @@ import static io.evenkeel.lab.experiment.redal.RedalCells.SESSION;
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
 import io.evenkeel.lab.experiment.Claim;
-import io.evenkeel.lab.experiment.Load;
+import io.evenkeel.lab.experiment.LoadLevel;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Statement.Quote;
 import io.evenkeel.lab.experiment.light.Period;
@@ -107,18 +107,18 @@ final class RedalClaims {
                                 "twenty servers cost the web server less than 2 points more CPU than ten",
                                 "section 3.6"),
                         Period.DISPATCHER_CPU,
-                        new CellKey(Redal.TWENTY, HJ, REQUEST, Load.sessions(20)),
+                        new CellKey(Redal.TWENTY, HJ, REQUEST, LoadLevel.sessions(20)),
                         ten(HJ, REQUEST, 40),
                         MOST_CPU),
                 ours.within(
                         new Quote("… and five hardly less", "section 3.6"),
                         Period.DISPATCHER_CPU,
-                        new CellKey(Redal.FIVE, HJ, REQUEST, Load.sessions(80)),
+                        new CellKey(Redal.FIVE, HJ, REQUEST, LoadLevel.sessions(80)),
                         ten(HJ, REQUEST, 40),
                         MOST_CPU));
     }
 
     private static CellKey ten(String policy, String variant, int sessions) {
-        return new CellKey(Redal.TEN, policy, variant, Load.sessions(sessions));
+        return new CellKey(Redal.TEN, policy, variant, LoadLevel.sessions(sessions));
     }
 }

@@ -2,7 +2,7 @@
 package io.evenkeel.lab.experiment.redal;
 
 import io.evenkeel.lab.server.light.LightRequest;
-import io.evenkeel.lab.server.light.Work;
+import io.evenkeel.lab.server.light.RequestNeeds;
 import io.evenkeel.lab.server.light.WorkLaw;
 import java.util.HashMap;
 import java.util.Map;
@@ -37,7 +37,7 @@ final class SessionWork implements WorkLaw {
     private final Map<String, String> holders = new HashMap<>();
 
     @Override
-    public Work draw(LightRequest request, RandomGenerator random) {
+    public RequestNeeds draw(LightRequest request, RandomGenerator random) {
         boolean isHigh = random.nextBoolean();
         double waitMs = isHigh ? HIGH_WAIT_MS : LOW_WAIT_MS;
         double processorMs = isHigh ? HIGH_PROCESSOR_MS : LOW_PROCESSOR_MS;
@@ -47,6 +47,6 @@ final class SessionWork implements WorkLaw {
             processorMs += FETCH_PROCESSOR_MS;
         }
         double drawnMs = -Math.log(1 - random.nextDouble()) * processorMs;
-        return new Work((long) (waitMs * NS_PER_MS), (long) (drawnMs * NS_PER_MS));
+        return new RequestNeeds((long) (waitMs * NS_PER_MS), (long) (drawnMs * NS_PER_MS));
     }
 }

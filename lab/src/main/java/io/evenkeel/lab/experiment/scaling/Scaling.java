@@ -3,17 +3,17 @@ package io.evenkeel.lab.experiment.scaling;
 
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
-import io.evenkeel.lab.experiment.Choice;
 import io.evenkeel.lab.experiment.Claim;
-import io.evenkeel.lab.experiment.Difference;
+import io.evenkeel.lab.experiment.Environment;
 import io.evenkeel.lab.experiment.Experiment;
+import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.ExperimentException;
 import io.evenkeel.lab.experiment.Figure;
 import io.evenkeel.lab.experiment.Measurement;
+import io.evenkeel.lab.experiment.PaperDifference;
+import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.Published;
-import io.evenkeel.lab.experiment.Scenario;
 import io.evenkeel.lab.experiment.Stage;
-import io.evenkeel.lab.experiment.Talk;
 import io.evenkeel.lab.experiment.light.LightStage;
 import io.evenkeel.lab.experiment.light.PaperTable;
 import io.evenkeel.lab.experiment.light.Period;
@@ -68,21 +68,21 @@ public final class Scaling implements Experiment {
     }
 
     @Override
-    public List<Scenario> scenarios() {
+    public List<Environment> scenarios() {
         return List.of(
-                new Scenario(ONE, "one server, Poisson and constant arrivals"),
-                new Scenario(EQUAL, "two to five equal servers"),
-                new Scenario(UNEQUAL, "five servers of speed 1, 0.875, 0.75, 0.625 and 0.5"),
-                new Scenario(REAL, "one and three real application servers with one database connection each"));
+                new Environment(ONE, "one server, Poisson and constant arrivals"),
+                new Environment(EQUAL, "two to five equal servers"),
+                new Environment(UNEQUAL, "five servers of speed 1, 0.875, 0.75, 0.625 and 0.5"),
+                new Environment(REAL, "one and three real application servers with one database connection each"));
     }
 
     @Override
-    public List<CellKey> cells(Choice choice) {
+    public List<CellKey> cells(ExperimentChoice choice) {
         return ScalingCells.of(choice);
     }
 
     @Override
-    public Map<String, String> settings(Choice choice) {
+    public Map<String, String> settings(ExperimentChoice choice) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("servers", "light, in this process; a request is 9.603 ms of processor, one after the other");
         settings.put(
@@ -113,34 +113,34 @@ public final class Scaling implements Experiment {
     }
 
     @Override
-    public List<Difference> differences() {
+    public List<PaperDifference> differences() {
         return List.of(
-                new Difference(
+                new PaperDifference(
                         "servers",
                         "blade servers with Apache; a PHP loop of 9.6 ms",
                         "light servers in this process; 9.603 ms of a processor that counts and burns nothing, first come first served"),
-                new Difference(
+                new PaperDifference(
                         "real servers",
                         "five, one processor each",
                         "three with one database connection each, in a scenario of their own: two cores cannot feed five busy processors"),
-                new Difference(
+                new PaperDifference(
                         "queue",
                         "Apache's and the kernel's; not named",
                         ScalingCast.QUEUE + " requests, then it hangs up"),
-                new Difference("balancer", "Nortel 2208, by connection", "this project's dispatcher, by request"),
-                new Difference(
+                new PaperDifference("balancer", "Nortel 2208, by connection", "this project's dispatcher, by request"),
+                new PaperDifference(
                         "response time policy",
                         "time to open a connection, asked every 5 s",
                         "`fastest-response`: mean time of the answers of the last second"),
-                new Difference(
+                new PaperDifference(
                         "unequal servers",
                         "five speeds from 2.8 to 1.4 GHz",
                         "the same five speeds, as shares of the first"),
-                new Difference("adaptive policy", "proposed, not built", "`adaptive`, its default threshold"));
+                new PaperDifference("adaptive policy", "proposed, not built", "`adaptive`, its default threshold"));
     }
 
     @Override
-    public Stage open(Scenario scenario, Choice choice, Talk talk) throws ExperimentException {
+    public Stage open(Environment scenario, ExperimentChoice choice, Progress talk) throws ExperimentException {
         return scenario.name().equals(REAL)
                 ? new ServersStage(choice, talk)
                 : new LightStage(new ScalingCast(choice.pace(), choice.seed(), talk));

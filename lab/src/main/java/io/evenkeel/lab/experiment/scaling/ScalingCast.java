@@ -5,15 +5,15 @@ import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.ExperimentException;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Pace;
-import io.evenkeel.lab.experiment.Talk;
-import io.evenkeel.lab.experiment.light.Demand;
+import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.light.LightRig;
 import io.evenkeel.lab.experiment.light.LightRun;
 import io.evenkeel.lab.experiment.light.LightStage;
 import io.evenkeel.lab.experiment.light.Period;
 import io.evenkeel.lab.experiment.light.Placing;
+import io.evenkeel.lab.experiment.light.ServerDemand;
 import io.evenkeel.lab.server.light.LightPlan;
-import io.evenkeel.lab.server.light.Work;
+import io.evenkeel.lab.server.light.RequestNeeds;
 import io.evenkeel.lab.server.light.WorkLaw;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,18 +37,18 @@ final class ScalingCast implements LightStage.Cast {
     static final int SATURATING = 8;
 
     /** The demand of these users. */
-    static final Demand SATURATED = new Demand.Users(SATURATING, "0", "");
+    static final ServerDemand SATURATED = new ServerDemand.Users(SATURATING, "0", "");
 
-    private static final Work LOOP = new Work(0, 9_603_000);
+    private static final RequestNeeds LOOP = new RequestNeeds(0, 9_603_000);
     private static final WorkLaw LAW = (request, random) -> LOOP;
     private static final List<Double> SPEEDS = List.of(1.0, 0.875, 0.75, 0.625, 0.5);
 
     private final Pace pace;
     private final long seed;
-    private final Talk talk;
+    private final Progress talk;
     private double perMs = Double.NaN;
 
-    ScalingCast(Pace pace, long seed, Talk talk) {
+    ScalingCast(Pace pace, long seed, Progress talk) {
         this.pace = pace;
         this.seed = seed;
         this.talk = talk;
@@ -84,7 +84,7 @@ final class ScalingCast implements LightStage.Cast {
             return saturated();
         }
         String process = cell.variant().equals(ScalingCells.CONSTANT) ? "constant" : "poisson";
-        Demand demand = new Demand.Arrivals(cell.load().amount(), process);
+        ServerDemand demand = new ServerDemand.Arrivals(cell.load().amount(), process);
         return new LightRun(plans(speeds(cell)), cell.policy(), Placing.REQUEST, demand, warmUp(pace), hold(pace));
     }
 

@@ -2,8 +2,8 @@
 package io.evenkeel.lab.experiment.scaling;
 
 import io.evenkeel.lab.experiment.CellKey;
-import io.evenkeel.lab.experiment.Choice;
-import io.evenkeel.lab.experiment.Load;
+import io.evenkeel.lab.experiment.ExperimentChoice;
+import io.evenkeel.lab.experiment.LoadLevel;
 import io.evenkeel.lab.experiment.Pace;
 import io.evenkeel.lab.experiment.Policies;
 import java.util.ArrayList;
@@ -32,16 +32,16 @@ final class ScalingCells {
 
     private static final List<String> POLICIES = List.of(RR, LC, RT, ADAPTIVE);
 
-    private final Choice choice;
+    private final ExperimentChoice choice;
     private final List<String> scenarios;
     private final List<CellKey> cells = new ArrayList<>();
 
-    private ScalingCells(Choice choice) {
+    private ScalingCells(ExperimentChoice choice) {
         this.choice = choice;
         this.scenarios = choice.wanted(new Scaling().scenarios());
     }
 
-    static List<CellKey> of(Choice choice) {
+    static List<CellKey> of(ExperimentChoice choice) {
         if (choice.users() > 0) {
             throw new IllegalArgumentException("scaling has arrivals a second and no users to choose");
         }
@@ -65,7 +65,7 @@ final class ScalingCells {
     }
 
     private void one() {
-        add(Scaling.ONE, RR, SATURATED, Load.users(ScalingCast.SATURATING));
+        add(Scaling.ONE, RR, SATURATED, LoadLevel.users(ScalingCast.SATURATING));
         for (String arrivals : List.of(POISSON, CONSTANT)) {
             add(Scaling.ONE, RR, arrivals, pick(List.of(90.0), List.of(50.0, 90.0, 100.0, 180.0), tableOne()));
         }
@@ -125,7 +125,7 @@ final class ScalingCells {
     }
 
     private void real() {
-        add(Scaling.REAL, RR, SATURATED, Load.users(ScalingCast.SATURATING));
+        add(Scaling.REAL, RR, SATURATED, LoadLevel.users(ScalingCast.SATURATING));
         add(Scaling.REAL, RR, servers(1), pick(List.of(), List.of(25.0, 40.0), List.of(10.0, 25.0, 40.0, 48.0)));
         for (String policy : Policies.chosen(choice.policies(), List.of(RR, LC))) {
             add(
@@ -141,10 +141,10 @@ final class ScalingCells {
     }
 
     private void add(String scenario, String policy, String variant, List<Double> rates) {
-        rates.forEach(rate -> add(scenario, policy, variant, Load.perSecond(rate)));
+        rates.forEach(rate -> add(scenario, policy, variant, LoadLevel.perSecond(rate)));
     }
 
-    private void add(String scenario, String policy, String variant, Load load) {
+    private void add(String scenario, String policy, String variant, LoadLevel load) {
         if (scenarios.contains(scenario) && choice.wantsVariant(variant)) {
             cells.add(new CellKey(scenario, policy, variant, load));
         }

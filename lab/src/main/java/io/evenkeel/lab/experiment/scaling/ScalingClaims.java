@@ -11,7 +11,7 @@ import static io.evenkeel.lab.experiment.scaling.ScalingCells.RT;
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
 import io.evenkeel.lab.experiment.Claim;
-import io.evenkeel.lab.experiment.Load;
+import io.evenkeel.lab.experiment.LoadLevel;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Statement.Quote;
 import io.evenkeel.lab.experiment.light.Period;
@@ -30,7 +30,7 @@ final class ScalingClaims {
         return List.of(
                 ours.between(
                         new Quote("one server: 104.13 requests a second, ± 2.16", "section 6.1.1"),
-                        new CellKey(Scaling.ONE, RR, ScalingCells.SATURATED, Load.users(ScalingCast.SATURATING)),
+                        new CellKey(Scaling.ONE, RR, ScalingCells.SATURATED, LoadLevel.users(ScalingCast.SATURATING)),
                         Measurement.THROUGHPUT,
                         104.13 - 2.16,
                         104.13 + 2.16),
@@ -131,18 +131,18 @@ final class ScalingClaims {
     }
 
     private static CellKey one(String arrivals, double rate) {
-        return new CellKey(Scaling.ONE, RR, arrivals, Load.perSecond(rate));
+        return new CellKey(Scaling.ONE, RR, arrivals, LoadLevel.perSecond(rate));
     }
 
     private static CellKey equal(String policy, int servers, double rate) {
-        return new CellKey(Scaling.EQUAL, policy, ScalingCells.servers(servers), Load.perSecond(rate));
+        return new CellKey(Scaling.EQUAL, policy, ScalingCells.servers(servers), LoadLevel.perSecond(rate));
     }
 
     private static CellKey real(int servers, double rate) {
-        return new CellKey(Scaling.REAL, RR, ScalingCells.servers(servers), Load.perSecond(rate));
+        return new CellKey(Scaling.REAL, RR, ScalingCells.servers(servers), LoadLevel.perSecond(rate));
     }
 
     private static CellKey unequal(String policy, double rate) {
-        return new CellKey(Scaling.UNEQUAL, policy, "", Load.perSecond(rate));
+        return new CellKey(Scaling.UNEQUAL, policy, "", LoadLevel.perSecond(rate));
     }
 }

@@ -6,25 +6,25 @@ import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.StartException;
 import io.evenkeel.lab.experiment.CellKey;
-import io.evenkeel.lab.experiment.Choice;
+import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.ExperimentException;
 import io.evenkeel.lab.experiment.Measurement;
+import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.Stage;
-import io.evenkeel.lab.experiment.Talk;
 import io.evenkeel.lab.experiment.light.Asking;
-import io.evenkeel.lab.experiment.light.Demand;
 import io.evenkeel.lab.experiment.light.Period;
-import io.evenkeel.lab.rig.Front;
+import io.evenkeel.lab.experiment.light.ServerDemand;
 import io.evenkeel.lab.server.AgentWay;
 import io.evenkeel.lab.server.AppServer;
-import io.evenkeel.lab.server.Capacity;
+import io.evenkeel.lab.server.NodeCapacity;
 import io.evenkeel.lab.server.NodePlan;
 import io.evenkeel.lab.server.ServerFiles;
 import io.evenkeel.lab.server.ServerFleet;
 import io.evenkeel.lab.server.StartFailedException;
+import io.evenkeel.lab.testbed.FrontSettings;
 import io.evenkeel.load.PageMix;
-import io.evenkeel.load.Pages;
-import io.evenkeel.load.loop.Load;
+import io.evenkeel.load.UserRequests;
+import io.evenkeel.load.loop.LoadHandle;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,18 +45,18 @@ final class ServersStage implements Stage {
     static final int SERVERS = 3;
     static final Duration ROUND_TRIP = Duration.ofMillis(2);
 
-    private static final Capacity CAPACITY = new Capacity(256, 130, 130, 1);
+    private static final NodeCapacity CAPACITY = new NodeCapacity(256, 130, 130, 1);
     private static final PageMix QUOTES =
             new PageMix("quotes", List.of(new PageMix.State("quote", "quote", List.of(1.0))), 0);
     private static final Duration FIRST = Duration.ofSeconds(3);
 
-    private final Choice choice;
-    private final Talk talk;
+    private final ExperimentChoice choice;
+    private final Progress talk;
     private final ServerFleet fleet;
     private final CountDownLatch closed = new CountDownLatch(1);
     private double perMs = Double.NaN;
 
-    ServersStage(Choice choice, Talk talk) throws ExperimentException {
+    ServersStage(ExperimentChoice choice, Progress talk) throws ExperimentException {
         this.choice = choice;
         this.talk = talk;
         try {
@@ -80,7 +80,7 @@ final class ServersStage implements Stage {
                     ? ExperimentException.stopped()
                     : new ExperimentException("no servers: " + e.getMessage(), e);
         }
-        Demand many = new Demand.Users(SERVERS * ScalingCast.SATURATING, "0", "");
+        ServerDemand many = new ServerDemand.Users(SERVERS * ScalingCast.SATURATING, "0", "");
         run(SERVERS, ScalingCells.RR, many, FIRST, FIRST, choice.seed());
         Measurement one = run(1, ScalingCells.RR, ScalingCast.SATURATED, FIRST.dividedBy(2), FIRST, choice.seed());
         perMs = one.figure(Measurement.THROUGHPUT) / 1000;
@@ -93,20 +93,20 @@ final class ServersStage implements Stage {
         Duration hold = ScalingCast.hold(choice.pace());
         boolean isSaturated = cell.variant().equals(ScalingCells.SATURATED);
         int servers = isSaturated ? 1 : ScalingCells.servers(cell.variant());
-        Demand demand = isSaturated
+        ServerDemand demand = isSaturated
                 ? ScalingCast.SATURATED
-                : new Demand.Arrivals(cell.load().amount(), ScalingCells.POISSON);
+                : new ServerDemand.Arrivals(cell.load().amount(), ScalingCells.POISSON);
         Measurement seen = run(servers, cell.policy(), demand, warmUp, hold, seed);
         return seen.with(Theory.figures(cell, seen, servers, perMs));
     }
 
-    private Measurement run(int servers, String policy, Demand demand, Duration warmUp, Duration hold, long seed)
+    private Measurement run(int servers, String policy, ServerDemand demand, Duration warmUp, Duration hold, long seed)
             throws ExperimentException, InterruptedException {
         List<AppServer> used = fleet.servers().subList(0, servers);
-        String configuration = Front.always(policy).configuration(used, null);
+        String configuration = FrontSettings.always(policy).configuration(used, null);
         try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.of(configuration, "lab.yaml"))) {
-            URI root = URI.create("http://127.0.0.1:" + dispatcher.port(Front.LISTENER) + AppServer.PATH);
-            try (Load load = Asking.start(demand, new Pages.Walk(root, QUOTES), warmUp, hold, seed)) {
+            URI root = URI.create("http://127.0.0.1:" + dispatcher.port(FrontSettings.LISTENER) + AppServer.PATH);
+            try (LoadHandle load = Asking.start(demand, new UserRequests.Walk(root, QUOTES), warmUp, hold, seed)) {
                 return new Period(load, servers, Period.Counting.NONE, closed).measure(warmUp, hold);
             }
         } catch (SettingsException | StartException e) {

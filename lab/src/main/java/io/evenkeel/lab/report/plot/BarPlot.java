@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.report.plot;
 
-import io.evenkeel.lab.experiment.Interval;
+import io.evenkeel.lab.experiment.ConfidenceInterval;
 import io.evenkeel.lab.report.plot.Canvas.Anchor;
 import java.util.List;
 
@@ -27,7 +27,7 @@ public record BarPlot(String title, String unit, List<Bar> bars) implements Plot
      * @param remark at the right; empty for none
      * @param isBad true when the remark is of something bad
      */
-    public record Bar(String name, Interval value, double published, String remark, boolean isBad) {}
+    public record Bar(String name, ConfidenceInterval value, double published, String remark, boolean isBad) {}
 
     @Override
     public int width() {
@@ -63,7 +63,7 @@ public record BarPlot(String title, String unit, List<Bar> bars) implements Plot
 
     private static void paint(Canvas canvas, Axis axis, Bar bar, double y) {
         canvas.text(LEFT - 8, y + 4, bar.name(), Anchor.END, Ink.TEXT);
-        Interval value = bar.value();
+        ConfidenceInterval value = bar.value();
         if (!Double.isNaN(value.value())) {
             canvas.rectangle(LEFT, y - THICK / 2.0, axis.pixel(value.value()) - LEFT, THICK, Ink.series(0));
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.report.plot;
 
-import io.evenkeel.lab.experiment.Interval;
+import io.evenkeel.lab.experiment.ConfidenceInterval;
 import io.evenkeel.lab.report.plot.Canvas.Anchor;
 import io.evenkeel.lab.report.plot.Canvas.Point;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ public record LinePlot(String title, String across, String up, List<Line> lines,
     public record Line(String name, Ink ink, boolean isDashed, List<Mark> marks) {}
 
     /** A corner of a line. */
-    public record Mark(double x, Interval y) {}
+    public record Mark(double x, ConfidenceInterval y) {}
 
     @Override
     public int width() {
@@ -106,7 +106,7 @@ public record LinePlot(String title, String across, String up, List<Line> lines,
     }
 
     /** The top of an interval, at most twice its value, because an interval of few runs may be infinite. */
-    private static double top(Interval interval) {
+    private static double top(ConfidenceInterval interval) {
         return interval.isKnown() ? Math.min(interval.high(), 2 * interval.value()) : interval.value();
     }
 }

@@ -87,8 +87,8 @@ public final class LightServer {
                 String cookie =
                         isNew ? "Set-Cookie: " + LightRequest.COOKIE + "=" + known.session() + "; Path=/\r\n" : "";
                 agent.came(client(known), nowNs);
-                Work work = plan.law().draw(known, random);
-                Job job = new Job(known, work, nowNs, (done, endNs) -> reply(done, endNs, wire, cookie));
+                RequestNeeds work = plan.law().draw(known, random);
+                LightTask job = new LightTask(known, work, nowNs, (done, endNs) -> reply(done, endNs, wire, cookie));
                 if (!station.arrive(job, nowNs)) {
                     wire.close();
                 }
@@ -100,7 +100,7 @@ public final class LightServer {
         return plan.isByAddress() ? "127.0.0.1" : request.session();
     }
 
-    private void reply(Job job, long nowNs, Wire wire, String cookie) {
+    private void reply(LightTask job, long nowNs, Wire wire, String cookie) {
         agent.answered(client(job.request()), nowNs);
         wire.answer("text/html", agent.reportLine(nowNs) + cookie, PAGE, nowNs);
     }

@@ -17,7 +17,7 @@ final class Station {
     private final int workers;
     private final int places;
     private final VirtualProcessor processor;
-    private final Deque<Job> queue = new ArrayDeque<>();
+    private final Deque<LightTask> queue = new ArrayDeque<>();
     private final PriorityQueue<Waiting> waiting =
             new PriorityQueue<>(Comparator.comparingLong(Waiting::untilNs).thenComparingLong(Waiting::number));
     private int busy;
@@ -33,10 +33,10 @@ final class Station {
         this.processor = new VirtualProcessor(plan.cores(), plan.speed(), nowNs);
     }
 
-    private record Waiting(Job job, long untilNs, long number) {}
+    private record Waiting(LightTask job, long untilNs, long number) {}
 
     /** Takes a job in; false when there is no place for it. {@link #pass} up to now comes first. */
-    boolean arrive(Job job, long nowNs) {
+    boolean arrive(LightTask job, long nowNs) {
         arrived++;
         if (busy < workers) {
             busy++;
@@ -51,7 +51,7 @@ final class Station {
         return false;
     }
 
-    private void begin(Job job, long nowNs) {
+    private void begin(LightTask job, long nowNs) {
         if (job.work().waitNs() > 0) {
             waiting.add(new Waiting(job, nowNs + job.work().waitNs(), numbers++));
         } else {
@@ -77,10 +77,10 @@ final class Station {
         processor.pass(nowNs);
     }
 
-    private void finish(Job job, long nowNs) {
+    private void finish(LightTask job, long nowNs) {
         completed++;
         responseNs += nowNs - job.arrivedNs();
-        Job next = queue.poll();
+        LightTask next = queue.poll();
         if (next == null) {
             busy--;
         } else {

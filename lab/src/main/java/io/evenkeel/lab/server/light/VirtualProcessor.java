@@ -29,9 +29,9 @@ final class VirtualProcessor {
     }
 
     /** A job and the reading of the shared clock at which it ends. */
-    private record Running(Job job, double ends, long number) {}
+    private record Running(LightTask job, double ends, long number) {}
 
-    void add(Job job, long nowNs) {
+    void add(LightTask job, long nowNs) {
         pass(nowNs);
         running.add(new Running(job, shared + job.work().processorNs(), numbers++));
     }
@@ -43,7 +43,7 @@ final class VirtualProcessor {
     }
 
     /** Takes away the job that ends now. */
-    Job end(long nowNs) {
+    LightTask end(long nowNs) {
         pass(nowNs);
         return running.remove().job();
     }

@@ -11,5 +11,5 @@ public interface WorkLaw {
      *
      * @param random of the server; the same seed and the same requests give the same work
      */
-    Work draw(LightRequest request, RandomGenerator random);
+    RequestNeeds draw(LightRequest request, RandomGenerator random);
 }

@@ -4,17 +4,17 @@ package io.evenkeel.lab.experiment.jqostd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.lab.experiment.CellResult;
-import io.evenkeel.lab.experiment.Choice;
+import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Pace;
 import io.evenkeel.lab.report.Report;
-import io.evenkeel.lab.report.Simulated;
+import io.evenkeel.lab.report.SimulatedCells;
 import io.evenkeel.lab.result.Machine;
 import io.evenkeel.lab.result.Manifest;
 import io.evenkeel.lab.result.ResultFolder;
-import io.evenkeel.lab.rig.Watch;
 import io.evenkeel.lab.run.Runner;
 import io.evenkeel.lab.server.ServerType;
+import io.evenkeel.lab.testbed.RunRecorder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -32,14 +32,14 @@ class JqostdIT {
     @TempDir
     private Path temporary;
 
-    private ResultFolder prepared(Choice choice) throws Exception {
+    private ResultFolder prepared(ExperimentChoice choice) throws Exception {
         Manifest.Session session = new Manifest.Session("now", "test", "1", Machine.here());
         return ResultFolder.prepare(temporary.resolve("out"), experiment, choice, session);
     }
 
     @Test
     void everyCellHasWhatItsUsersAndTheDispatcherSaw() throws Exception {
-        Choice choice = new Choice(
+        ExperimentChoice choice = new ExperimentChoice(
                 Pace.GLANCE,
                 12,
                 List.of("all"),
@@ -62,22 +62,22 @@ class JqostdIT {
             assertThat(cell.mean(Measurement.P50).value())
                     .as("requests wait for a database that is far away")
                     .isGreaterThan(10);
-            assertThat(cell.mean(Watch.WT1).value()).isPositive();
-            assertThat(cell.mean(Watch.CONNECTIONS).value()).isBetween(6.0, 24.0);
+            assertThat(cell.mean(RunRecorder.WT1).value()).isPositive();
+            assertThat(cell.mean(RunRecorder.CONNECTIONS).value()).isBetween(6.0, 24.0);
             assertThat(cell.nodes(Measurement.SHARE)).containsOnlyKeys("vcn1", "vcn2", "vcn3");
             Measurement seen = cell.units().get(0).measurement();
             assertThat(seen.traces()).isNotEmpty();
             assertThat(seen.series()).isNotEmpty();
         });
-        assertThat(cells.get(2).mean(Watch.SLOWDOWN).value()).isGreaterThanOrEqualTo(1);
+        assertThat(cells.get(2).mean(RunRecorder.SLOWDOWN).value()).isGreaterThanOrEqualTo(1);
         assertThat(cells.get(2).nodes(Measurement.SAMPLE_AGE)).hasSize(3);
-        Report.write(folder, Report.read(folder, experiment, Simulated.NOTHING));
+        Report.write(folder, Report.read(folder, experiment, SimulatedCells.NOTHING));
         assertThat(folder.path().resolve(Report.PAGE)).content().contains("round-robin (tcp)", "</html>");
     }
 
     @Test
     void closingEndsItWhereverItIs() throws Exception {
-        Choice choice = Choice.all(Pace.QUICK).only(List.of("threads"), List.of("headroom"));
+        ExperimentChoice choice = ExperimentChoice.all(Pace.QUICK).only(List.of("threads"), List.of("headroom"));
         ResultFolder folder = prepared(choice);
         Runner runner = new Runner(experiment, choice, folder, line -> {});
         CompletableFuture<Void> closing = CompletableFuture.runAsync(

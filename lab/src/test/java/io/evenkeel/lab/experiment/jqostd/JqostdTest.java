@@ -4,20 +4,20 @@ package io.evenkeel.lab.experiment.jqostd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.evenkeel.lab.experiment.CellIndex;
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
-import io.evenkeel.lab.experiment.Cells;
-import io.evenkeel.lab.experiment.Choice;
 import io.evenkeel.lab.experiment.Claim;
-import io.evenkeel.lab.experiment.Load;
+import io.evenkeel.lab.experiment.ClaimVerdict;
+import io.evenkeel.lab.experiment.Environment;
+import io.evenkeel.lab.experiment.ExperimentChoice;
+import io.evenkeel.lab.experiment.LoadLevel;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Pace;
 import io.evenkeel.lab.experiment.Published;
-import io.evenkeel.lab.experiment.Scenario;
 import io.evenkeel.lab.experiment.Threshold;
-import io.evenkeel.lab.experiment.Verdict;
-import io.evenkeel.lab.rig.Watch;
-import io.evenkeel.lab.server.Capacity;
+import io.evenkeel.lab.server.NodeCapacity;
+import io.evenkeel.lab.testbed.RunRecorder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 class JqostdTest {
 
-    private static final Choice ALL = Choice.all(Pace.QUICK);
+    private static final ExperimentChoice ALL = ExperimentChoice.all(Pace.QUICK);
 
     private final Jqostd experiment = new Jqostd();
 
@@ -36,11 +36,11 @@ class JqostdTest {
         assertThat(experiment.scenarios())
                 .extracting(scenario -> Jqostd.third(scenario.name()))
                 .containsExactly(
-                        new Capacity(512, 12, 12, 10),
-                        new Capacity(256, 12, 12, 10),
-                        new Capacity(512, 6, 12, 10),
-                        new Capacity(512, 12, 12, 5),
-                        new Capacity(256, 6, 12, 5));
+                        new NodeCapacity(512, 12, 12, 10),
+                        new NodeCapacity(256, 12, 12, 10),
+                        new NodeCapacity(512, 6, 12, 10),
+                        new NodeCapacity(512, 12, 12, 5),
+                        new NodeCapacity(256, 6, 12, 5));
     }
 
     @Test
@@ -58,12 +58,12 @@ class JqostdTest {
         assertThat(heap.where()).isEqualTo("table 11");
         assertThat(heap.figure(Measurement.REQUESTS)).isEqualTo(234_651);
         assertThat(heap.figure(Measurement.THROUGHPUT)).isEqualTo(792.74);
-        assertThat(heap.figure(Watch.SLOWDOWN)).isEqualTo(1.05);
-        assertThat(heap.figure(Watch.SELECTIONS)).isEqualTo(25.67);
+        assertThat(heap.figure(RunRecorder.SLOWDOWN)).isEqualTo(1.05);
+        assertThat(heap.figure(RunRecorder.SELECTIONS)).isEqualTo(25.67);
         assertThat(experiment.published(key("jqostd-all", "round-robin", "tcp")).figure(Measurement.FAILURES))
                 .isEqualTo(725);
         assertThat(experiment
-                        .published(new CellKey("jqostd-all", "round-robin", "tcp", Load.users(54)))
+                        .published(new CellKey("jqostd-all", "round-robin", "tcp", LoadLevel.users(54)))
                         .isEmpty())
                 .as("the paper has thirty users")
                 .isTrue();
@@ -114,7 +114,7 @@ class JqostdTest {
         assertThat(claims)
                 .allSatisfy(claim -> assertThat(claim.verdict())
                         .as("%s: %s against %s", claim.sentence(), claim.published(), claim.ours())
-                        .isEqualTo(Verdict.REPRODUCED));
+                        .isEqualTo(ClaimVerdict.REPRODUCED));
         assertThat(experiment.tables(papers).get(0).rows().get(1)).startsWith("2", "1", "least-connections (http)");
     }
 
@@ -125,7 +125,7 @@ class JqostdTest {
     @Test
     void aRankingIsOverTheRepeatsThatAllScenariosHave() {
         List<CellResult> row = new ArrayList<>();
-        for (Scenario scenario : experiment.scenarios()) {
+        for (Environment scenario : experiment.scenarios()) {
             CellKey key = key(scenario.name(), "random", "http");
             List<CellResult.Unit> units = new ArrayList<>();
             for (int repeat = 0; repeat < 3; repeat++) {
@@ -138,11 +138,11 @@ class JqostdTest {
             row.add(new CellResult(key, units, Published.NOTHING));
         }
 
-        assertThat(Ranking.scores(new Cells(row)).get("random (http)")).isEqualTo(Map.of(0, 100.0, 2, 102.0));
+        assertThat(Ranking.scores(new CellIndex(row)).get("random (http)")).isEqualTo(Map.of(0, 100.0, 2, 102.0));
     }
 
     private static CellKey key(String scenario, String policy, String variant) {
-        return new CellKey(scenario, policy, variant, Load.users(30));
+        return new CellKey(scenario, policy, variant, LoadLevel.users(30));
     }
 
     private static CellResult cell(CellKey key, double failures, double throughput) {

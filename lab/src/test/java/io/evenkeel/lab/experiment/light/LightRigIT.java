@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.evenkeel.lab.experiment.ExperimentException;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.server.light.LightPlan;
-import io.evenkeel.lab.server.light.Work;
+import io.evenkeel.lab.server.light.RequestNeeds;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 
 final class LightRigIT {
 
-    private static final Demand ARRIVALS = new Demand.Arrivals(100, "constant");
-    private static final Demand USERS = new Demand.Users(12, "20ms", "4");
+    private static final ServerDemand ARRIVALS = new ServerDemand.Arrivals(100, "constant");
+    private static final ServerDemand USERS = new ServerDemand.Users(12, "20ms", "4");
 
     @Test
     void arrivalsAreCountedOnBothSides() throws Exception {
@@ -70,14 +70,14 @@ final class LightRigIT {
         }
     }
 
-    private static Measurement run(String policy, Placing placing, Demand demand) throws Exception {
+    private static Measurement run(String policy, Placing placing, ServerDemand demand) throws Exception {
         try (LightRig rig = new LightRig()) {
             return rig.run(lightRun(policy, placing, demand), 1);
         }
     }
 
-    private static LightRun lightRun(String policy, Placing placing, Demand demand) {
-        Work work = new Work(1_000_000, 2_000_000);
+    private static LightRun lightRun(String policy, Placing placing, ServerDemand demand) {
+        RequestNeeds work = new RequestNeeds(1_000_000, 2_000_000);
         List<LightPlan> plans = IntStream.rangeClosed(1, 3)
                 .mapToObj(i -> new LightPlan("n" + i, 1, 1, 8, 100, (request, random) -> work))
                 .toList();

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.lab.experiment.CellKey;
-import io.evenkeel.lab.experiment.Choice;
 import io.evenkeel.lab.experiment.Claim;
-import io.evenkeel.lab.experiment.Load;
+import io.evenkeel.lab.experiment.ClaimVerdict;
+import io.evenkeel.lab.experiment.ExperimentChoice;
+import io.evenkeel.lab.experiment.LoadLevel;
 import io.evenkeel.lab.experiment.Pace;
 import io.evenkeel.lab.experiment.Policies;
-import io.evenkeel.lab.experiment.Verdict;
 import io.evenkeel.lab.experiment.light.PaperTable;
 import io.evenkeel.lab.server.light.LightRequest;
-import io.evenkeel.lab.server.light.Work;
+import io.evenkeel.lab.server.light.RequestNeeds;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -29,17 +29,17 @@ final class RedalTest {
         Set<CellKey> published = PaperTable.of(Redal.class).keys();
 
         assertThat(published).hasSize(10);
-        assertThat(redal.cells(Choice.all(Pace.FULL)))
+        assertThat(redal.cells(ExperimentChoice.all(Pace.FULL)))
                 .containsAll(published.stream()
                         .filter(cell -> Policies.exists(cell.policy()))
                         .toList());
-        CellKey hj = new CellKey(Redal.TEN, "least-requests", "request", Load.sessions(80));
+        CellKey hj = new CellKey(Redal.TEN, "least-requests", "request", LoadLevel.sessions(80));
         assertThat(redal.published(hj).figure("throughputPerServer")).isEqualTo(42, within(1e-9));
     }
 
     @Test
     void saysThatAPolicyIsMissingAsLongAsItIs() {
-        boolean runs = redal.cells(Choice.all(Pace.QUICK)).stream()
+        boolean runs = redal.cells(ExperimentChoice.all(Pace.QUICK)).stream()
                 .anyMatch(cell -> cell.policy().equals("redal"));
 
         assertThat(runs).isEqualTo(Policies.exists("redal"));
@@ -48,7 +48,7 @@ final class RedalTest {
 
     @Test
     void claimsAboutWhatWasNotRunAreNotJudged() {
-        assertThat(redal.claims(List.of())).extracting(Claim::verdict).containsOnly(Verdict.NOT_RUN);
+        assertThat(redal.claims(List.of())).extracting(Claim::verdict).containsOnly(ClaimVerdict.NOT_RUN);
     }
 
     @Test
@@ -73,7 +73,7 @@ final class RedalTest {
         RandomGenerator random = new SplittableRandom(3);
         double sumNs = 0;
         for (int i = 0; i < 100_000; i++) {
-            Work drawn = draw(work, "a", random);
+            RequestNeeds drawn = draw(work, "a", random);
             sumNs += drawn.waitNs() + drawn.processorNs();
         }
 
@@ -87,7 +87,7 @@ final class RedalTest {
         return waitMs == 154 || waitMs == 532;
     }
 
-    private static Work draw(SessionWork work, String node, RandomGenerator random) {
+    private static RequestNeeds draw(SessionWork work, String node, RandomGenerator random) {
         return work.draw(new LightRequest(node, "/page", "s1"), random);
     }
 }

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.lab.experiment.CellKey;
-import io.evenkeel.lab.experiment.Choice;
 import io.evenkeel.lab.experiment.Claim;
-import io.evenkeel.lab.experiment.Load;
+import io.evenkeel.lab.experiment.ClaimVerdict;
+import io.evenkeel.lab.experiment.ExperimentChoice;
+import io.evenkeel.lab.experiment.LoadLevel;
 import io.evenkeel.lab.experiment.Pace;
 import io.evenkeel.lab.experiment.Published;
-import io.evenkeel.lab.experiment.Verdict;
 import io.evenkeel.lab.experiment.light.PaperTable;
 import io.evenkeel.lab.experiment.light.Period;
 import java.util.List;
@@ -23,7 +23,7 @@ final class ScalingTest {
 
     @Test
     void everyPublishedCellIsRunInFull() {
-        assertThat(scaling.cells(Choice.all(Pace.FULL)))
+        assertThat(scaling.cells(ExperimentChoice.all(Pace.FULL)))
                 .containsAll(PaperTable.of(Scaling.class).keys());
     }
 
@@ -42,10 +42,10 @@ final class ScalingTest {
 
     @Test
     void quickRunsWhatTheClaimsSpeakOf() {
-        List<CellKey> quick = scaling.cells(Choice.all(Pace.QUICK));
+        List<CellKey> quick = scaling.cells(ExperimentChoice.all(Pace.QUICK));
 
         assertThat(quick).hasSizeLessThan(60).doesNotHaveDuplicates();
-        assertThat(scaling.claims(List.of())).extracting(Claim::verdict).containsOnly(Verdict.NOT_RUN);
+        assertThat(scaling.claims(List.of())).extracting(Claim::verdict).containsOnly(ClaimVerdict.NOT_RUN);
         assertThat(scaling.claims(List.of()))
                 .extracting(Claim::cell)
                 .filteredOn(cell -> cell != null)
@@ -54,7 +54,7 @@ final class ScalingTest {
 
     @Test
     void aChoiceNarrowsTheCells() {
-        Choice choice = Choice.all(Pace.QUICK).only(List.of("unequal"), List.of("random"));
+        ExperimentChoice choice = ExperimentChoice.all(Pace.QUICK).only(List.of("unequal"), List.of("random"));
 
         assertThat(scaling.cells(choice))
                 .isNotEmpty()
@@ -64,13 +64,13 @@ final class ScalingTest {
 
     @Test
     void saysWhatItCannotRun() {
-        assertThatThrownBy(() -> scaling.cells(Choice.all(Pace.QUICK).only(List.of(), List.of("fastest"))))
+        assertThatThrownBy(() -> scaling.cells(ExperimentChoice.all(Pace.QUICK).only(List.of(), List.of("fastest"))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("fastest")
                 .hasMessageContaining("there are: adaptive");
     }
 
     private static CellKey cell(String scenario, String variant, double rate) {
-        return new CellKey(scenario, "round-robin", variant, Load.perSecond(rate));
+        return new CellKey(scenario, "round-robin", variant, LoadLevel.perSecond(rate));
     }
 }

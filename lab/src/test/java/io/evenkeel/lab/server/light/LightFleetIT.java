@@ -28,7 +28,7 @@ final class LightFleetIT {
 
     @Test
     void answersEveryRequestThatFits() throws Exception {
-        try (LightFleet fleet = fleet(2, 10, new Work(5 * MS, MS))) {
+        try (LightFleet fleet = fleet(2, 10, new RequestNeeds(5 * MS, MS))) {
             List<CompletableFuture<HttpResponse<String>>> answers =
                     send(fleet.servers().get(0), 12);
 
@@ -45,7 +45,7 @@ final class LightFleetIT {
     @Test
     void hangsUpOnWhatDoesNotFit() throws Exception {
         // The work of a second is still there when the last of five requests comes.
-        try (LightFleet fleet = fleet(1, 1, new Work(1000 * MS, 0))) {
+        try (LightFleet fleet = fleet(1, 1, new RequestNeeds(1000 * MS, 0))) {
             int good = 0;
             for (CompletableFuture<HttpResponse<String>> answer :
                     send(fleet.servers().get(0), 5)) {
@@ -66,7 +66,7 @@ final class LightFleetIT {
 
     @Test
     void tellsItsStateInAnswersAndWhenAsked() throws Exception {
-        try (LightFleet fleet = fleet(3, 7, new Work(0, 2 * MS))) {
+        try (LightFleet fleet = fleet(3, 7, new RequestNeeds(0, 2 * MS))) {
             LightServer server = fleet.servers().get(0);
             HttpResponse<String> answer = send(server, 1).get(0).get();
             byte[] report =
@@ -97,7 +97,7 @@ final class LightFleetIT {
                 .build();
     }
 
-    private static LightFleet fleet(int workers, int queue, Work work) throws Exception {
+    private static LightFleet fleet(int workers, int queue, RequestNeeds work) throws Exception {
         return LightFleet.start(List.of(new LightPlan("n1", 1, 1, workers, queue, (request, random) -> work)), 1);
     }
 }

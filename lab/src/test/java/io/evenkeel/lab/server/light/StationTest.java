@@ -21,7 +21,8 @@ final class StationTest {
     void twelveRequestsOnTwoWorkersTakeSixServiceTimes() {
         Station station = station(64, 2, 10);
         for (int i = 0; i < 12; i++) {
-            assertThat(arrive(station, "r" + i, new Work(10 * MS, 0), 0)).isTrue();
+            assertThat(arrive(station, "r" + i, new RequestNeeds(10 * MS, 0), 0))
+                    .isTrue();
         }
 
         station.pass(1000 * MS);
@@ -34,23 +35,23 @@ final class StationTest {
     void refusesWhatDoesNotFitInTheQueue() {
         Station station = station(1, 2, 3);
         for (int i = 0; i < 5; i++) {
-            assertThat(arrive(station, "r" + i, new Work(0, MS), 0)).isTrue();
+            assertThat(arrive(station, "r" + i, new RequestNeeds(0, MS), 0)).isTrue();
         }
 
-        assertThat(arrive(station, "r5", new Work(0, MS), 0)).isFalse();
+        assertThat(arrive(station, "r5", new RequestNeeds(0, MS), 0)).isFalse();
 
         station.pass(2 * MS); // two at work share the processor and end together at 2 ms
         assertThat(station.queued()).isEqualTo(1);
-        assertThat(arrive(station, "r6", new Work(0, MS), 2 * MS)).isTrue();
+        assertThat(arrive(station, "r6", new RequestNeeds(0, MS), 2 * MS)).isTrue();
         assertThat(station.counts(2 * MS).refused()).isEqualTo(1);
     }
 
     @Test
     void theProcessorIsSharedEvenly() {
         Station station = station(1, 8, 0);
-        arrive(station, "long", new Work(0, 30 * MS), 0);
+        arrive(station, "long", new RequestNeeds(0, 30 * MS), 0);
         station.pass(10 * MS);
-        arrive(station, "short", new Work(0, 5 * MS), 10 * MS);
+        arrive(station, "short", new RequestNeeds(0, 5 * MS), 10 * MS);
 
         station.pass(1000 * MS);
 
@@ -63,8 +64,8 @@ final class StationTest {
     @Test
     void twoCoresServeTwoAtFullSpeed() {
         Station station = station(2, 8, 0);
-        arrive(station, "a", new Work(0, 10 * MS), 0);
-        arrive(station, "b", new Work(0, 10 * MS), 0);
+        arrive(station, "a", new RequestNeeds(0, 10 * MS), 0);
+        arrive(station, "b", new RequestNeeds(0, 10 * MS), 0);
 
         station.pass(1000 * MS);
 
@@ -78,7 +79,7 @@ final class StationTest {
         RandomGenerator random = new SplittableRandom(7);
         long nowNs = 0;
         for (int i = 0; i < 50; i++) {
-            Work work = new Work(random.nextLong(5 * MS), random.nextLong(5 * MS));
+            RequestNeeds work = new RequestNeeds(random.nextLong(5 * MS), random.nextLong(5 * MS));
             arrive(looked, "r", work, nowNs);
             arrive(slept, "r", work, nowNs);
         }
@@ -106,7 +107,7 @@ final class StationTest {
         for (int i = 0; i < 200_000; i++) {
             nowNs += -Math.log(1 - random.nextDouble()) * 10 * MS / 0.7;
             station.pass((long) nowNs);
-            Work work = new Work(0, (long) (-Math.log(1 - random.nextDouble()) * 10 * MS));
+            RequestNeeds work = new RequestNeeds(0, (long) (-Math.log(1 - random.nextDouble()) * 10 * MS));
             arrive(station, "r", work, (long) nowNs);
         }
         LightCounts counts = station.counts((long) nowNs);
@@ -116,11 +117,12 @@ final class StationTest {
     }
 
     private static Station station(int cores, int workers, int queue) {
-        return new Station(new LightPlan("n", cores, 1, workers, queue, (request, random) -> new Work(0, 0)), 0);
+        return new Station(
+                new LightPlan("n", cores, 1, workers, queue, (request, random) -> new RequestNeeds(0, 0)), 0);
     }
 
-    private boolean arrive(Station station, String name, Work work, long nowNs) {
-        Job job = new Job(new LightRequest("n", "/" + name, ""), work, nowNs, (done, atNs) -> {
+    private boolean arrive(Station station, String name, RequestNeeds work, long nowNs) {
+        LightTask job = new LightTask(new LightRequest("n", "/" + name, ""), work, nowNs, (done, atNs) -> {
             ended.add(name);
             endedMs.add(atNs / MS);
         });

@@ -2,8 +2,8 @@
 package io.evenkeel.simulator.scenario.file;
 
 import io.evenkeel.config.SettingsException;
-import io.evenkeel.config.shape.Block;
-import io.evenkeel.config.shape.YamlText;
+import io.evenkeel.config.schema.ParsedSection;
+import io.evenkeel.config.schema.YamlText;
 import io.evenkeel.simulator.file.TextFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,9 +14,9 @@ import java.util.Map;
 /** Goals that stand in a file of their own, under names of scenarios or globs over them. */
 public final class Expectations {
 
-    private final Map<String, List<Goal>> goals;
+    private final Map<String, List<ScenarioGoal>> goals;
 
-    private Expectations(Map<String, List<Goal>> goals) {
+    private Expectations(Map<String, List<ScenarioGoal>> goals) {
         this.goals = goals;
     }
 
@@ -27,9 +27,11 @@ public final class Expectations {
      */
     public static Expectations read(Path path) {
         try {
-            Map<String, List<Goal>> goals = new LinkedHashMap<>();
-            YamlText text = YamlText.read(path.toString(), TextFile.read(path), ScenarioGrammar.EXPECTATIONS);
-            text.root().items().forEach((name, item) -> goals.put(name, ScenarioReader.goals((Block) item.value())));
+            Map<String, List<ScenarioGoal>> goals = new LinkedHashMap<>();
+            YamlText text = YamlText.read(path.toString(), TextFile.read(path), ScenarioSchema.EXPECTATIONS);
+            text.root()
+                    .items()
+                    .forEach((name, item) -> goals.put(name, ScenarioReader.goals((ParsedSection) item.value())));
             return new Expectations(goals);
         } catch (SettingsException e) {
             throw new ScenarioException(YamlText.inWords(path.toString(), e));

@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param text the file, for people to copy
  */
 public record ScenarioFile(
-        Scenario scenario, List<String> policies, @Nullable List<String> weighted, List<Goal> goals, String text) {
+        Scenario scenario,
+        List<String> policies,
+        @Nullable List<String> weighted,
+        List<ScenarioGoal> goals,
+        String text) {
 
     public ScenarioFile {
         policies = List.copyOf(policies);
@@ -28,7 +32,7 @@ public record ScenarioFile(
     }
 
     /** The same with other goals. */
-    public ScenarioFile withGoals(List<Goal> other) {
+    public ScenarioFile withGoals(List<ScenarioGoal> other) {
         return new ScenarioFile(scenario, policies, weighted, other, text);
     }
 

@@ -8,8 +8,8 @@ import static io.evenkeel.simulator.scenario.file.ScenarioValues.number;
 import static io.evenkeel.simulator.scenario.file.ScenarioValues.words;
 
 import io.evenkeel.config.SettingsException;
-import io.evenkeel.config.shape.Block;
-import io.evenkeel.config.shape.YamlText;
+import io.evenkeel.config.schema.ParsedSection;
+import io.evenkeel.config.schema.YamlText;
 import io.evenkeel.simulator.chance.Distribution;
 import io.evenkeel.simulator.scenario.AgentFault;
 import io.evenkeel.simulator.scenario.Antagonist;
@@ -17,24 +17,24 @@ import io.evenkeel.simulator.scenario.ClosedLoad;
 import io.evenkeel.simulator.scenario.Dispatchers;
 import io.evenkeel.simulator.scenario.Failing;
 import io.evenkeel.simulator.scenario.Habits;
-import io.evenkeel.simulator.scenario.Heap;
+import io.evenkeel.simulator.scenario.HeapModel;
 import io.evenkeel.simulator.scenario.Kind;
-import io.evenkeel.simulator.scenario.Load;
-import io.evenkeel.simulator.scenario.Load.Affinity;
+import io.evenkeel.simulator.scenario.LoadModel;
+import io.evenkeel.simulator.scenario.LoadModel.Affinity;
 import io.evenkeel.simulator.scenario.OpenLoad;
-import io.evenkeel.simulator.scenario.Sampling;
+import io.evenkeel.simulator.scenario.RateStep;
+import io.evenkeel.simulator.scenario.SamplingModel;
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.scenario.ServerGroup;
 import io.evenkeel.simulator.scenario.Spell;
-import io.evenkeel.simulator.scenario.Step;
 import io.evenkeel.simulator.scenario.Warming;
-import io.evenkeel.simulator.scenario.Work;
+import io.evenkeel.simulator.scenario.WorkModel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes a scenario of a text that has the shape of {@link ScenarioGrammar#FILE}. What the records refuse is an error at
+ * Makes a scenario of a text that has the shape of {@link ScenarioSchema#FILE}. What the records refuse is an error at
  * the place of the value that they name.
  */
 final class ScenarioReader {
@@ -53,16 +53,16 @@ final class ScenarioReader {
      */
     static ScenarioFile read(String file, String text) {
         try {
-            YamlText yaml = YamlText.read(file, text, ScenarioGrammar.FILE);
+            YamlText yaml = YamlText.read(file, text, ScenarioSchema.FILE);
             return new ScenarioReader(new ScenarioValues(file, yaml)).file(yaml.root(), text);
         } catch (SettingsException e) {
             throw new ScenarioException(YamlText.inWords(file, e));
         }
     }
 
-    private ScenarioFile file(Block top, String written) {
+    private ScenarioFile file(ParsedSection top, String written) {
         return values.made(top, () -> {
-            Block goals = top.block("goals");
+            ParsedSection goals = top.block("goals");
             return new ScenarioFile(
                     scenario(top),
                     words(top, "policies"),
@@ -72,10 +72,10 @@ final class ScenarioReader {
         });
     }
 
-    private Scenario scenario(Block top) {
-        Block dispatchers = top.block("dispatchers");
-        Block samples = top.block("samples");
-        Block measure = top.section("measure");
+    private Scenario scenario(ParsedSection top) {
+        ParsedSection dispatchers = top.block("dispatchers");
+        ParsedSection samples = top.block("samples");
+        ParsedSection measure = top.section("measure");
         return new Scenario(
                 top.value("name", String.class),
                 top.value("what", String.class),
@@ -83,14 +83,14 @@ final class ScenarioReader {
                 work(top.section("work")),
                 load(top.section("load")),
                 dispatchers == null ? Dispatchers.ONE : dispatchers(dispatchers),
-                samples == null ? Sampling.NONE : sampling(samples),
+                samples == null ? SamplingModel.NONE : sampling(samples),
                 ms(measure, "warm-up"),
                 ms(measure, "for"));
     }
 
-    private ServerGroup group(Block at) {
-        Block heap = at.block("heap");
-        Block antagonist = at.block("antagonist");
+    private ServerGroup group(ParsedSection at) {
+        ParsedSection heap = at.block("heap");
+        ParsedSection antagonist = at.block("antagonist");
         return values.made(
                 at,
                 () -> new ServerGroup(
@@ -110,10 +110,10 @@ final class ScenarioReader {
                         habits(at)));
     }
 
-    private Heap heap(Block at) {
+    private HeapModel heap(ParsedSection at) {
         return values.made(
                 at,
-                () -> new Heap(
+                () -> new HeapModel(
                         number(at, "size"),
                         number(at, "base"),
                         number(at, "per-request"),
@@ -123,7 +123,7 @@ final class ScenarioReader {
                         ms(at, "pause-per-mb")));
     }
 
-    private Antagonist antagonist(Block at) {
+    private Antagonist antagonist(ParsedSection at) {
         List<Double> takes = values.range(at, "takes", Double.class);
         return values.made(
                 at,
@@ -131,24 +131,24 @@ final class ScenarioReader {
                         number(at, "servers"), takes.get(0), takes.get(1), ms(at, "stays"), ms(at, "away")));
     }
 
-    private Failing failing(Block at) {
+    private Failing failing(ParsedSection at) {
         return values.made(at, () -> new Failing(ms(at, "from"), ms(at, "until"), ms(at, "after")));
     }
 
-    private Habits habits(Block at) {
-        Block cold = at.block("cold");
-        Block agent = at.block("agent");
+    private Habits habits(ParsedSection at) {
+        ParsedSection cold = at.block("cold");
+        ParsedSection agent = at.block("agent");
         List<Spell> spells = new ArrayList<>();
         at.blocks("slow").forEach(each -> spells.add(spell(each, number(each, "factor"))));
         at.blocks("pauses").forEach(each -> spells.add(spell(each, Double.POSITIVE_INFINITY)));
         return new Habits(cold == null ? null : cold(cold), spells, agent == null ? null : agentFault(agent));
     }
 
-    private Warming cold(Block at) {
+    private Warming cold(ParsedSection at) {
         return values.made(at, () -> new Warming(number(at, "factor"), count(at, "requests")));
     }
 
-    private Spell spell(Block at, double factor) {
+    private Spell spell(ParsedSection at, double factor) {
         return values.made(
                 at,
                 () -> new Spell(
@@ -158,25 +158,25 @@ final class ScenarioReader {
                         factor));
     }
 
-    private AgentFault agentFault(Block at) {
+    private AgentFault agentFault(ParsedSection at) {
         return values.made(
                 at,
                 () -> new AgentFault(
                         at.value("is", AgentFault.Kind.class), ms(at, "from"), number(at, "k"), count(at, "tasks")));
     }
 
-    private Work work(Block at) {
+    private WorkModel work(ParsedSection at) {
         return values.made(
                 at,
-                () -> new Work(
+                () -> new WorkModel(
                         distribution(at, "cpu"),
                         distribution(at, "jdbc"),
                         ms(at, "network"),
                         at.blocks("kinds").stream().map(this::kind).toList(),
-                        at.value("kinds-of", Work.KindsOf.class)));
+                        at.value("kinds-of", WorkModel.KindsOf.class)));
     }
 
-    private Kind kind(Block at) {
+    private Kind kind(ParsedSection at) {
         return values.made(
                 at,
                 () -> new Kind(
@@ -188,7 +188,7 @@ final class ScenarioReader {
                         at.value("as", Kind.Stay.class)));
     }
 
-    private Load load(Block at) {
+    private LoadModel load(ParsedSection at) {
         boolean open = at.gives("rate") || at.gives("of-capacity");
         if (at.gives("users") && open) {
             throw values.wrong(
@@ -201,9 +201,9 @@ final class ScenarioReader {
         return values.made(at, () -> open ? open(at) : closed(at));
     }
 
-    private ClosedLoad closed(Block at) {
+    private ClosedLoad closed(ParsedSection at) {
         only(at, "a closed load", "arrivals", "patience", "step");
-        Block ramp = at.block("ramp");
+        ParsedSection ramp = at.block("ramp");
         int users = count(at, "users");
         return new ClosedLoad(
                 users,
@@ -215,12 +215,12 @@ final class ScenarioReader {
                 at.value("affinity", Affinity.class));
     }
 
-    private OpenLoad open(Block at) {
+    private OpenLoad open(ParsedSection at) {
         only(at, "an open load", "ramp", "after-failure");
         if (at.gives("of-capacity") && at.gives("rate")) {
             throw values.wrong(at.keyPlace("rate"), "'rate' excludes 'of-capacity'");
         }
-        Block step = at.block("step");
+        ParsedSection step = at.block("step");
         String arrivals = at.find("arrivals", String.class);
         Distribution session = at.find("session", Distribution.class);
         return new OpenLoad(
@@ -235,7 +235,7 @@ final class ScenarioReader {
     }
 
     /** Refuses keys of the other kind of load. */
-    private void only(Block at, String load, String... others) {
+    private void only(ParsedSection at, String load, String... others) {
         for (String key : others) {
             if (at.gives(key)) {
                 throw values.wrong(at.keyPlace(key), load + " has no '" + key + "'");
@@ -243,23 +243,23 @@ final class ScenarioReader {
         }
     }
 
-    private Step step(Block at) {
+    private RateStep step(ParsedSection at) {
         if (at.gives("of-capacity") == at.gives("rate")) {
             throw values.wrong(
                     at.place(), "a step goes to a 'rate' in requests per second, or to a rate 'of-capacity'");
         }
-        return values.made(at, () -> new Step(ms(at, "at"), rate(at), unit(at)));
+        return values.made(at, () -> new RateStep(ms(at, "at"), rate(at), unit(at)));
     }
 
-    private static double rate(Block at) {
+    private static double rate(ParsedSection at) {
         return number(at, at.gives("of-capacity") ? "of-capacity" : "rate");
     }
 
-    private static OpenLoad.Unit unit(Block at) {
+    private static OpenLoad.Unit unit(ParsedSection at) {
         return at.gives("of-capacity") ? OpenLoad.Unit.OF_CAPACITY : OpenLoad.Unit.PER_SECOND;
     }
 
-    private Dispatchers dispatchers(Block at) {
+    private Dispatchers dispatchers(ParsedSection at) {
         Integer queue = at.find("queue", Integer.class);
         return values.made(
                 at,
@@ -271,24 +271,27 @@ final class ScenarioReader {
                         number(at, "retry", Dispatchers.ONE.retryShare())));
     }
 
-    private Sampling sampling(Block at) {
-        Sampling.Way way = at.value("way", Sampling.Way.class);
+    private SamplingModel sampling(ParsedSection at) {
+        SamplingModel.Way way = at.value("way", SamplingModel.Way.class);
         List<Duration> age =
                 at.gives("age") ? values.range(at, "age", Duration.class) : List.of(Duration.ZERO, Duration.ZERO);
         return values.made(
                 at,
-                () -> new Sampling(
-                        way, ms(at, "every", way == Sampling.Way.PIGGYBACK ? 100 : 0), ms(age.get(0)), ms(age.get(1))));
+                () -> new SamplingModel(
+                        way,
+                        ms(at, "every", way == SamplingModel.Way.PIGGYBACK ? 100 : 0),
+                        ms(age.get(0)),
+                        ms(age.get(1))));
     }
 
     /** The goals of each policy that a section names. */
-    static List<Goal> goals(Block at) {
-        List<Goal> goals = new ArrayList<>();
+    static List<ScenarioGoal> goals(ParsedSection at) {
+        List<ScenarioGoal> goals = new ArrayList<>();
         at.items().forEach((policy, item) -> {
-            Block bounds = (Block) item.value();
-            for (Goal.Figure figure : Goal.Figure.values()) {
+            ParsedSection bounds = (ParsedSection) item.value();
+            for (ScenarioGoal.Figure figure : ScenarioGoal.Figure.values()) {
                 if (bounds.gives(figure.key())) {
-                    goals.add(new Goal(policy, figure, number(bounds, figure.key())));
+                    goals.add(new ScenarioGoal(policy, figure, number(bounds, figure.key())));
                 }
             }
         });

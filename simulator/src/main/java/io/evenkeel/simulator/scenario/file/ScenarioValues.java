@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator.scenario.file;
 
-import io.evenkeel.config.shape.Block;
-import io.evenkeel.config.shape.YamlText;
-import io.evenkeel.config.yaml.Place;
+import io.evenkeel.config.schema.ParsedSection;
+import io.evenkeel.config.schema.YamlText;
+import io.evenkeel.config.yaml.TextPlace;
 import io.evenkeel.simulator.chance.Distribution;
 import java.time.Duration;
 import java.util.List;
@@ -25,16 +25,16 @@ final class ScenarioValues {
         this.text = text;
     }
 
-    static List<String> words(Block at, String key) {
-        Block.Item list = at.item(key);
+    static List<String> words(ParsedSection at, String key) {
+        ParsedSection.Item list = at.item(key);
         return list == null
                 ? List.of()
                 : list.items().stream().map(word -> (String) word.value()).toList();
     }
 
     /** Least and most; one value alone is both. */
-    <T> List<T> range(Block at, String key, Class<T> type) {
-        Block.Item list = at.item(key);
+    <T> List<T> range(ParsedSection at, String key, Class<T> type) {
+        ParsedSection.Item list = at.item(key);
         List<T> ends = list == null
                 ? List.of()
                 : list.items().stream().map(end -> type.cast(end.value())).toList();
@@ -44,24 +44,24 @@ final class ScenarioValues {
         return ends.size() == 2 ? ends : List.of(ends.get(0), ends.get(0));
     }
 
-    static int count(Block at, String key) {
+    static int count(ParsedSection at, String key) {
         return at.value(key, Integer.class);
     }
 
-    static double number(Block at, String key) {
+    static double number(ParsedSection at, String key) {
         return at.value(key, Double.class);
     }
 
-    static double number(Block at, String key, double otherwise) {
+    static double number(ParsedSection at, String key, double otherwise) {
         Double value = at.find(key, Double.class);
         return value == null ? otherwise : value;
     }
 
-    static double ms(Block at, String key) {
+    static double ms(ParsedSection at, String key) {
         return ms(at.value(key, Duration.class));
     }
 
-    static double ms(Block at, String key, double otherwiseMs) {
+    static double ms(ParsedSection at, String key, double otherwiseMs) {
         Duration value = at.find(key, Duration.class);
         return value == null ? otherwiseMs : ms(value);
     }
@@ -70,12 +70,12 @@ final class ScenarioValues {
         return time.toNanos() / 1e6;
     }
 
-    static Distribution distribution(Block at, String key) {
+    static Distribution distribution(ParsedSection at, String key) {
         return at.value(key, Distribution.class);
     }
 
     /** The record that a section describes; what it refuses is shown at the value that its message names. */
-    <T> T made(Block at, Supplier<T> maker) {
+    <T> T made(ParsedSection at, Supplier<T> maker) {
         try {
             return maker.get();
         } catch (IllegalArgumentException e) {
@@ -86,9 +86,9 @@ final class ScenarioValues {
     }
 
     /** The place of the value that words lead to, from outer keys to inner ones; as far as they lead. */
-    private static Place blamed(Block at, String path) {
-        Block inside = at;
-        Place place = at.place();
+    private static TextPlace blamed(ParsedSection at, String path) {
+        ParsedSection inside = at;
+        TextPlace place = at.place();
         for (String word : path.split(" ", -1)) {
             if (inside != null && inside.gives(word)) {
                 place = inside.placeOf(word);
@@ -98,7 +98,7 @@ final class ScenarioValues {
         return place;
     }
 
-    ScenarioException wrong(Place place, String message) {
+    ScenarioException wrong(TextPlace place, String message) {
         return new ScenarioException(YamlText.inWords(file, text.wrong(place, message, null)));
     }
 }

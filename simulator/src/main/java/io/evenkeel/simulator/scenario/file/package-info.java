@@ -2,7 +2,7 @@
 /**
  * Scenarios as files: those that come with the program, by name, and a user's own, by path.
  *
- * <p>YAML 1.2, one scenario in a file, read by module {@code config}: {@code ScenarioGrammar} lists the keys,
+ * <p>YAML 1.2, one scenario in a file, read by module {@code config}: {@code ScenarioSchema} lists the keys,
  * {@code ScenarioReader} makes records of their values. A wrong file gets errors with their places and remedies. Knows
  * nothing that runs a scenario; policies are names here.
  *

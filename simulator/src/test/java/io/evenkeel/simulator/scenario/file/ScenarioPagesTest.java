@@ -3,9 +3,9 @@ package io.evenkeel.simulator.scenario.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.config.shape.Key;
-import io.evenkeel.config.shape.Shape.Section;
-import io.evenkeel.config.shape.Shape.Table;
+import io.evenkeel.config.schema.Key;
+import io.evenkeel.config.schema.ValueType.Section;
+import io.evenkeel.config.schema.ValueType.Table;
 import io.evenkeel.simulator.scenario.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,7 +64,7 @@ class ScenarioPagesTest {
     void everyKeyIsOnThePage() throws IOException {
         String page = Files.readString(REFERENCE);
 
-        assertThat(keys(ScenarioGrammar.FILE))
+        assertThat(keys(ScenarioSchema.FILE))
                 .as("a key of a list, of a section in it, and of the last section")
                 .contains("workers", "pause-per-mb", "warm-up")
                 .allSatisfy(key -> assertThat(page).contains("`" + key + "`"));

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.evenkeel.simulator.scenario.AgentFault;
 import io.evenkeel.simulator.scenario.ClosedLoad;
 import io.evenkeel.simulator.scenario.Habits;
-import io.evenkeel.simulator.scenario.Heap;
+import io.evenkeel.simulator.scenario.HeapModel;
 import io.evenkeel.simulator.scenario.Kind;
 import io.evenkeel.simulator.scenario.OpenLoad;
-import io.evenkeel.simulator.scenario.Sampling;
+import io.evenkeel.simulator.scenario.SamplingModel;
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.scenario.Spell;
 import io.evenkeel.simulator.scenario.Warming;
@@ -80,14 +80,14 @@ class ScenarioReaderTest {
         assertThat(scenario.nodes()).isEqualTo(3);
         assertThat(scenario.server(1).name()).isEqualTo("full");
         assertThat(scenario.server(2).name()).isEqualTo("half");
-        assertThat(scenario.server(2).heap()).isEqualTo(new Heap(256, 100, 4, 8, 0.25, 4, 0.05));
+        assertThat(scenario.server(2).heap()).isEqualTo(new HeapModel(256, 100, 4, 8, 0.25, 4, 0.05));
         assertThat(scenario.server(2).failing().get(0).untilMs()).isEqualTo(120_000);
         assertThat(scenario.server(2).antagonist())
                 .satisfies(it -> assertThat(it.maxShare()).isEqualTo(0.8));
-        assertThat(scenario.sampling()).isEqualTo(new Sampling(Sampling.Way.POLLED, 1000, 100, 1000));
+        assertThat(scenario.sampling()).isEqualTo(new SamplingModel(SamplingModel.Way.POLLED, 1000, 100, 1000));
         assertThat(scenario.dispatchers().queueTimeoutMs()).isEqualTo(1500);
         assertThat(file.policies()).containsExactly("random", "headroom");
-        assertThat(file.goals()).contains(new Goal("headroom", Goal.Figure.THROUGHPUT, 0.98));
+        assertThat(file.goals()).contains(new ScenarioGoal("headroom", ScenarioGoal.Figure.THROUGHPUT, 0.98));
     }
 
     @Test

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.console.view;
+
+import io.evenkeel.admin.console.view.Snapshot.ClusterFigures;
+import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
+import io.evenkeel.dispatcher.metrics.ListenerTraffic;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The texts of a page that change, by key; the first paint and the live stream take them from here alike. */
+public final class LiveTexts {
+
+    private LiveTexts() {}
+
+    /** The row of figures for everything. */
+    public static Map<String, String> totals(Snapshot snapshot) {
+        Map<String, String> cells = new LinkedHashMap<>();
+        List<ClusterFigures> clusters = snapshot.clusters();
+        rates(cells, "all", snapshot.total());
+        cells.put(
+                "all/inflight",
+                FigureTexts.number(
+                        clusters.stream().mapToInt(ClusterFigures::inFlight).sum()));
+        cells.put(
+                "all/waiting",
+                FigureTexts.number(clusters.stream()
+                        .mapToInt(cluster -> cluster.view().counts().waiting())
+                        .sum()));
+        int up = clusters.stream()
+                .mapToInt(cluster -> cluster.view().counts().up())
+                .sum();
+        int nodes =
+                clusters.stream().mapToInt(cluster -> cluster.nodes().size()).sum();
+        cells.put("all/up", up + " / " + nodes);
+        return cells;
+    }
+
+    /**
+     * Everything on the overview.
+     *
+     * @param cards the nodes that the page shows; those that left meanwhile are passed over
+     */
+    public static Map<String, String> overview(Snapshot snapshot, List<NodeFigures> cards) {
+        Map<String, String> cells = totals(snapshot);
+        cells.putAll(events(snapshot));
+        cards.forEach(node -> cells.putAll(node(node)));
+        return cells;
+    }
+
+    /** The dispatcher's own page. */
+    public static Map<String, String> dispatcher(Snapshot snapshot) {
+        Map<String, String> cells = totals(snapshot);
+        for (ListenerView listener : snapshot.dispatcher().listeners()) {
+            String key = "listener/" + listener.name();
+            ListenerTraffic traffic = listener.traffic();
+            cells.put(key + "/open", FigureTexts.number((double) traffic.open()));
+            cells.put(key + "/accepted", FigureTexts.number((double) traffic.accepted()));
+            cells.put(
+                    key + "/refused",
+                    FigureTexts.number(traffic.refused().values().stream()
+                            .mapToDouble(Long::doubleValue)
+                            .sum()));
+        }
+        return cells;
+    }
+
+    /** Does not hold the events of the list; only tells when the list is another one. */
+    public static Map<String, String> events(Snapshot snapshot) {
+        return Map.of("all/events", version(snapshot.events()));
+    }
+
+    /** Tells one list from another; a page asks for the list again when this changes. */
+    public static String version(List<?> list) {
+        return Integer.toHexString(list.hashCode());
+    }
+
+    /** A cluster as a whole. */
+    public static Map<String, String> cluster(ClusterFigures cluster) {
+        Map<String, String> cells = new LinkedHashMap<>();
+        String key = "cluster/" + cluster.view().name();
+        rates(cells, key, cluster.rates());
+        cells.put(key + "/inflight", FigureTexts.number(cluster.inFlight()));
+        cells.put(key + "/waiting", FigureTexts.number(cluster.view().counts().waiting()));
+        cells.put(
+                key + "/up",
+                cluster.view().counts().up() + " / " + cluster.nodes().size());
+        return cells;
+    }
+
+    /** A node; its keys begin with {@link #key}. */
+    public static Map<String, String> node(NodeFigures node) {
+        Map<String, String> cells = new LinkedHashMap<>();
+        String key = key(node);
+        String reason = node.view().reason();
+        cells.put(key + "/state", node.state());
+        cells.put(key + "/reason", reason == null ? "" : reason);
+        cells.put(key + "/stale", node.isStale() ? "stale" : "");
+        cells.put(key + "/load", Double.isNaN(node.load()) ? "" : Long.toString(Math.round(100 * node.load())));
+        cells.put(key + "/loadtext", FigureTexts.share(node.load()));
+        for (Column column : Column.values()) {
+            cells.put(key + "/" + column.key(), column.text(node));
+        }
+        return cells;
+    }
+
+    /** A node's page: the node and all figures of its agent. */
+    public static Map<String, String> nodePage(NodeFigures node) {
+        Map<String, String> cells = node(node);
+        String key = key(node);
+        cells.put(key + "/succeeded", FigureTexts.number((double)
+                node.view().counts().succeeded()));
+        cells.put(key + "/failed", FigureTexts.number((double)
+                node.view().counts().failed()));
+        cells.put(key + "/connections", FigureTexts.number(node.view().counts().connections()));
+        cells.put(key + "/upfor", FigureTexts.span(node.view().upForMs()));
+        node.view()
+                .agent()
+                .figures()
+                .forEach((title, figure) -> cells.put(key + "/f/" + title, FigureTexts.number(figure)));
+        return cells;
+    }
+
+    public static String key(NodeFigures node) {
+        return "node/" + node.cluster() + "/" + node.view().name();
+    }
+
+    private static void rates(Map<String, String> cells, String key, Rates rates) {
+        cells.put(key + "/rate", FigureTexts.number(rates.perSecond()));
+        cells.put(key + "/p50", FigureTexts.time(rates.p50Ms()));
+        cells.put(key + "/p95", FigureTexts.time(rates.p95Ms()));
+        cells.put(key + "/p99", FigureTexts.time(rates.p99Ms()));
+        cells.put(key + "/failures", FigureTexts.share(rates.failureShare()));
+    }
+}

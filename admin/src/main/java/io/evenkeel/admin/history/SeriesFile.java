@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.history;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.rrd4j.ConsolFun;
+import org.rrd4j.DsType;
+import org.rrd4j.core.Archive;
+import org.rrd4j.core.Robin;
+import org.rrd4j.core.RrdBackendFactory;
+import org.rrd4j.core.RrdDb;
+import org.rrd4j.core.RrdDef;
+
+/**
+ * One round-robin file: a row of figures for every second, and coarser rows for a year.
+ *
+ * <p>Its size is fixed when it is made, and every byte is written then, so that a disk that fills up later never meets
+ * a mapped page without a block behind it. The finest archive needs no maximum: its rows are single values. One thread
+ * at a time.
+ */
+final class SeriesFile implements AutoCloseable {
+
+    /** The longest time that a row stands for when ticks are late. */
+    private static final int LONGEST_STEP_S = 5;
+
+    /** The time after which the same figures are written again, below {@link #LONGEST_STEP_S}. */
+    private static final int SAME_S = 4;
+
+    /** A coarse row is known when one of its seconds is. */
+    private static final double MAY_BE_UNKNOWN = 0.9999;
+
+    private static final int FORMAT = 2;
+    private static final int SIGNATURE_BYTES = 40;
+    private static final int CLOCK_MAY_DIFFER_S = 60;
+    private static final ByteBuffer ZEROS = ByteBuffer.allocate(1 << 16).asReadOnlyBuffer();
+
+    private final RrdDb db;
+    private final List<HistoryMetric> metrics;
+    private long lastS;
+    private double @Nullable [] lastValues;
+    /** The last second that had the last figures too. */
+    private long sameS;
+
+    private SeriesFile(RrdDb db, List<HistoryMetric> metrics) throws IOException {
+        this.db = db;
+        this.metrics = metrics;
+        this.lastS = db.getLastUpdateTime();
+    }
+
+    /** Makes a new file with nothing in it. */
+    static void make(Path file, List<HistoryMetric> metrics, long nowS, RrdBackendFactory backend) throws IOException {
+        Path making = file.resolveSibling(file.getFileName() + ".new");
+        RrdDef definition = definition(making, metrics, nowS);
+        fill(making, definition.getEstimatedSize());
+        RrdDb.getBuilder()
+                .setRrdDef(definition)
+                .setBackendFactory(backend)
+                .build()
+                .close();
+        Files.move(making, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /**
+     * Opens a file that is there.
+     *
+     * @throws IOException when it is not such a file, is short, holds other figures, or comes from the future
+     */
+    static SeriesFile open(Path file, List<HistoryMetric> metrics, long nowS, RrdBackendFactory backend)
+            throws IOException {
+        long wanted = bytes(metrics);
+        if (Files.size(file) != wanted) {
+            throw new IOException("it has " + Files.size(file) + " bytes instead of " + wanted);
+        }
+        checkCounts(file, metrics.size());
+        RrdDb db = null;
+        try {
+            db = RrdDb.getBuilder()
+                    .setPath(file.toString())
+                    .setBackendFactory(backend)
+                    .build();
+            SeriesFile book = new SeriesFile(db, metrics);
+            book.check(nowS);
+            return book;
+        } catch (IOException | RuntimeException e) {
+            if (db != null) {
+                db.close();
+            }
+            throw new IOException(e.getMessage() == null ? e.toString() : e.getMessage(), e);
+        }
+    }
+
+    /** The size of a file of these figures on the disk. */
+    static long bytes(List<HistoryMetric> metrics) {
+        return definition(Path.of("size"), metrics, 1).getEstimatedSize();
+    }
+
+    private static RrdDef definition(Path file, List<HistoryMetric> metrics, long nowS) {
+        RrdDef definition = new RrdDef(file.toString(), nowS - 1, 1, FORMAT);
+        for (HistoryMetric metric : metrics) {
+            definition.addDatasource(metric.name(), DsType.GAUGE, LONGEST_STEP_S, Double.NaN, Double.NaN);
+        }
+        for (Span span : Span.ALL) {
+            definition.addArchive(ConsolFun.AVERAGE, MAY_BE_UNKNOWN, span.stepS(), span.rows());
+            if (span.stepS() > 1) {
+                definition.addArchive(ConsolFun.MAX, MAY_BE_UNKNOWN, span.stepS(), span.rows());
+            }
+        }
+        return definition;
+    }
+
+    private static void fill(Path file, long bytes) throws IOException {
+        Files.deleteIfExists(file);
+        try (SeekableByteChannel channel = Files.newByteChannel(
+                file,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                SeriesStore.ownerOnly("rw-------"))) {
+            while (channel.position() < bytes) {
+                ByteBuffer part = ZEROS.duplicate();
+                part.limit((int) Math.min(part.capacity(), bytes - channel.position()));
+                channel.write(part);
+            }
+        } catch (IOException e) {
+            Files.deleteIfExists(file);
+            throw e;
+        }
+    }
+
+    /**
+     * The library believes these numbers and takes as much memory as they ask for. They stand behind a signature of 20
+     * characters.
+     */
+    private static void checkCounts(Path file, int figures) throws IOException {
+        ByteBuffer head = ByteBuffer.allocate(SIGNATURE_BYTES + Long.BYTES + 2 * Integer.BYTES);
+        try (InputStream in = Files.newInputStream(file)) {
+            in.readNBytes(head.array(), 0, head.capacity());
+        }
+        head.position(SIGNATURE_BYTES);
+        if (head.getLong() != 1 || head.getInt() != figures || head.getInt() != 2 * Span.ALL.size() - 1) {
+            throw new IOException("its header is not that of a history file");
+        }
+    }
+
+    private void check(long nowS) throws IOException {
+        List<String> names = metrics.stream().map(HistoryMetric::name).toList();
+        if (!List.of(db.getDsNames()).equals(names)) {
+            throw new IOException("it holds other figures");
+        }
+        for (Span span : Span.ALL) {
+            for (ConsolFun kind : List.of(ConsolFun.AVERAGE, ConsolFun.MAX)) {
+                Archive archive = archive(kind, span);
+                if (archive == null || archive.getRows() != span.rows()) {
+                    throw new IOException("it has other archives");
+                }
+            }
+        }
+        if (lastS > nowS + CLOCK_MAY_DIFFER_S || lastS <= 0) {
+            throw new IOException("its last figures are from the future");
+        }
+    }
+
+    /**
+     * Adds the figures of one second; those of a second that is already there are left out, as when a clock is set
+     * back. Figures that stay the same, as those of an idle node, go to the file every few seconds, since a file costs
+     * some microseconds for each of them.
+     *
+     * @param values the book's from now on
+     */
+    void write(long nowS, double[] values) throws IOException {
+        if (nowS <= Math.max(lastS, sameS)) {
+            return;
+        }
+        boolean same = Arrays.equals(values, lastValues);
+        if (same && nowS - lastS < SAME_S) {
+            sameS = nowS;
+            return;
+        }
+        if (!same || nowS - lastS > LONGEST_STEP_S) {
+            settle();
+        }
+        put(nowS, values);
+    }
+
+    /** Brings the file up to date. */
+    private void settle() throws IOException {
+        double[] values = lastValues;
+        if (sameS > lastS && values != null) {
+            put(sameS, values);
+        }
+    }
+
+    private void put(long atS, double[] values) throws IOException {
+        db.createSample(atS).setValues(values).update();
+        lastS = atS;
+        lastValues = values;
+    }
+
+    /** Unix time of the last row. */
+    long lastS() {
+        return lastS;
+    }
+
+    /**
+     * Reads one figure from one archive.
+     *
+     * @param firstS end of the first row, a multiple of the span's step
+     * @return as many as asked for; NaN before the archive begins and after it ends
+     */
+    double[] read(HistoryMetric metric, boolean max, Span span, long firstS, int count) throws IOException {
+        settle();
+        Archive archive = archive(max ? ConsolFun.MAX : ConsolFun.AVERAGE, span);
+        Robin robin = archive.getRobin(metrics.indexOf(metric));
+        long oldestS = archive.getEndTime() - (long) (span.rows() - 1) * span.stepS();
+        long skip = (firstS - oldestS) / span.stepS();
+        int from = (int) Math.max(0, Math.min(skip, span.rows()));
+        int to = (int) Math.max(from, Math.min(skip + count, span.rows()));
+        double[] values = new double[count];
+        Arrays.fill(values, Double.NaN);
+        if (to > from) {
+            System.arraycopy(robin.getValues(from, to - from), 0, values, (int) (from - skip), to - from);
+        }
+        return values;
+    }
+
+    private Archive archive(ConsolFun kind, Span span) throws IOException {
+        return db.getArchive(span.stepS() == 1 ? ConsolFun.AVERAGE : kind, span.stepS());
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            settle();
+        } finally {
+            db.close();
+        }
+    }
+}

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.schema;
+
+import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.cluster.QueueSettings;
+import io.evenkeel.config.schema.ValueType.Listing;
+import io.evenkeel.config.schema.ValueType.Section;
+import io.evenkeel.config.schema.ValueType.Word;
+import java.util.List;
+import java.util.function.Function;
+
+/** The keys of a cluster. */
+final class ClusterSchema {
+
+    private static final int MAX = Integer.MAX_VALUE;
+
+    private static final Word<String> STATUS = new Word<>(
+            "status or range",
+            "a status such as 200 or a range such as 200-399",
+            List.of(Form.Text.of("[1-5][0-9]{2}(-[1-5][0-9]{2})?"), new Form.Whole(100, 599)),
+            Function.identity());
+
+    private static final Section POLICY = Section.of(
+                    "policy",
+                    Key.of("name", ScalarTypes.NAME, "headroom", "A policy's name; `evenkeel policies` lists them."))
+            .withShorthand("name")
+            .withOthers(ScalarTypes.PARAMETER);
+
+    private static final Section NODE = Section.of(
+                    "node",
+                    Key.same(
+                            "name",
+                            ScalarTypes.NAME,
+                            "address",
+                            "Unique in the cluster; shown in metrics, logs and commands."),
+                    Key.required("address", ScalarTypes.ADDRESS, "The app server."),
+                    Key.of(
+                            "weight",
+                            ScalarTypes.numberAbove(0, 1_000_000),
+                            "1",
+                            "Policies that use weights give traffic in proportion."),
+                    Key.of(
+                            "max-in-flight",
+                            ScalarTypes.whole(1, MAX).or("unlimited", MAX),
+                            "unlimited",
+                            "Maximum number of tasks in flight."),
+                    Key.of(
+                            "max-connections",
+                            ScalarTypes.whole(1, MAX).or("unlimited", MAX),
+                            "unlimited",
+                            "Maximum number of open connections."))
+            .withShorthand("address");
+
+    private static final Section AGENT = Section.of(
+            "agent",
+            Key.of("path", ScalarTypes.PATH, "/evenkeel-agent", "Where the agent answers."),
+            Key.of(
+                    "port",
+                    ScalarTypes.whole(1, 65_535).or("announced", 0),
+                    "announced",
+                    "The agent's own port on the node's host; with `announced`, the port that its samples announce, or else the node's port."),
+            Key.of("interval", ScalarTypes.DURATION, "1s", "How often a node without fresh samples is asked."),
+            Key.optional(
+                    "timeout",
+                    ScalarTypes.DURATION,
+                    "Limit for one request to the agent as a whole; when absent, 500ms or the interval, whichever is less."),
+            Key.of(
+                    "retry",
+                    ScalarTypes.DURATION,
+                    "60s",
+                    "The longest time until an agent that did not answer is asked again."),
+            Key.optional(
+                            "token",
+                            ScalarTypes.LINE,
+                            "Bearer token that is sent to the agent, and that an agent must send when it pushes.")
+                    .asSecret(),
+            Key.optional(
+                            "secret",
+                            ScalarTypes.TEXT,
+                            "Key with which an agent that pushes may seal its messages, instead of the token.")
+                    .asSecret(),
+            Key.of(
+                    "register",
+                    ScalarTypes.TRUTH,
+                    "false",
+                    "Whether the agent of an unknown server may add the server as a node."));
+
+    private static final Section HEALTH = Section.of(
+                    "health",
+                    Key.optional("path", ScalarTypes.PATH, "Target of an HTTP check with `GET`; this or `tcp: true`."),
+                    Key.of("tcp", ScalarTypes.TRUTH, "false", "Check only whether a connection can be made."),
+                    Key.optional(
+                            "host", ScalarTypes.LINE, "`Host` field of the check; the node's address when absent."),
+                    Key.of("status", STATUS, "200-399", "Statuses that count as healthy."),
+                    Key.of(
+                            "interval",
+                            ScalarTypes.DURATION,
+                            "2s",
+                            "Time between two checks of a node; the first is at once."),
+                    Key.of("timeout", ScalarTypes.DURATION, "1s", "Limit for one check as a whole."),
+                    Key.of("fall", ScalarTypes.whole(1, 1000), "3", "Failed checks in a row that take a node out."),
+                    Key.of("rise", ScalarTypes.whole(1, 1000), "2", "Passed checks in a row that bring it back."))
+            .withShorthand("path")
+            .withOff();
+
+    private static final Section EJECTION = Section.of(
+                    "ejection",
+                    Key.of(
+                            "consecutive",
+                            ScalarTypes.whole(0, MAX),
+                            "5",
+                            "Failures in a row after which a node is ejected; three on different paths are enough while no other node fails; 0 for never."),
+                    Key.of(
+                            "failure-share",
+                            ScalarTypes.SHARE.or("never", 2.0),
+                            "50%",
+                            "Share of failures in the window from which a node is ejected."),
+                    Key.of(
+                            "latency-factor",
+                            ScalarTypes.numberFrom(0, 1_000_000),
+                            "0",
+                            "A node this many times slower than the cluster's median is ejected; 0 for never."),
+                    Key.of(
+                            "min-tasks",
+                            ScalarTypes.whole(1, MAX),
+                            "20",
+                            "Minimum number of tasks in the window; with fewer tasks, shares and times do not count."),
+                    Key.of("window", ScalarTypes.DURATION, "10s", "The time over which shares and times are measured."),
+                    Key.of(
+                            "base",
+                            ScalarTypes.DURATION,
+                            "10s",
+                            "Time of the first ejection; the n-th in a row takes n times this."),
+                    Key.of("max", ScalarTypes.DURATION, "300s", "The longest ejection."),
+                    Key.of(
+                            "max-share",
+                            ScalarTypes.SHARE,
+                            "50%",
+                            "Share of the cluster that may be ejected at once; the last node never is."))
+            .withOff();
+
+    private static final Section TIMEOUTS = Section.of(
+            "cluster.timeouts",
+            Key.of("connect", ScalarTypes.DURATION, "2s", "Limit for one connection attempt."),
+            Key.of(
+                    "response",
+                    ScalarTypes.DURATION,
+                    "30s",
+                    "The longest silence of a node that owes an answer or the rest of one; after a fifth of it at the latest, the node is in doubt."),
+            Key.of(
+                    "tunnel",
+                    ScalarTypes.DURATION,
+                    "1h",
+                    "The longest silence in both directions of an upgraded or TCP connection."));
+
+    private static final Section RETRY = Section.of(
+            "retry",
+            Key.of(
+                    "attempts",
+                    ScalarTypes.whole(0, 100),
+                    "1",
+                    "Further tries on another node after the first; 0 for none."),
+            Key.of(
+                    "budget",
+                    ScalarTypes.SHARE,
+                    "20%",
+                    "Retries as a share of the requests of the last ten seconds; ten a second always pass."));
+
+    private static final Section QUEUE = Section.of(
+            "queue",
+            Key.of(
+                    "size",
+                    ScalarTypes.whole(0, 1_000_000),
+                    "1024",
+                    "The most tasks that wait when no node may take them; 0 refuses at once."),
+            Key.of(
+                    "timeout",
+                    ScalarTypes.DURATION,
+                    "600ms",
+                    "The longest wait of one task. Make it shorter than clients wait; otherwise servers work for clients that are gone."),
+            Key.of(
+                    "discipline",
+                    ScalarTypes.choice(QueueSettings.Discipline.class),
+                    "codel",
+                    "Which task is served first: with `codel` the oldest, but the newest while the queue is late; with `fifo` always the oldest."),
+            Key.of(
+                    "target",
+                    ScalarTypes.DURATION,
+                    "200ms",
+                    "For `codel`: the queue is late when its oldest task has waited longer than this throughout 100 ms; then a task that has waited twice as long is dropped."));
+
+    private static final Section POOL = Section.of(
+            "pool",
+            Key.of(
+                    "max-idle",
+                    ScalarTypes.whole(0, 1_000_000),
+                    "1024",
+                    "Idle connections kept for each node by each event loop; 0 keeps none."),
+            Key.of("idle", ScalarTypes.DURATION, "15s", "A connection that is idle for this long is closed."));
+
+    private static final Section AFFINITY = Section.of(
+            "affinity",
+            Key.of(
+                    "mode",
+                    ScalarTypes.choice(List.of("none", "cookie", "jvm-route", "source-ip"), Function.identity()),
+                    "none",
+                    "What ties a client to a node; only `none` in this version."));
+
+    static final Section CLUSTER = Section.of(
+            "cluster",
+            Key.of(
+                    "policy",
+                    POLICY,
+                    "How tasks are given to nodes: a name, or a section of the name and the policy's parameters."),
+            Key.of(
+                    "assign",
+                    ScalarTypes.choice(ClusterSettings.Assign.class),
+                    "request",
+                    "What is given to a node: each request, or each client connection."),
+            Key.required("nodes", new Listing(NODE, 1), "The app servers."),
+            Key.optional(
+                    "agent",
+                    AGENT,
+                    "The monitoring agent in the nodes; when it is absent, the policy uses only what the dispatcher itself sees."),
+            Key.optional("health", HEALTH, "The active check; none when it is absent or `off`."),
+            Key.of("ejection", EJECTION, "Nodes that fail under traffic are taken out for a while; `off` for never."),
+            Key.of("affinity", AFFINITY, "Ties clients to nodes."),
+            Key.of("timeouts", TIMEOUTS, "Timeouts for nodes; they limit idle times, not totals."),
+            Key.of("retry", RETRY, "When a task may be tried on another node."),
+            Key.of("queue", QUEUE, "Where tasks wait when no node may take them."),
+            Key.of("pool", POOL, "Idle connections to the nodes."),
+            Key.of(
+                    "slow-start",
+                    ScalarTypes.DURATION_OR_ZERO,
+                    "0",
+                    "Time over which a node that joined or came back is warmed up; 0 for at once."),
+            Key.of(
+                    "panic",
+                    ScalarTypes.choice(ClusterSettings.Panic.class),
+                    "refuse",
+                    "When every node is down: refuse with 503, or try all as if they were up."),
+            Key.of(
+                    "request-classes",
+                    ScalarTypes.whole(1, 3).or("none", 0),
+                    "none",
+                    "Path segments by which requests are put into classes, so that the console shows the cost of each class, and `headroom` can compare answers within a class."),
+            Key.of(
+                    "proxy-protocol",
+                    ScalarTypes.choice(ClusterSettings.ProxyProtocol.class),
+                    "none",
+                    "The PROXY protocol header sent to nodes for connections of a tcp listener."));
+
+    private ClusterSchema() {}
+}

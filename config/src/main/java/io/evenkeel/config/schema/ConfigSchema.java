@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.schema;
+
+import io.evenkeel.config.EngineSettings;
+import io.evenkeel.config.LogSettings;
+import io.evenkeel.config.schema.ValueType.Listing;
+import io.evenkeel.config.schema.ValueType.Section;
+import io.evenkeel.config.schema.ValueType.Table;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Every key of a configuration file. Defaults here and in the records of the settings are the same; a test checks that.
+ */
+public final class ConfigSchema {
+
+    private static final Section ACCESS = Section.of(
+                    "log.access",
+                    Key.of("format", ScalarTypes.choice(LogSettings.Format.class), "combined", "The format of a line."),
+                    Key.of("file", ScalarTypes.TEXT, "-", "Path of the file; `-` for standard output."))
+            .withShorthand("format")
+            .withOff();
+
+    private static final Section LOG = Section.of(
+            "log",
+            Key.of(
+                    "level",
+                    ScalarTypes.choice(LogSettings.Level.class),
+                    "info",
+                    "The lowest level of events that are written."),
+            Key.optional("file", ScalarTypes.TEXT, "Path of the event log; standard error when it is absent or `-`."),
+            Key.optional(
+                    "access", ACCESS, "The access log, a line for each request; none when it is absent or `off`."));
+
+    private static final Section HISTORY = Section.of(
+                    "admin.history",
+                    Key.optional(
+                            "path",
+                            ScalarTypes.TEXT,
+                            "The folder of its files, 42 MB for each node; `.evenkeel/NAME.history` beside the file when it is absent."))
+            .withShorthand("path")
+            .withOff();
+
+    private static final Section TLS = Section.of(
+                    "admin.tls",
+                    Key.required(
+                            "certificate",
+                            ScalarTypes.TEXT,
+                            "PEM file of the server's certificate, followed by those of its issuers. A relative path begins in the folder of this file."),
+                    Key.required(
+                            "key",
+                            ScalarTypes.TEXT,
+                            "PEM file of its private key, RSA or EC: PKCS#8, PKCS#1 or SEC1; it may be the same file."),
+                    Key.optional("key-password", ScalarTypes.TEXT, "Opens an encrypted key (PKCS#8).")
+                            .asSecret(),
+                    Key.of(
+                            "hsts",
+                            ScalarTypes.DURATION_OR_ZERO,
+                            "0",
+                            "How long browsers must use HTTPS only, **for every port of the host name**; 0 sends nothing to them."))
+            .withOff();
+
+    private static final Section ADMIN = Section.of(
+                    "admin",
+                    Key.of(
+                            "address",
+                            ScalarTypes.ADDRESS,
+                            "127.0.0.1:8111",
+                            "Where console, API, metrics and health pages listen."),
+                    Key.optional(
+                                    "token",
+                                    ScalarTypes.TEXT,
+                                    "Bearer token that changes need; when absent, one is generated at start and stored beside the file.")
+                            .asSecret(),
+                    Key.optional(
+                            "tls",
+                            TLS,
+                            "HTTPS, which the console needs on other addresses than loopback; plain HTTP when absent or `off`."),
+                    Key.of(
+                            "history",
+                            HISTORY,
+                            "Where the figures of the last year are kept for graphs; `off` keeps none."))
+            .withShorthand("address")
+            .withOff();
+
+    private static final Section ENGINE = Section.of(
+            "engine",
+            Key.of(
+                    "transport",
+                    ScalarTypes.choice(
+                            List.of("auto", "epoll", "io_uring", "nio"),
+                            text -> EngineSettings.Transport.valueOf(text.toUpperCase(Locale.ROOT))),
+                    "auto",
+                    "The kernel interface that moves the bytes; `auto` is epoll where there is one, else NIO."),
+            Key.of("loops", ScalarTypes.whole(0, 1024), "0", "Event loops, each a thread; 0 for one per core."),
+            Key.of("drain", ScalarTypes.DURATION_OR_ZERO, "30s", "The longest time a stop waits for running tasks."));
+
+    /** The whole file. */
+    public static final Section FILE = Section.of(
+            "file",
+            Key.of("version", ScalarTypes.whole(1, 1), "1", "The version of this format."),
+            Key.required("listeners", new Listing(ListenerSchema.LISTENER, 1), "The addresses where clients connect."),
+            Key.required("clusters", new Table(ClusterSchema.CLUSTER), "The services, by a name of your choice."),
+            Key.optional("admin", ADMIN, "The admin server; none when it is absent or `off`."),
+            Key.of("log", LOG, "What is written about events and requests."),
+            Key.of("engine", ENGINE, "The network engine; a change takes effect at the next start."));
+
+    private ConfigSchema() {}
+}

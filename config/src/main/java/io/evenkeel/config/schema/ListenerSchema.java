@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.schema;
+
+import io.evenkeel.config.listener.ConnectionLimits;
+import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.config.listener.OriginField;
+import io.evenkeel.config.listener.PathRule;
+import io.evenkeel.config.schema.ValueType.Listing;
+import io.evenkeel.config.schema.ValueType.Section;
+import io.evenkeel.config.schema.ValueType.Word;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** The keys of a listener. */
+final class ListenerSchema {
+
+    private static final int MB = 1024 * 1024;
+    private static final int MOST_CONNECTIONS = 10_000_000;
+
+    private static final Section ROUTE = Section.of(
+            "route",
+            Key.optional(
+                    "host",
+                    ScalarTypes.HOST,
+                    "Exact host, or `*.example.org` for every name below it; all hosts when absent."),
+            Key.optional(
+                    "path",
+                    ScalarTypes.PATH,
+                    "Path prefix that ends at a segment border: `/shop` matches `/shop`, `/shop/cart` and other spellings of them such as `//shop`, `/%73hop` and `/x/../shop`; all paths when absent."),
+            Key.required("cluster", ScalarTypes.NAME, "The cluster that serves matching requests."));
+
+    private static final Section TIMEOUTS = Section.of(
+            "listener.timeouts",
+            Key.of(
+                    "head",
+                    ScalarTypes.DURATION,
+                    "10s",
+                    "The longest silence of a client on a new connection or inside a request head; a whole head may take twice this."),
+            Key.of(
+                    "body",
+                    ScalarTypes.DURATION,
+                    "30s",
+                    "The longest silence of a client that still has to send the rest of a body, or that does not read the answer."),
+            Key.of(
+                    "idle",
+                    ScalarTypes.DURATION,
+                    "30s",
+                    "The longest idle time of a kept-alive connection between two requests."));
+
+    private static final Section LIMITS = Section.of(
+            "listener.limits",
+            Key.of(
+                    "head",
+                    ScalarTypes.size(256, 16 * MB),
+                    "64kB",
+                    "Maximum size of the request line and fields together; also limits trailers and the head of an answer."),
+            Key.of("target", ScalarTypes.size(16, 16 * MB), "16kB", "Maximum length of the request target."),
+            Key.of("fields", ScalarTypes.whole(1, 10_000), "200", "Maximum number of field lines."),
+            Key.of(
+                    "body",
+                    ScalarTypes.size(0, Long.MAX_VALUE).or("unlimited", Long.MAX_VALUE),
+                    "unlimited",
+                    "A request body."),
+            Key.of(
+                    "connections",
+                    ScalarTypes.whole(1, MOST_CONNECTIONS).or("auto", ConnectionLimits.AUTO),
+                    "auto",
+                    "Maximum number of client connections; further ones wait in the kernel's queue until one ends. `auto`: half of the "
+                            + "descriptors the process may open (`ulimit -n`), and what half of its heap holds at 3 kB each, whichever is less."),
+            Key.of(
+                    "connections-per-address",
+                    ScalarTypes.whole(1, MOST_CONNECTIONS).or("auto", ConnectionLimits.AUTO),
+                    "auto",
+                    "Maximum number of client connections from one IPv4 address or one /64 of IPv6; further ones are closed at once. `trusted` networks may have "
+                            + "any number. `auto`: three quarters of `connections`."));
+
+    private static final Section FORWARDED = Section.of(
+            "listener.forwarded",
+            Key.of("x-forwarded", ScalarTypes.TRUTH, "true", "Send `X-Forwarded-For`, `-Proto`, `-Host` and `-Port`."),
+            Key.of("rfc7239", ScalarTypes.TRUTH, "true", "Send `Forwarded` as RFC 7239 defines it."),
+            Key.of("via", ScalarTypes.TRUTH, "true", "Send `Via`, which RFC 9110 asks of a gateway."));
+
+    private static final Word<Set<OriginField>> ORIGIN_FIELD = ScalarTypes.choice(
+            List.of(
+                    "x-forwarded",
+                    "x-forwarded-for",
+                    "x-forwarded-proto",
+                    "x-forwarded-host",
+                    "x-forwarded-port",
+                    "x-real-ip",
+                    "forwarded"),
+            ListenerSchema::origin);
+
+    private static final Section REQUEST_HEADERS = Section.of(
+            "listener.headers.request",
+            Key.optional(
+                    "remove",
+                    new Listing(ScalarTypes.FIELD_NAME, 0),
+                    "Fields that no client may send to a node, such as `X-Forwarded-User`; an underscore counts as a dash."));
+
+    private static final Section RESPONSE_HEADERS = Section.of(
+            "listener.headers.response",
+            Key.optional(
+                    "remove",
+                    new Listing(ScalarTypes.FIELD_NAME, 0),
+                    "Fields that are not sent to clients, such as `Server`."));
+
+    private static final Section HEADERS = Section.of(
+            "listener.headers",
+            Key.of("request", REQUEST_HEADERS, "Requests on their way to a node."),
+            Key.of("response", RESPONSE_HEADERS, "Answers of nodes on their way to a client."));
+
+    static final Section LISTENER = Section.of(
+            "listener",
+            Key.same("name", ScalarTypes.NAME, "address", "Unique; shown in metrics and logs."),
+            Key.required(
+                    "address",
+                    ScalarTypes.ADDRESS,
+                    "Where to listen; port 0 takes any free port, which is printed at start."),
+            Key.of(
+                    "protocol",
+                    ScalarTypes.choice(ListenerSettings.Protocol.class),
+                    "http",
+                    "The protocol of its connections."),
+            Key.optional("cluster", ScalarTypes.NAME, "The cluster that serves everything; instead of `routes`."),
+            Key.optional(
+                    "routes",
+                    new Listing(ROUTE, 1),
+                    "Which requests go to which cluster; tried in order, the first match wins. A route chooses a cluster and is no protection: the server itself must refuse what nobody may reach."),
+            Key.of("timeouts", TIMEOUTS, "Timeouts for clients; they limit idle times, not totals."),
+            Key.of("limits", LIMITS, "Limits for requests and connections."),
+            Key.optional(
+                    "trusted",
+                    new Listing(ScalarTypes.NETWORK, 0),
+                    "Networks whose PROXY headers and `trusted-fields` are believed; none when absent."),
+            Key.optional(
+                    "trusted-fields",
+                    new Listing(ORIGIN_FIELD, 0),
+                    "Fields about a request's origin that are believed of trusted networks, because the proxy there sets or removes each of them; `x-forwarded` when absent, which stands for `-for`, `-proto`, `-host` and `-port`."),
+            Key.of(
+                    "accept-proxy",
+                    ScalarTypes.TRUTH,
+                    "false",
+                    "Connections from trusted networks begin with a PROXY protocol header, version 1 or 2."),
+            Key.of(
+                    "forwarded",
+                    FORWARDED,
+                    "Fields added to requests; what untrusted clients send under these names is always removed."),
+            Key.of("headers", HEADERS, "Fields that are removed from messages."),
+            Key.optional(
+                    "paths",
+                    ScalarTypes.choice(PathRule.class),
+                    "What happens to a path that servers understand differently (encoded slash, backslash, NUL, `..` above the root, a `%` that encodes nothing): `strict` refuses it with 400, `raw` passes it on; when absent, strict where a route has a path, else raw."));
+
+    private static Set<OriginField> origin(String word) {
+        return word.equals("x-forwarded")
+                ? OriginField.X_FORWARDED
+                : Set.of(OriginField.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_')));
+    }
+
+    private ListenerSchema() {}
+}

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.schema;
+
+import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.address.Network;
+import io.evenkeel.config.schema.ValueType.Word;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The types of single values. */
+public final class ScalarTypes {
+
+    private static final String FRACTION = "(\\.[0-9]{1,3})?";
+    private static final String AMOUNT = "[0-9]{1,9}" + FRACTION + "(ms|s)|[0-9]{1,7}" + FRACTION + "m|[0-9]{1,5}"
+            + FRACTION + "h|[0-9]{1,4}" + FRACTION + "d";
+    private static final Pattern UNIT = Pattern.compile("([0-9.]+)([A-Za-z%]*)");
+
+    /** A length of time above zero. */
+    public static final Word<Duration> DURATION = new Word<>(
+            "duration",
+            "a time above 0 with its unit, such as 250ms, 2s, 1m, 1h or 1d",
+            List.of(new Form.Text(Pattern.compile("^(?=.*[1-9])(" + AMOUNT + ")$"))),
+            ScalarTypes::duration);
+
+    /** A length of time, or 0. */
+    public static final Word<Duration> DURATION_OR_ZERO = new Word<>(
+            "duration or 0",
+            "a time with its unit, such as 250ms, 2s, 1m, 1h or 1d, or 0",
+            List.of(Form.Text.of(AMOUNT), new Form.Whole(0, 0)),
+            ScalarTypes::duration);
+
+    /** A length of time that may be below a millisecond, or 0. */
+    public static final Word<Duration> FINE_DURATION = new Word<>(
+            "duration",
+            "a time with its unit, such as 250us, 4ms, 1.5s or 10m, or 0",
+            List.of(Form.Text.of("[0-9]{1,9}" + FRACTION + "us|" + AMOUNT), new Form.Whole(0, 0)),
+            ScalarTypes::duration);
+
+    /** A part of a whole, or a multiple of it. */
+    public static final Word<Double> MULTIPLE = new Word<>(
+            "share or multiple",
+            "a share such as 80% or 0.8, which may be above 1",
+            List.of(Form.Text.of("[0-9]{1,6}" + FRACTION + "%"), new Form.Real(0, false, Double.MAX_VALUE)),
+            ScalarTypes::share);
+
+    /** A part of a whole, 0.0 to 1.0. */
+    public static final Word<Double> SHARE = new Word<>(
+            "share",
+            "a share such as 20% or 0.2, from 0 to 1",
+            List.of(Form.Text.of("(100(\\.0{1,3})?|[0-9]{1,2}(\\.[0-9]{1,3})?)%"), new Form.Real(0, false, 1)),
+            ScalarTypes::share);
+
+    /** The value of a policy's parameter, whatever its kind: a Double in base units, or the word of a choice. */
+    public static final Word<Object> PARAMETER = new Word<>(
+            "duration, share, number or word",
+            "a time such as 250ms, a share such as 20%, a number, or a word",
+            List.of(
+                    Form.Text.of(AMOUNT),
+                    SHARE.forms().get(0),
+                    new Form.Real(-Double.MAX_VALUE, false, Double.MAX_VALUE),
+                    Form.Text.of("[a-z][a-z0-9-]{0,99}")),
+            ScalarTypes::parameter);
+
+    public static final Word<Double> NUMBER = new Word<>(
+            "number", "a number", List.of(new Form.Real(-Double.MAX_VALUE, false, Double.MAX_VALUE)), Double::valueOf);
+
+    public static final Word<Boolean> TRUTH = new Word<>(
+            "boolean",
+            "true or false",
+            List.of(new Form.Truth()),
+            text -> Boolean.valueOf(text.toLowerCase(Locale.ROOT)));
+
+    /** A name that needs no quoting in a metric's label or in a path of the API. */
+    public static final Word<String> NAME =
+            text("name", "a name of letters, digits and . _ - : [ ]", "[A-Za-z0-9\\[:][A-Za-z0-9._:\\[\\]-]{0,299}");
+
+    public static final Word<String> TEXT = text("text", "a text that is not empty", "[\\s\\S]*\\S[\\s\\S]*");
+
+    /** Text for a field of a request, so nothing in it may end the line. */
+    public static final Word<String> LINE = text(
+            "text of one line",
+            "a text that is not empty, of visible ASCII characters and blanks",
+            "[ -~]*[!-~][ -~]*");
+
+    public static final Word<String> PATH = text("path", "a path that begins with /", "/[!-~]*");
+
+    public static final Word<String> HOST = text(
+            "host name",
+            "a host name such as shop.example.org or *.example.org",
+            "(?=.{1,256}$)(\\*\\.)?[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*\\.?");
+
+    /** A field that may be taken out of messages. */
+    static final Word<String> FIELD_NAME =
+            removable(text("field name", "the name of a field, such as X-Debug", "[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}"));
+
+    /**
+     * The names that the dispatcher reads or writes itself, so that leaving one out would break messages or do nothing.
+     */
+    private static final Set<String> OWN_FIELDS = Set.of(
+            "connection",
+            "content-length",
+            "date",
+            "endpoint-load-metrics",
+            "endpoint-load-metrics-bin",
+            "expect",
+            "forwarded",
+            "host",
+            "http2-settings",
+            "keep-alive",
+            "max-forwards",
+            "proxy-connection",
+            "te",
+            "trailer",
+            "transfer-encoding",
+            "upgrade",
+            "via",
+            "x-forwarded-for",
+            "x-forwarded-host",
+            "x-forwarded-port",
+            "x-forwarded-proto",
+            "x-real-ip");
+
+    public static final Word<HostPort> ADDRESS = new Word<>(
+            "address",
+            "an address host:port, such as 127.0.0.1:8080 or [::1]:8080",
+            List.of(Form.Text.of("([A-Za-z0-9][A-Za-z0-9._-]{0,252}|\\[[0-9A-Fa-f:.]{2,45}\\])?:[0-9]{1,5}")),
+            HostPort::parse);
+
+    public static final Word<Network> NETWORK = new Word<>(
+            "network",
+            "a network such as 10.0.0.0/8 or ::1",
+            List.of(Form.Text.of("[0-9A-Fa-f:.]+(/[0-9]{1,3})?")),
+            Network::parse);
+
+    private ScalarTypes() {}
+
+    static Word<String> text(String title, String expectation, String regex) {
+        return new Word<>(
+                title,
+                expectation,
+                List.of(Form.Text.of(regex), new Form.Real(-Double.MAX_VALUE, false, Double.MAX_VALUE)),
+                text -> {
+                    if (!Pattern.matches(regex, text)) {
+                        throw new IllegalArgumentException("'" + text + "' is not " + expectation);
+                    }
+                    return text;
+                });
+    }
+
+    private static Word<String> removable(Word<String> name) {
+        return new Word<>(name.title(), name.expectation(), name.forms(), text -> {
+            if (OWN_FIELDS.contains(text.toLowerCase(Locale.ROOT).replace('_', '-'))) {
+                throw new IllegalArgumentException(
+                        "'" + text + "' cannot be removed, because the dispatcher reads or writes it itself");
+            }
+            return name.parse().apply(text);
+        });
+    }
+
+    /** A whole number in a range, whose ends belong to it. */
+    public static Word<Integer> whole(int min, int max) {
+        if (min == max) {
+            return new Word<>(
+                    "`" + min + "`", Integer.toString(min), List.of(new Form.Whole(min, max)), Integer::valueOf);
+        }
+        String range = max == Integer.MAX_VALUE ? "of at least " + min : "from " + min + " to " + max;
+        return new Word<>(
+                "integer " + range, "a whole number " + range, List.of(new Form.Whole(min, max)), Integer::valueOf);
+    }
+
+    static Word<Double> numberAbove(double min, double max) {
+        String range = "above " + plain(min) + " and at most " + plain(max);
+        return new Word<>(
+                "number " + range, "a number " + range, List.of(new Form.Real(min, true, max)), Double::valueOf);
+    }
+
+    static Word<Double> numberFrom(double min, double max) {
+        String range = "from " + plain(min) + " to " + plain(max);
+        return new Word<>(
+                "number " + range, "a number " + range, List.of(new Form.Real(min, false, max)), Double::valueOf);
+    }
+
+    static Word<Long> size(long min, long max) {
+        return new Word<>(
+                "size",
+                "a size from " + min + " bytes up, such as 512, 64kB, 1MB or 1GB",
+                List.of(Form.Text.of("[0-9]{1,9}(B|kB|KB|KiB|MB|MiB|GB|GiB)"), new Form.Whole(min, max)),
+                text -> within(size(text), min, max, text));
+    }
+
+    /** One of a fixed list of words, in lower case with hyphens. */
+    public static <E extends Enum<E>> Word<E> choice(Class<E> type) {
+        List<String> words = List.of(type.getEnumConstants()).stream()
+                .map(ScalarTypes::spelling)
+                .toList();
+        return choice(
+                words, text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT).replace('-', '_')));
+    }
+
+    /** One of some words, which are their own values. */
+    public static Word<String> choice(List<String> words) {
+        return choice(words, Function.identity());
+    }
+
+    static <T> Word<T> choice(List<String> words, Function<String, T> parse) {
+        return new Word<>(
+                "one of `" + String.join("`, `", words) + "`",
+                "one of " + String.join(", ", words),
+                List.of(new Form.OneOf(words)),
+                parse);
+    }
+
+    private static String spelling(Enum<?> constant) {
+        String word = constant.name().toLowerCase(Locale.ROOT);
+        return word.replace('_', '-');
+    }
+
+    /** Reads {@code 250us}, {@code 250ms}, {@code 2s}, {@code 1m}, {@code 1h}, {@code 1d} or {@code 0}. */
+    static Duration duration(String text) {
+        Matcher matcher = split(text);
+        long unitNs = switch (matcher.group(2)) {
+            case "us" -> 1_000L;
+            case "ms" -> 1_000_000L;
+            case "s" -> 1_000_000_000L;
+            case "m" -> 60_000_000_000L;
+            case "h" -> 3_600_000_000_000L;
+            case "d" -> 86_400_000_000_000L;
+            case "" -> 0;
+            default -> throw new IllegalArgumentException("'" + text + "' is not a time");
+        };
+        return Duration.ofNanos(new BigDecimal(matcher.group(1))
+                .multiply(BigDecimal.valueOf(unitNs))
+                .longValue());
+    }
+
+    /** Reads {@code 20%} or {@code 0.2}. */
+    static double share(String text) {
+        return text.endsWith("%")
+                ? new BigDecimal(text.substring(0, text.length() - 1))
+                        .movePointLeft(2)
+                        .doubleValue()
+                : Double.parseDouble(text);
+    }
+
+    /** Reads a share, a time in seconds, a number or a word, told apart by how it is written. */
+    private static Object parameter(String text) {
+        if (Character.isLetter(text.charAt(0))) {
+            return text;
+        }
+        boolean time = !text.endsWith("%") && Character.isLetter(text.charAt(text.length() - 1));
+        return time ? duration(text).toNanos() / 1e9 : share(text);
+    }
+
+    /**
+     * Reads {@code 64kB}, {@code 64KiB}, {@code 1MB}, {@code 1GB} or plain bytes; a kB is 1024 bytes however it is
+     * spelt.
+     */
+    static long size(String text) {
+        Matcher matcher = split(text);
+        String unit = matcher.group(2);
+        int shift = unit.length() < 2
+                ? 0
+                : switch (unit.charAt(0)) {
+                    case 'k', 'K' -> 10;
+                    case 'M' -> 20;
+                    default -> 30;
+                };
+        return Long.parseLong(matcher.group(1)) << shift;
+    }
+
+    private static long within(long bytes, long min, long max, String text) {
+        if (bytes < min || bytes > max) {
+            throw new IllegalArgumentException("'" + text + "' is out of range; use " + min + " to " + max + " bytes");
+        }
+        return bytes;
+    }
+
+    private static Matcher split(String text) {
+        Matcher matcher = UNIT.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("'" + text + "' is not a number with a unit");
+        }
+        return matcher;
+    }
+
+    /** A number without a useless fraction. */
+    public static String plain(double value) {
+        return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+    }
+}

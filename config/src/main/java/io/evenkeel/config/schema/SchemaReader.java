@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.schema;
+
+import io.evenkeel.config.schema.Form.Json;
+import io.evenkeel.config.schema.Key.Absent;
+import io.evenkeel.config.schema.ParsedSection.Item;
+import io.evenkeel.config.schema.ParsedSection.Origin;
+import io.evenkeel.config.schema.ValueType.Listing;
+import io.evenkeel.config.schema.ValueType.Section;
+import io.evenkeel.config.schema.ValueType.Table;
+import io.evenkeel.config.schema.ValueType.Word;
+import io.evenkeel.config.yaml.Problems;
+import io.evenkeel.config.yaml.TextPlace;
+import io.evenkeel.config.yaml.Tree;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a tree by a shape: strict in every key and value, never stopping at the first error. It stops when there are
+ * more sections than a dispatcher can hold, because aliases make many of few octets. One thread, one use.
+ */
+public final class SchemaReader {
+
+    /**
+     * Nodes, routes, clusters, listeners and the sections in them, those with defaults only included; each takes about
+     * 1 kB.
+     */
+    private static final int MOST_SECTIONS = 30_000;
+
+    private final Problems problems;
+    private final @Nullable String fewer;
+    private int sections;
+
+    /** Ends the reading. */
+    private static final class TooMany extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final transient TextPlace place;
+
+        TooMany(TextPlace place) {
+            super("too many sections", null, false, false);
+            this.place = place;
+        }
+    }
+
+    /** @param fewer the remedy for a file with too many sections; null for none */
+    public SchemaReader(Problems problems, @Nullable String fewer) {
+        this.problems = problems;
+        this.fewer = fewer;
+    }
+
+    /** Reads the root of a file; null when it is too large, which is then among the problems. */
+    public @Nullable ParsedSection read(Section section, Tree tree) {
+        try {
+            Item item = section(section, "the file", tree, tree.place());
+            return item == null ? defaults(section, tree.place()) : (ParsedSection) item.value();
+        } catch (TooMany e) {
+            return tooMany(e);
+        }
+    }
+
+    /** Reads a file that is names and their values from its first line on; null when it is no such, or too large. */
+    public @Nullable ParsedSection read(Table table, Tree tree) {
+        try {
+            Item item = table(table, "the file", tree, tree.place());
+            return item == null ? null : (ParsedSection) item.value();
+        } catch (TooMany e) {
+            return tooMany(e);
+        }
+    }
+
+    private @Nullable ParsedSection tooMany(TooMany found) {
+        problems.error(found.place, "the file has more than " + MOST_SECTIONS + " sections", fewer);
+        return null;
+    }
+
+    private ParsedSection begin(Section section, TextPlace place) {
+        if (++sections > MOST_SECTIONS) {
+            throw new TooMany(place);
+        }
+        return new ParsedSection(section, place, false);
+    }
+
+    private @Nullable Item value(ValueType shape, String name, Tree tree, TextPlace owner) {
+        if (tree instanceof Tree.Scalar scalar && scalar.isNull()) {
+            problems.error(owner, "'" + name + "' has no value", "give it one, or leave the key out");
+            return null;
+        }
+        if (shape instanceof Section section) {
+            return section(section, "'" + name + "'", tree, owner);
+        } else if (shape instanceof Table table) {
+            return table(table, "'" + name + "'", tree, owner);
+        } else if (shape instanceof Listing listing) {
+            return listing(listing, name, tree, owner);
+        }
+        return word((Word<?>) shape, name, tree);
+    }
+
+    private @Nullable Item section(Section section, String name, Tree tree, TextPlace owner) {
+        if (tree instanceof Tree.Scalar scalar) {
+            if (section.off() && isOff(scalar)) {
+                return item(new ParsedSection(section, scalar.place(), true), "off", scalar);
+            }
+            String shorthand = section.shorthand();
+            if (shorthand != null) {
+                ParsedSection block = begin(section, scalar.place());
+                Key key = section.key(shorthand).orElseThrow();
+                block.keyAt(shorthand, scalar.place());
+                put(block, key, value(key.shape(), shorthand, scalar, scalar.place()));
+                complete(block);
+                return item(block, "", scalar);
+            }
+        }
+        if (!(tree instanceof Tree.Mapping mapping)) {
+            problems.error(tree.place(), name + " must be a section of keys, not " + tree.describe(), keysOf(section));
+            return null;
+        }
+        ParsedSection block = begin(section, owner);
+        for (Tree.Entry entry : mapping.entries()) {
+            entry(section, block, entry);
+        }
+        complete(block);
+        return item(block, "", mapping);
+    }
+
+    private void entry(Section section, ParsedSection block, Tree.Entry entry) {
+        String name = entry.key().text();
+        Optional<Key> key = section.key(name);
+        if (key.isPresent()) {
+            block.keyAt(name, entry.key().place());
+            put(
+                    block,
+                    key.get(),
+                    value(key.get().shape(), name, entry.value(), entry.key().place()));
+        } else if (section.others() != null) {
+            block.keyAt(name, entry.key().place());
+            put(
+                    block,
+                    name,
+                    value(section.others(), name, entry.value(), entry.key().place()));
+        } else {
+            List<String> names = section.keys().stream().map(Key::name).toList();
+            String near = Suggestion.to(name, names);
+            problems.error(
+                    entry.key().place(),
+                    "unknown key '" + name + "'",
+                    near == null ? keysOf(section) : "did you mean '" + near + "'?");
+        }
+    }
+
+    private @Nullable Item table(Table table, String name, Tree tree, TextPlace owner) {
+        if (!(tree instanceof Tree.Mapping mapping)) {
+            problems.error(tree.place(), name + " must be a section of names, not " + tree.describe(), null);
+            return null;
+        }
+        if (mapping.entries().isEmpty()) {
+            problems.error(owner, name + " must have at least one entry", null);
+        }
+        ParsedSection block = new ParsedSection(Section.of(name), owner, false);
+        for (Tree.Entry entry : mapping.entries()) {
+            Tree.Scalar key = entry.key();
+            if (!table.name().acceptsText(key.text())) {
+                problems.error(
+                        key.place(),
+                        "'" + key.text() + "' must be " + table.name().expectation(),
+                        null);
+            }
+            block.keyAt(key.text(), key.place());
+            put(block, key.text(), value(table.value(), key.text(), entry.value(), key.place()));
+        }
+        return item(block, "", mapping);
+    }
+
+    private @Nullable Item listing(Listing listing, String name, Tree tree, TextPlace owner) {
+        if (!(tree instanceof Tree.Sequence sequence)) {
+            if (listing.alone()) {
+                Item only = value(listing.item(), name, tree, owner);
+                return item(only == null ? List.of() : List.of(only), "", tree);
+            }
+            problems.error(
+                    tree.place(), "'" + name + "' must be a list, not " + tree.describe(), "write " + name + ": [ … ]");
+            return null;
+        }
+        if (sequence.items().size() < listing.min()) {
+            problems.error(owner, "'" + name + "' must have at least one entry", null);
+        }
+        List<Item> items = new ArrayList<>();
+        for (Tree item : sequence.items()) {
+            Item read = value(listing.item(), name, item, item.place());
+            if (read != null) {
+                items.add(read);
+            }
+        }
+        return item(List.copyOf(items), "", sequence);
+    }
+
+    private @Nullable Item word(Word<?> word, String name, Tree tree) {
+        if (!(tree instanceof Tree.Scalar scalar)) {
+            problems.error(
+                    tree.place(), "'" + name + "' must be " + word.expectation() + ", not " + tree.describe(), null);
+            return null;
+        }
+        String text = scalar.text();
+        boolean substituted = scalar.origin() != null;
+        Json json = scalar.plain() || substituted ? Json.of(text) : Json.STRING;
+        boolean fits = word.forms().stream()
+                .anyMatch(form -> form.fits(text, json) || (substituted && form.fits(text, Json.STRING)));
+        if (!fits) {
+            problems.error(scalar.place(), "'" + name + "' must be " + word.expectation(), hint(word, scalar, json));
+            return null;
+        }
+        try {
+            return item(word.parse().apply(text), text, scalar);
+        } catch (IllegalArgumentException e) {
+            problems.error(scalar.place(), "'" + name + "': " + e.getMessage(), null);
+            return null;
+        }
+    }
+
+    private static @Nullable String hint(Word<?> word, Tree.Scalar scalar, Json json) {
+        String text = scalar.text();
+        for (Form form : word.forms()) {
+            if (form instanceof Form.OneOf choice) {
+                String near = Suggestion.to(text, choice.words());
+                if (near != null) {
+                    return "did you mean '" + near + "'?";
+                }
+            }
+        }
+        boolean asWord = word.forms().stream().anyMatch(form -> form.fits(text, Json.STRING));
+        if (json != Json.STRING && asWord) {
+            return "put it in quotes: \"" + text + "\"";
+        }
+        boolean unquoted = word.forms().stream().anyMatch(form -> form.fits(text, Json.of(text)));
+        if (json == Json.STRING && unquoted) {
+            return "remove the quotes";
+        }
+        String longer = json == Json.INTEGER ? text + "s" : "/" + text;
+        boolean incomplete = word.forms().stream().anyMatch(form -> form.fits(longer, Json.STRING));
+        return incomplete ? "did you mean '" + longer + "'?" : null;
+    }
+
+    /** Fills in the defaults of missing keys and reports missing keys that are required. */
+    private void complete(ParsedSection block) {
+        for (Key key : block.section().keys()) {
+            if (block.gives(key.name())) {
+                continue;
+            }
+            switch (key.absent()) {
+                case ERROR ->
+                    problems.error(
+                            block.place(),
+                            "'" + key.name() + "' is missing from "
+                                    + block.section().name(),
+                            null);
+                case NOTHING -> {}
+                case SAME -> {
+                    Item other = block.item(key.fallback());
+                    if (other != null) {
+                        put(
+                                block,
+                                key,
+                                new Item(
+                                        ((Word<?>) key.shape()).parse().apply(other.text()),
+                                        other.text(),
+                                        other.place(),
+                                        Origin.DEFAULT));
+                    }
+                }
+                case DEFAULT -> put(block, key, fallback(key, block.place()));
+            }
+        }
+    }
+
+    private Item fallback(Key key, TextPlace place) {
+        return key.shape() instanceof Word<?> word
+                ? new Item(word.parse().apply(key.fallback()), key.fallback(), place, Origin.DEFAULT)
+                : new Item(defaults((Section) key.shape(), place), "", place, Origin.DEFAULT);
+    }
+
+    private ParsedSection defaults(Section section, TextPlace place) {
+        ParsedSection block = begin(section, place);
+        for (Key key : section.keys()) {
+            if (key.absent() == Absent.DEFAULT) {
+                put(block, key, fallback(key, place));
+            }
+        }
+        return block;
+    }
+
+    private static void put(ParsedSection block, Key key, @Nullable Item item) {
+        put(block, key.name(), item);
+    }
+
+    private static void put(ParsedSection block, String key, @Nullable Item item) {
+        if (item != null) {
+            block.put(key, item);
+        }
+    }
+
+    private static Item item(Object value, String text, Tree tree) {
+        String reference = tree instanceof Tree.Scalar scalar ? scalar.origin() : null;
+        return new Item(value, text, tree.place(), new Origin(tree.place().line(), reference));
+    }
+
+    private static boolean isOff(Tree.Scalar scalar) {
+        return scalar.text().equals("off")
+                || (scalar.plain()
+                        && Json.of(scalar.text()) == Json.BOOLEAN
+                        && scalar.text().toLowerCase(Locale.ROOT).equals("false"));
+    }
+
+    private static String keysOf(Section section) {
+        return "keys here: "
+                + String.join(", ", section.keys().stream().map(Key::name).toList());
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher;
+
+import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.config.listener.ListenerSettings.Protocol;
+import io.evenkeel.dispatcher.engine.ConnectionAcceptor;
+import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.exchange.ListenerRules;
+import io.evenkeel.dispatcher.exchange.LoopContext;
+import io.evenkeel.dispatcher.exchange.Router;
+import io.evenkeel.dispatcher.frontend.ClientKey;
+import io.evenkeel.dispatcher.frontend.HttpListener;
+import io.evenkeel.dispatcher.listener.OpenClients;
+import io.evenkeel.dispatcher.log.access.AccessLog;
+import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.tunnel.TcpFrontend;
+import io.evenkeel.dispatcher.tunnel.TcpRules;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The data plane behind a listening address, HTTP or TCP, with the same few methods. */
+interface ListenerRuntime {
+
+    /** The acceptor of the connections. */
+    ConnectionAcceptor acceptor();
+
+    /** Puts changed settings and clusters in force for what comes from now on. */
+    void update(ListenerSettings settings, Map<String, Cluster> clusters);
+
+    /** Its open client connections: to be counted, drained and cut. */
+    OpenClients clients();
+
+    static ListenerRuntime of(
+            ListenerSettings settings,
+            Map<String, Cluster> clusters,
+            List<LoopContext> benches,
+            Meters meters,
+            Engine engine,
+            Supplier<@Nullable AccessLog> accessLog) {
+        return settings.protocol() == Protocol.TCP
+                ? new Tcp(settings, clusters, meters, engine, accessLog)
+                : new Http(settings, clusters, benches, meters);
+    }
+
+    /** HTTP. */
+    final class Http implements ListenerRuntime {
+
+        private final HttpListener listener;
+
+        Http(ListenerSettings settings, Map<String, Cluster> clusters, List<LoopContext> benches, Meters meters) {
+            this.listener = new HttpListener(rules(settings, clusters), benches, meters);
+        }
+
+        private static ListenerRules rules(ListenerSettings settings, Map<String, Cluster> clusters) {
+            return ListenerRules.of(
+                    settings,
+                    new Router(
+                            settings.routes(),
+                            settings.paths(),
+                            name -> Objects.requireNonNull(clusters.get(name), name)));
+        }
+
+        @Override
+        public ConnectionAcceptor acceptor() {
+            return listener;
+        }
+
+        @Override
+        public void update(ListenerSettings settings, Map<String, Cluster> clusters) {
+            listener.update(rules(settings, clusters));
+        }
+
+        @Override
+        public OpenClients clients() {
+            return listener.clients();
+        }
+    }
+
+    /** TCP. */
+    final class Tcp implements ListenerRuntime {
+
+        private final TcpFrontend frontend;
+
+        Tcp(
+                ListenerSettings settings,
+                Map<String, Cluster> clusters,
+                Meters meters,
+                Engine engine,
+                Supplier<@Nullable AccessLog> accessLog) {
+            this.frontend = new TcpFrontend(
+                    engine, engine.loops(), rules(settings, clusters), meters, ClientKey::of, accessLog);
+        }
+
+        private static TcpRules rules(ListenerSettings settings, Map<String, Cluster> clusters) {
+            return new TcpRules(
+                    settings,
+                    Objects.requireNonNull(clusters.get(settings.routes().get(0).cluster())));
+        }
+
+        @Override
+        public ConnectionAcceptor acceptor() {
+            return frontend;
+        }
+
+        @Override
+        public void update(ListenerSettings settings, Map<String, Cluster> clusters) {
+            frontend.rules(rules(settings, clusters));
+        }
+
+        @Override
+        public OpenClients clients() {
+            return frontend.clients();
+        }
+    }
+}

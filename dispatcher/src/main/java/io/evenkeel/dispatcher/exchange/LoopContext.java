@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange;
+
+import io.evenkeel.config.text.RoutePath;
+import io.evenkeel.dispatcher.backend.NodePools;
+import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.http.DateLine;
+import io.evenkeel.dispatcher.http.HeadBuffer;
+import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.http.ResponseHead;
+import io.evenkeel.dispatcher.http.ResponseWriter;
+import io.evenkeel.dispatcher.log.access.AccessEntry;
+import io.evenkeel.dispatcher.log.access.AccessLog;
+import io.evenkeel.dispatcher.metrics.ClassMeter;
+import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.metrics.TaskMeter;
+import io.evenkeel.dispatcher.monitor.Piggyback;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.task.Home;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Readers, writers and scratch space that all exchanges of an event loop use in turn, so that an exchange is small.
+ *
+ * <p>A user gives each of them back before the present event is done. Threads: its loop.
+ */
+public final class LoopContext {
+
+    private static final int SCRATCH = 4 * 1024;
+    private static final int HEAD = 1024;
+    private static final int MOST_SPARE_HEADS = 256;
+    private static final int MOST_SPARE_EXCHANGES = 256;
+
+    private final RequestHead requestHead = new RequestHead();
+    /** Reads heads again for the access log, while the other reader may be in use. */
+    final RequestHead loggedHead = new RequestHead();
+
+    /** Reads paths for routes. */
+    final RoutePath routePath = new RoutePath();
+
+    final ResponseHead responseHead = new ResponseHead();
+    private final HeadBuffer answer = new HeadBuffer(1024);
+    final DateLine date;
+    private final ResponseWriter responseWriter;
+    final NodePools pools;
+    final Piggyback piggyback;
+    final Loop loop;
+    private final Supplier<@Nullable AccessLog> accessLog;
+    private final Meters meters;
+    /** By cluster and not by name, since one that was removed and added again has other meters. */
+    private final Map<Cluster, TaskMeter> clusterMeters = new WeakHashMap<>();
+
+    private final Map<Cluster, ClassMeter> classMeters = new WeakHashMap<>();
+    private final String idPrefix;
+    private final ArrayDeque<HeadBuffer> spareHeads = new ArrayDeque<>();
+    private final ArrayDeque<Exchange> spareExchanges = new ArrayDeque<>();
+    private @Nullable AccessEntry accessEntry;
+    private byte[] scratch = new byte[SCRATCH];
+    private long ids;
+
+    /**
+     * @param piggyback reads the load reports of answers; the loop's own
+     * @param accessLog the access log of the moment; gives null while requests are not logged
+     */
+    public LoopContext(
+            Loop loop,
+            NodePools pools,
+            Piggyback piggyback,
+            Meters meters,
+            InstantSource clock,
+            Supplier<@Nullable AccessLog> accessLog) {
+        this.piggyback = piggyback;
+        this.accessLog = accessLog;
+        this.loop = loop;
+        this.pools = pools;
+        this.meters = meters;
+        this.date = new DateLine(clock);
+        this.responseWriter = new ResponseWriter(date);
+        this.idPrefix = Long.toString(clock.millis(), 36) + Integer.toString(loop.index(), 36) + "-";
+    }
+
+    public Loop loop() {
+        return loop;
+    }
+
+    /** The reader of request heads; what it has read is good until the next head of any connection. */
+    public RequestHead requestHead() {
+        return requestHead;
+    }
+
+    /** Copies octets to an array that is good until the next call; the copy starts at index 0. */
+    public byte[] scratch(ByteBuf in, int from, int length) {
+        if (scratch.length < length) {
+            scratch = new byte[Math.max(length, scratch.length * 2)];
+        }
+        in.getBytes(from, scratch, 0, length);
+        return scratch;
+    }
+
+    /**
+     * A buffer for the head of a request, the caller's until {@link #giveHead}; with what somebody else has left in it.
+     */
+    HeadBuffer takeHead() {
+        HeadBuffer spare = spareHeads.pollLast();
+        return spare == null ? new HeadBuffer(HEAD) : spare;
+    }
+
+    /** Takes a buffer back; few enough are kept. */
+    void giveHead(HeadBuffer head) {
+        if (spareHeads.size() < MOST_SPARE_HEADS) {
+            head.clear();
+            spareHeads.addLast(head);
+        }
+    }
+
+    /**
+     * An exchange for the requests of a stream, the caller's until {@link #giveExchange}. Clients between two requests
+     * need none.
+     *
+     * @param home the home of the client's connection
+     */
+    public Exchange takeExchange(ClientStream stream, Home home) {
+        Exchange spare = spareExchanges.pollLast();
+        Exchange taken = spare == null ? new Exchange(this) : spare;
+        taken.serve(stream, home);
+        return taken;
+    }
+
+    /**
+     * Takes an exchange back whose request is over; few enough are kept, and those hold nothing of the configuration.
+     *
+     * @return false when it is not to be used again, because it still waits for something
+     */
+    public boolean giveExchange(Exchange exchange) {
+        if (!exchange.leaveClient()) {
+            return false;
+        }
+        if (spareExchanges.size() < MOST_SPARE_EXCHANGES) {
+            spareExchanges.addLast(exchange);
+        }
+        return true;
+    }
+
+    /** Room for a line of the access log, good until the next call. */
+    AccessEntry accessEntry() {
+        AccessEntry entry = accessEntry;
+        if (entry == null) {
+            entry = new AccessEntry();
+            accessEntry = entry;
+        }
+        return entry;
+    }
+
+    /** The writer of heads for clients of HTTP/1. */
+    public ResponseWriter responseWriter() {
+        return responseWriter;
+    }
+
+    /** Room for the head of an answer, good until the next head of any connection. */
+    public HeadBuffer answerHead() {
+        return answer;
+    }
+
+    /** An empty buffer of the caller's own. */
+    public ByteBuf allocate(int length) {
+        return ByteBufAllocator.DEFAULT.directBuffer(length, length);
+    }
+
+    /** A growing buffer of the caller's own, with what is readable and the headroom of a read in front of it. */
+    public ByteBuf roomy(ByteBuf in) {
+        int capacity = Connection.HEADROOM + Math.max(1024, in.readableBytes() * 2);
+        ByteBuf room = ByteBufAllocator.DEFAULT.directBuffer(capacity);
+        room.setIndex(Connection.HEADROOM, Connection.HEADROOM);
+        return room.writeBytes(in);
+    }
+
+    TaskMeter meter(Cluster cluster) {
+        TaskMeter known = clusterMeters.get(cluster);
+        if (known == null) {
+            known = meters.meter(cluster.name(), loop.index());
+            clusterMeters.put(cluster, known);
+        }
+        return known;
+    }
+
+    /**
+     * The class of a request for a cluster, and where its end is reported; 0 where the cluster tells no classes apart.
+     */
+    int requestClass(RequestHead head, Cluster cluster, Timing timing) {
+        int segments = cluster.settings().requestClasses();
+        if (segments == 0) {
+            timing.of(null, 0);
+            return 0;
+        }
+        ClassMeter classes = classMeters.get(cluster);
+        if (classes == null || classes.retired() || classes.segments() != segments) {
+            classes = meters.classMeter(cluster.name(), segments, loop.index());
+            classMeters.put(cluster, classes);
+        }
+        byte[] octets = head.octets();
+        routePath.read(octets, head.target().pathAt(), head.target().end());
+        long key = classes.key(octets, head.methodAt(), head.methodEnd(), routePath);
+        timing.of(classes, key);
+        return classes.find(key, octets, head.methodAt(), head.methodEnd(), routePath);
+    }
+
+    @Nullable
+    AccessLog accessLog() {
+        return accessLog.get();
+    }
+
+    /** An identifier that no other request of this process has; token characters. */
+    String nextId() {
+        return idPrefix + Long.toString(++ids, 36);
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.monitor;
+
+import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.node.Node;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The reasons against the samples of a node. Each sample that is set aside is counted; the log says once that the node
+ * is doubted, and once that it is believed again.
+ *
+ * <p>The same reason is logged at most once a minute, no matter how often it comes. One thread at a time.
+ */
+@SuppressWarnings("EnumOrdinal") // counters by reason
+final class Rejections {
+
+    private static final RejectReason[] LIES = RejectReason.values();
+    private static final long SPACING_NS = 60_000_000_000L;
+
+    private final Node node;
+    private final long[] counts = new long[LIES.length];
+    private final long[] saidNs = new long[LIES.length];
+    private final boolean[] said = new boolean[LIES.length];
+    private @Nullable RejectReason present;
+    private String detail = "";
+    private boolean toTakeBack;
+
+    Rejections(Node node) {
+        this.node = node;
+    }
+
+    /** Holds one more sample against the node. */
+    void raise(RejectReason lie, String newDetail, long nowNs) {
+        int k = lie.ordinal();
+        counts[k]++;
+        detail = newDetail;
+        if (present == lie) {
+            return;
+        }
+        present = lie;
+        if (!said[k] || nowNs - saidNs[k] >= SPACING_NS) {
+            said[k] = true;
+            saidNs[k] = nowNs;
+            toTakeBack = true;
+            EventLog.NODE.warn(node + ": its sample is set aside, " + newDetail);
+        }
+    }
+
+    /** A sample can be believed again. */
+    void settle() {
+        if (present != null) {
+            present = null;
+            if (toTakeBack) {
+                toTakeBack = false;
+                EventLog.NODE.info(node + ": its samples are believed again");
+            }
+        }
+    }
+
+    /** True while the last sample was set aside. */
+    boolean standing() {
+        return present != null;
+    }
+
+    /** The reason for which the last sample was set aside. */
+    String detail() {
+        return detail;
+    }
+
+    Map<RejectReason, Long> counts() {
+        Map<RejectReason, Long> all = new EnumMap<>(RejectReason.class);
+        for (RejectReason lie : LIES) {
+            all.put(lie, counts[lie.ordinal()]);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.monitor.push;
+
+import io.evenkeel.config.cluster.AgentSettings;
+import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.cluster.NodeSettings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The nodes that joined by registration and are not in the file. They outlive a reload, for as long as the file lets
+ * nodes register. Any thread.
+ */
+public final class RegisteredNodes {
+
+    private final Map<String, Map<String, NodeSettings>> joined = new LinkedHashMap<>();
+
+    /** A cluster as the file has it, with the nodes that joined; the file's nodes win. */
+    public synchronized ClusterSettings extend(ClusterSettings file) {
+        Map<String, NodeSettings> mine = joined.getOrDefault(file.name(), Map.of());
+        AgentSettings agent = file.agent();
+        if (mine.isEmpty() || agent == null || !agent.register()) {
+            return file;
+        }
+        List<NodeSettings> nodes = new ArrayList<>(file.nodes());
+        for (NodeSettings node : mine.values()) {
+            boolean known = file.nodes().stream()
+                    .anyMatch(each ->
+                            each.name().equals(node.name()) || each.address().equals(node.address()));
+            if (!known) {
+                nodes.add(node);
+            }
+        }
+        return file.withNodes(nodes);
+    }
+
+    /** Adds a node, or gives it another address; returns what was there under its name. */
+    synchronized @Nullable NodeSettings add(String cluster, NodeSettings node) {
+        return joined.computeIfAbsent(cluster, key -> new LinkedHashMap<>()).put(node.name(), node);
+    }
+
+    /** Takes back what {@link #add} did. */
+    synchronized void restore(String cluster, String node, @Nullable NodeSettings before) {
+        if (before == null) {
+            remove(cluster, node);
+        } else {
+            add(cluster, before);
+        }
+    }
+
+    synchronized void remove(String cluster, String node) {
+        joined.getOrDefault(cluster, new LinkedHashMap<>()).remove(node);
+    }
+
+    synchronized boolean has(String cluster, String node) {
+        return joined.getOrDefault(cluster, Map.of()).containsKey(node);
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.node;
+
+/**
+ * Shows the samples of a cluster's nodes to the policy, as columns.
+ *
+ * <p>The choice of the newest sample and the check that it can be believed come before ({@code monitor}). Threads: any,
+ * but one at a time for a node; a call is one pass of the cluster's gate, and is followed by a look at the queue.
+ */
+public final class SampleView {
+
+    private SampleView() {}
+
+    /**
+     * Takes over the newest sample of a node.
+     *
+     * @param row a figure for each {@link io.evenkeel.policy.Sample} by its ordinal, NaN where there is none; copied
+     * @param takenNs the time at which it was taken, monotonic
+     */
+    public static void take(Cluster cluster, Node node, double[] row, long takenNs, long nowNs) {
+        boolean first = cluster.inside((columns, policy) -> {
+            if (!node.member) {
+                return false;
+            }
+            int slot = node.slot();
+            columns.arrays.viewAll(nowNs);
+            boolean hadNone = columns.arrays.sample(slot, row, 0, takenNs);
+            policy.onSample(slot, columns.arrays, nowNs);
+            cluster.placement().tellSample(slot);
+            return hadNone;
+        });
+        follow(cluster, node, first, nowNs);
+    }
+
+    /** Makes the node one without a sample, because what it says cannot be believed or is too old to be of use. */
+    public static void forget(Cluster cluster, Node node, long nowNs) {
+        boolean had = cluster.inside((columns, policy) -> {
+            if (!node.member || !columns.arrays.samples().forget(node.slot())) {
+                return false;
+            }
+            columns.arrays.viewAll(nowNs);
+            policy.onSample(node.slot(), columns.arrays, nowNs);
+            cluster.placement().tellSample(node.slot());
+            return true;
+        });
+        follow(cluster, node, had, nowNs);
+    }
+
+    /**
+     * A policy that needs samples passes over nodes without one, so who is eligible changes with the first and the
+     * last.
+     */
+    private static void follow(Cluster cluster, Node node, boolean changed, long nowNs) {
+        if (changed) {
+            Membership.sampled(cluster, node, nowNs);
+        } else {
+            cluster.serveQueue();
+        }
+    }
+
+    /** True while a policy that works on samples takes nodes without one, because no other takes tasks. */
+    public static boolean blind(Cluster cluster) {
+        return cluster.look((columns, policy) -> columns.arrays.blind());
+    }
+
+    /** Tasks that were given to the node since it joined and are neither tunnels nor TCP connections that were made. */
+    public static long startedPlain(Cluster cluster, Node node) {
+        return cluster.inside((columns, policy) -> columns.started[node.slot()] - columns.proven[node.slot()]);
+    }
+
+    /** Tasks that the node has from others than this dispatcher, by its last sample. */
+    public static int others(Cluster cluster, Node node) {
+        return cluster.look((columns, policy) -> columns.arrays.samples().others(node.slot()));
+    }
+}

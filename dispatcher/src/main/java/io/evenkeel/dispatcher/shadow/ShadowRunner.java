@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.shadow;
+
+import io.evenkeel.config.cluster.PolicyChoice;
+import io.evenkeel.dispatcher.control.ClusterJammedException;
+import io.evenkeel.dispatcher.control.ShadowControl;
+import io.evenkeel.dispatcher.lock.JammedException;
+import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.ClusterObserver.Members;
+import io.evenkeel.dispatcher.node.RecordedChoice;
+import io.evenkeel.policy.Outcome;
+import java.util.BitSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shadows of one cluster, led along its trail.
+ *
+ * <p>{@link #follow} is for one thread; the rest is for holders of the lock of {@link Shadows}. A shadow hears of the
+ * end of the tasks about which it was asked. After a break of the trail it hears that they were abandoned, which says
+ * nothing of their nodes.
+ */
+final class ShadowRunner implements EventRing.Reader {
+
+    /** Shadows that are followed at a time: those that may run, and those whose end is not noticed yet. */
+    static final int SEATS = 2 * ShadowControl.MOST;
+
+    private static final int LEAST_NOTES = 16_384;
+
+    private final Cluster cluster;
+    private final PolicyChoice active;
+    private final EventRing trail;
+    private final ReplicaColumns mirror = new ReplicaColumns();
+    private final List<Shadow> roster = new CopyOnWriteArrayList<>();
+    private final @Nullable Shadow[] seats = new Shadow[SEATS];
+    private final IdentityHashMap<Object, RingTask> open = new IdentityHashMap<>();
+    private boolean ended;
+
+    ShadowRunner(Cluster cluster) {
+        this(cluster, Math.max(LEAST_NOTES, 8 * Integer.highestOneBit(cluster.capacity())));
+    }
+
+    /**
+     * @param notes the number that the trail has room for; a power of 2
+     */
+    ShadowRunner(Cluster cluster, int notes) {
+        this.cluster = cluster;
+        active = cluster.settings().policy();
+        trail = new EventRing(notes);
+    }
+
+    /** True while this is the cluster, with the policy, that the shadows are compared with. */
+    boolean follows(Cluster present) {
+        return cluster == present && active.equals(present.settings().policy());
+    }
+
+    /** The shadows in the order in which they were added. */
+    List<Shadow> shadows() {
+        return List.copyOf(roster);
+    }
+
+    /** From now on the shadow is asked about every choice. */
+    synchronized void add(Shadow shadow) {
+        roster.add(shadow);
+        trail.invite(shadow);
+        try {
+            cluster.watch(trail);
+        } catch (JammedException e) {
+            remove(shadow);
+            throw new ClusterJammedException(e);
+        }
+    }
+
+    void remove(Shadow shadow) {
+        shadow.end();
+        roster.remove(shadow);
+    }
+
+    /** Ends the following of this cluster. */
+    synchronized void end() {
+        ended = true;
+        roster.forEach(Shadow::end);
+        watch(null);
+    }
+
+    /**
+     * Sets the trail of the cluster. While its policy hangs, the cluster keeps the trail it has, which takes no more
+     * notes once it is full.
+     */
+    private void watch(@Nullable EventRing watching) {
+        try {
+            cluster.watch(watching);
+        } catch (JammedException e) {
+            EventLog.CLUSTER.debug(() -> "no shadow follows: " + e.getMessage());
+        }
+    }
+
+    /** Leads the shadows to the present end of the trail; mends it when it is broken. */
+    void follow() {
+        trail.read(this);
+        if (trail.isBroken()) {
+            mend();
+            trail.read(this);
+        }
+    }
+
+    /**
+     * Begins a broken trail again. The lock prevents this for a trail that has just ended; no policy is asked under it.
+     */
+    private synchronized void mend() {
+        if (!ended && roster.stream().anyMatch(shadow -> !shadow.isOver())) {
+            watch(trail);
+        }
+    }
+
+    ReplicaColumns mirror() {
+        return mirror;
+    }
+
+    @Override
+    public void begins(Members members, boolean broken, long lost, List<Shadow> newcomers) {
+        mirror.update(members);
+        if (broken) {
+            for (int seat = 0; seat < SEATS; seat++) {
+                Shadow shadow = present(seat);
+                if (shadow != null) {
+                    shadow.dropped(lost);
+                }
+            }
+            abandonAll();
+        }
+        newcomers.forEach(this::seat);
+        tell(0, mirror.slots());
+    }
+
+    /** Tells the shadows that all open tasks were abandoned, because their real end was not noted. */
+    private void abandonAll() {
+        for (RingTask task : open.values()) {
+            long elapsedNs = Math.max(0, mirror.nowNs() - task.nowNs());
+            finish(task.at(mirror.nowNs()), task.slot(), Outcome.ABANDONED, elapsedNs);
+        }
+        open.clear();
+    }
+
+    private void seat(Shadow newcomer) {
+        int free = 0;
+        while (present(free) != null) {
+            free++;
+        }
+        for (RingTask task : open.values()) {
+            task.leave(free);
+        }
+        seats[free] = newcomer;
+    }
+
+    /** The shadow in a seat, unless it is over. */
+    private @Nullable Shadow present(int seat) {
+        Shadow shadow = seats[seat];
+        if (shadow != null && shadow.isOver()) {
+            seats[seat] = null;
+            return null;
+        }
+        return shadow;
+    }
+
+    /** Tells the shadows of changes in the slots from the first to before the second. */
+    private void tell(int from, int to) {
+        for (int seat = 0; seat < SEATS; seat++) {
+            Shadow shadow = present(seat);
+            if (shadow != null) {
+                mirror.viewFor(shadow.needsSamples(), null, mirror.nowNs());
+                shadow.tell(from, to, mirror);
+            }
+        }
+    }
+
+    @Override
+    public void changed(Members members) {
+        mirror.update(members);
+        tell(0, mirror.slots());
+    }
+
+    @Override
+    public void chose(
+            Object key,
+            RingTask task,
+            int slot,
+            boolean home,
+            @Nullable BitSet tried,
+            @Nullable Supplier<RecordedChoice> recorded) {
+        for (int seat = 0; seat < SEATS; seat++) {
+            Shadow shadow = home ? null : present(seat);
+            if (shadow != null) {
+                mirror.viewFor(shadow.needsSamples(), tried, task.nowNs());
+                shadow.ask(task.with(seat), slot, mirror, recorded);
+            }
+        }
+        mirror.columns().now(task.nowNs());
+        mirror.columns().start(slot);
+        task.began(slot);
+        for (int seat = 0; seat < SEATS; seat++) {
+            Shadow shadow = present(seat);
+            if (shadow != null) {
+                task.with(seat).hear();
+                shadow.started(task, slot, mirror);
+            }
+        }
+        open.put(key, task);
+    }
+
+    @Override
+    public void tunnelled(Object key, int slot, long elapsedNs, long nowNs, int tunnels) {
+        mirror.tunnelled(slot, tunnels, nowNs);
+        RingTask task = open.get(key);
+        if (task != null) {
+            task.at(nowNs).tunnelled();
+            for (int seat = 0; seat < SEATS; seat++) {
+                Shadow shadow = present(seat);
+                if (shadow != null && task.with(seat).isHeard()) {
+                    shadow.tunnelled(task, slot, elapsedNs, mirror);
+                }
+            }
+        }
+    }
+
+    @Override
+    public void finished(
+            Object key,
+            int slot,
+            Outcome outcome,
+            long elapsedNs,
+            long nowNs,
+            int inFlight,
+            int tunnels,
+            int limit,
+            long headNs) {
+        mirror.finished(slot, inFlight, tunnels, limit, nowNs);
+        RingTask task = open.remove(key);
+        if (task != null) {
+            finish(task.at(nowNs).answeredAfter(headNs), slot, outcome, elapsedNs);
+        }
+    }
+
+    private void finish(RingTask task, int slot, Outcome outcome, long elapsedNs) {
+        for (int seat = 0; seat < SEATS; seat++) {
+            Shadow shadow = present(seat);
+            if (shadow != null && task.with(seat).isHeard()) {
+                shadow.finished(task, slot, outcome, elapsedNs, mirror);
+            }
+        }
+    }
+
+    @Override
+    public void connections(int slot, int connections) {
+        mirror.columns().connections(slot, connections);
+    }
+
+    @Override
+    public void sampled(int slot, double[] row, long takenNs, int others, long nowNs) {
+        mirror.sampled(slot, row, takenNs, others, nowNs);
+        tell(slot, slot + 1);
+    }
+}

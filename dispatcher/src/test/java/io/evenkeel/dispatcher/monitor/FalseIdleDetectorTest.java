@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.wire.Metric;
+import io.evenkeel.wire.NodeSample;
+import org.junit.jupiter.api.Test;
+
+class FalseIdleDetectorTest {
+
+    private static final long S = 1_000_000_000;
+
+    private final FalseIdleDetector claim = new FalseIdleDetector();
+
+    @Test
+    void isMadeByWhoHasNothingInFlight() {
+        NodeSample sample = new NodeSample();
+        assertThat(FalseIdleDetector.made(sample)).as("says nothing").isFalse();
+        sample.set(Metric.AMX_CONNS_Q_THRBSY, 0);
+        assertThat(FalseIdleDetector.made(sample)).isTrue();
+        sample.set(Metric.AMX_CONNS_QD, 2);
+        assertThat(FalseIdleDetector.made(sample)).as("some wait").isFalse();
+        sample.set(Metric.AMX_CONNS_QD, 0);
+        sample.set(Metric.RQST_IN_FLIGHT, 1);
+        assertThat(FalseIdleDetector.made(sample))
+                .as("an asynchronous request has no worker")
+                .isFalse();
+    }
+
+    @Test
+    void standsWhileNothingIsAskedOfTheNode() {
+        for (int second = 1; second < 100; second++) {
+            assertThat(claim.contradicted(7, 0, second * S)).isFalse();
+        }
+    }
+
+    @Test
+    void isContradictedByRequestsThatGetNoAnswer() {
+        assertThat(claim.contradicted(7, 0, S)).isFalse();
+        assertThat(claim.contradicted(8, 0, 2 * S)).isFalse();
+        assertThat(claim.contradicted(9, 0, 3 * S)).isFalse();
+        assertThat(claim.contradicted(9, 0, 4 * S)).isTrue();
+        assertThat(claim.contradicted(9, 0, 5 * S)).as("still").isTrue();
+    }
+
+    @Test
+    void standsWhileAnswersBegin() {
+        for (int second = 1; second < 100; second++) {
+            assertThat(claim.contradicted(second, second * S - 1, second * S)).isFalse();
+        }
+    }
+
+    @Test
+    void beginsAnewWhenTheNodeWasBusyInBetween() {
+        claim.contradicted(7, 0, S);
+        claim.contradicted(8, 0, 3 * S);
+        claim.notMade();
+        assertThat(claim.contradicted(9, 0, 5 * S)).isFalse();
+        assertThat(claim.contradicted(9, 0, 50 * S)).as("nothing new was asked").isFalse();
+    }
+
+    @Test
+    void isBelievedAgainAfterHalfAMinuteSoThatAnAvoidedNodeCanReturn() {
+        claim.contradicted(7, 0, S);
+        assertThat(claim.contradicted(8, 0, 5 * S)).isTrue();
+        assertThat(claim.contradicted(8, 0, 35 * S)).isFalse();
+        assertThat(claim.contradicted(8, 0, 60 * S)).isFalse();
+    }
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.node;
+
+import static io.evenkeel.dispatcher.node.ClusterFixture.named;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.policy.Nodes;
+import io.evenkeel.policy.Outcome;
+import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.Sample;
+import io.evenkeel.policy.Task;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SampleViewTest {
+
+    private static final long S = 1_000_000_000;
+
+    private final ClusterFixture fixture = new ClusterFixture(3);
+
+    /** A policy that takes the first eligible node and notes the samples it is told of. */
+    private static final class Listening implements Policy {
+        final List<String> heard = new ArrayList<>();
+
+        @Override
+        public int choose(Task task, Nodes nodes) {
+            return nodes.at(0);
+        }
+
+        @Override
+        public void onSample(int slot, Nodes nodes, long nowNs) {
+            heard.add(slot + " busy " + nodes.sample(slot, Sample.WORKERS_BUSY) + " cpu "
+                    + nodes.sample(slot, Sample.CPU_SHARE) + " age " + nodes.sampleAgeNs(slot) + " others "
+                    + nodes.othersInFlight(slot) + " of " + nodes.count());
+        }
+    }
+
+    private static double[] row(double workersBusy, double inFlight) {
+        double[] row = new double[Sample.values().length];
+        Arrays.fill(row, Double.NaN);
+        row[Arrays.asList(Sample.values()).indexOf(Sample.WORKERS_BUSY)] = workersBusy;
+        row[Arrays.asList(Sample.values()).indexOf(Sample.IN_FLIGHT)] = inFlight;
+        return row;
+    }
+
+    private static Node run(Cluster cluster) {
+        return FakeTask.run(cluster, 10 * S, Outcome.SUCCEEDED);
+    }
+
+    @Test
+    void showsThePolicyTheColumnsTheAgeAndTheTasksOfOthers() {
+        Listening policy = new Listening();
+        fixture.policy = policy;
+        Cluster cluster = fixture.create(0);
+        assertThat(cluster.assign(new FakeTask(S))).isZero();
+        assertThat(cluster.assign(new FakeTask(S))).isZero();
+
+        SampleView.take(cluster, named(cluster, "a"), row(4, 7), 2 * S, 3 * S);
+
+        assertThat(policy.heard).containsExactly("0 busy 4.0 cpu NaN age " + S + " others 5 of 3");
+        assertThat(SampleView.others(cluster, named(cluster, "a"))).isEqualTo(5);
+    }
+
+    @Test
+    void aNewSampleTakesTheOldFiguresAwayToo() {
+        Listening policy = new Listening();
+        fixture.policy = policy;
+        Cluster cluster = fixture.create(0);
+        SampleView.take(cluster, named(cluster, "b"), row(4, 7), S, S);
+        SampleView.take(cluster, named(cluster, "b"), row(Double.NaN, 1), 2 * S, 2 * S);
+        SampleView.forget(cluster, named(cluster, "b"), 3 * S);
+        assertThat(policy.heard)
+                .containsExactly(
+                        "1 busy 4.0 cpu NaN age 0 others 7 of 3",
+                        "1 busy NaN cpu NaN age 0 others 1 of 3",
+                        "1 busy NaN cpu NaN age " + Long.MAX_VALUE + " others 0 of 3");
+    }
+
+    @Test
+    void aPolicyThatNeedsSamplesGetsTheNodesThatHaveOne() {
+        fixture.needsSamples = true;
+        Cluster cluster = fixture.create(0);
+        assertThat(run(cluster).name()).as("nobody has reported").isEqualTo("a");
+        assertThat(SampleView.blind(cluster)).isTrue();
+
+        SampleView.take(cluster, named(cluster, "c"), row(1, 1), S, S);
+        assertThat(run(cluster).name()).isEqualTo("c");
+        assertThat(SampleView.blind(cluster)).isFalse();
+        assertThat(cluster.scores(new FakeTask(S)))
+                .extracting(Decision.Candidate::rule)
+                .containsExactly("no sample", "no sample", "");
+
+        SampleView.take(cluster, named(cluster, "b"), row(1, 1), S, S);
+        SampleView.forget(cluster, named(cluster, "c"), 2 * S);
+        assertThat(run(cluster).name()).isEqualTo("b");
+
+        Membership.check(cluster, named(cluster, "b"), false, "refused", 3 * S);
+        assertThat(run(cluster).name()).as("the only reporter is down").isEqualTo("a");
+    }
+
+    @Test
+    void tasksOfOthersAreForgottenWithAnOldSample() {
+        int[] seen = new int[1];
+        fixture.policy = (task, nodes) -> {
+            seen[0] = nodes.othersInFlight(0);
+            return nodes.at(1);
+        };
+        Cluster cluster = fixture.create(0);
+        SampleView.take(cluster, named(cluster, "a"), row(4, 50), S, S);
+        cluster.assign(new FakeTask(6 * S));
+        assertThat(seen).containsExactly(50);
+        cluster.assign(new FakeTask(7 * S));
+        assertThat(seen).containsExactly(0);
+    }
+
+    @Test
+    void otherPoliciesTakeNodesWithoutSamples() {
+        Cluster cluster = fixture.create(0);
+        SampleView.take(cluster, named(cluster, "c"), row(1, 1), S, S);
+        assertThat(run(cluster).name()).isEqualTo("a");
+    }
+
+    @Test
+    void aSilentNodeGetsNoTaskWhileAnotherIsUp() {
+        Cluster cluster = fixture.create(0);
+        Membership.silence(cluster, named(cluster, "a"), "no answer within 500 ms", S);
+        assertThat(named(cluster, "a").state()).isEqualTo(NodeState.SILENT);
+        assertThat(named(cluster, "a").reason()).isEqualTo("no answer within 500 ms");
+        assertThat(run(cluster).name()).isEqualTo("b");
+
+        Membership.heard(cluster, named(cluster, "a"), 2 * S);
+        assertThat(run(cluster).name()).isEqualTo("a");
+    }
+
+    @Test
+    void silenceNeverEmptiesACluster() {
+        Cluster cluster = fixture.create(0);
+        for (Node node : cluster.nodes()) {
+            Membership.silence(cluster, node, "no answer", S);
+        }
+        assertThat(cluster.counts().up()).isEqualTo(3);
+        Membership.check(cluster, named(cluster, "a"), false, "refused", 2 * S);
+        assertThat(run(cluster).name()).as("a failed check is no doubt").isEqualTo("b");
+    }
+
+    @Test
+    void aSilentNodeIsNotTriedOnProbation() {
+        Cluster cluster = fixture.create(0);
+        Node a = named(cluster, "a");
+        Membership.eject(cluster, a, "5 failures in a row", S);
+        Membership.silence(cluster, a, "connection refused", S);
+        Membership.probe(cluster, a, 2 * S);
+        assertThat(a.state()).isEqualTo(NodeState.PROBING);
+        assertThat(run(cluster).name()).isEqualTo("b");
+        assertThat(cluster.scores(new FakeTask(3 * S)).get(0).rule()).isEqualTo("silent: connection refused");
+        Membership.heard(cluster, a, 3 * S);
+        assertThat(run(cluster).name()).isEqualTo("a");
+    }
+
+    @Test
+    void silenceIsWeakerThanEveryOtherReason() {
+        Cluster cluster = fixture.create(0);
+        Node a = named(cluster, "a");
+        Membership.silence(cluster, a, "no answer", S);
+        Membership.eject(cluster, a, "5 failures in a row", S);
+        assertThat(a.state()).isEqualTo(NodeState.EJECTED);
+        Membership.probe(cluster, a, S);
+        assertThat(a.state()).isEqualTo(NodeState.PROBING);
+        Membership.leave(cluster, a, true, "its agent said stop", S);
+        assertThat(a.state()).isEqualTo(NodeState.DRAIN);
+        Membership.check(cluster, a, false, "refused", S);
+        assertThat(a.state()).isEqualTo(NodeState.DOWN);
+        Membership.heard(cluster, a, S);
+        assertThat(a.state()).as("a sample never makes a node up").isEqualTo(NodeState.DOWN);
+    }
+
+    @Test
+    void aNodeWhoseAgentStopsDrainsUntilItIsBackOrAnAdministratorWantsIt() {
+        Cluster cluster = fixture.create(0);
+        Node a = named(cluster, "a");
+        Membership.leave(cluster, a, true, "its agent said stop", S);
+        assertThat(a.state()).isEqualTo(NodeState.DRAIN);
+        assertThat(a.reason()).isEqualTo("its agent said stop");
+        Membership.leave(cluster, a, false, null, S);
+        assertThat(a.state()).isEqualTo(NodeState.UP);
+        Membership.leave(cluster, a, true, "its agent said stop", S);
+        Membership.want(cluster, a, AdminState.READY, null, S);
+        assertThat(a.state()).isEqualTo(NodeState.UP);
+    }
+
+    @Test
+    void aNodeThatTakesAnothersSlotHasNoSample() {
+        Listening policy = new Listening();
+        fixture.policy = policy;
+        Cluster cluster = fixture.create(0);
+        SampleView.take(cluster, named(cluster, "a"), row(4, 7), S, S);
+        fixture.nodes.set(0, ClusterFixture.node("z", 5, 1));
+        Membership.update(cluster, fixture.settings(), 2 * S);
+        assertThat(named(cluster, "z").slot()).isEqualTo(3);
+        fixture.nodes.add(ClusterFixture.node("y", 6, 1));
+        Membership.update(cluster, fixture.settings(), 2 * S);
+        assertThat(named(cluster, "y").slot()).isZero();
+        assertThat(cluster.scores(new FakeTask(3 * S)))
+                .filteredOn(each -> each.node().equals("y"))
+                .allMatch(each -> each.sampleAgeMs() == -1 && each.vector().isEmpty());
+    }
+}

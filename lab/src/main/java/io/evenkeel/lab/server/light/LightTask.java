@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.lab.server.light;
+
+/**
+ * A request in a server.
+ *
+ * @param reply receiver of the answer
+ */
+record LightTask(LightRequest request, RequestNeeds work, long arrivedNs, Reply reply) {
+
+    /** The receiver that waits for a request to be done. */
+    interface Reply {
+        void done(LightTask job, long nowNs);
+    }
+}

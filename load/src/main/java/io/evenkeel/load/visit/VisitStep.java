@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.load.visit;
+
+import io.evenkeel.load.FailureKind;
+import io.evenkeel.load.net.ServerAnswer;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request of an operation.
+ *
+ * @param target below the root of the site, without a slash in front
+ * @param form fields that are sent; null for none
+ * @param check finds the fault of an answer
+ * @param then action after a good answer
+ */
+record VisitStep(
+        String method, String target, @Nullable Map<String, String> form, Check check, Consumer<ServerAnswer> then) {
+
+    /** Finds the fault of an answer; null when it is the expected one. */
+    interface Check {
+        @Nullable
+        FailureKind fault(ServerAnswer answer);
+    }
+
+    static VisitStep get(String target, Check check, Consumer<ServerAnswer> then) {
+        return new VisitStep("GET", target, null, check, then);
+    }
+
+    static VisitStep post(String target, Map<String, String> form, Check check, Consumer<ServerAnswer> then) {
+        return new VisitStep("POST", target, form, check, then);
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.engine;
+
+import io.evenkeel.simulator.chance.Distribution;
+import io.evenkeel.simulator.chance.RandomStream;
+import io.evenkeel.simulator.scenario.Kind;
+import io.evenkeel.simulator.scenario.WorkModel;
+import io.evenkeel.simulator.server.Tasks;
+
+/**
+ * The needs of each request, drawn from a stream of its own, so that whatever the policy does the n-th request of a
+ * client asks for the same.
+ */
+final class RequestDemand {
+
+    private static final double NS_PER_MS = 1e6;
+
+    /** A part that no request is. */
+    private static final int SESSIONS = -1;
+
+    private final WorkModel work;
+    private final Kind[] kinds;
+    private final Tasks tasks;
+    private final boolean bySession;
+    private final RandomStream chance;
+    private final long seed;
+
+    RequestDemand(WorkModel work, Tasks tasks, long seed) {
+        this.work = work;
+        this.kinds = work.kinds().toArray(Kind[]::new);
+        this.bySession = work.kindsOf() == WorkModel.KindsOf.SESSION;
+        this.tasks = tasks;
+        this.seed = seed;
+        this.chance = new RandomStream(seed);
+    }
+
+    /**
+     * Sets the demand of a request.
+     *
+     * @param stream the user or session of the request, and {@code nth} the number of the request in it
+     * @param session the session that gives all its requests one kind, where kinds are of sessions
+     * @return the number of its kind, from 1; 0 for a request of none
+     */
+    int draw(int request, long stream, int nth, long session) {
+        double place = 1;
+        if (bySession) {
+            chance.at(seed, session, SESSIONS);
+            place = chance.nextDouble();
+        }
+        chance.at(seed, stream, nth);
+        if (!bySession && kinds.length > 0) {
+            place = chance.nextDouble();
+        }
+        for (int k = 0; k < kinds.length; k++) {
+            place -= kinds[k].share();
+            if (place < 0) {
+                Kind kind = kinds[k];
+                tasks.set(request, ns(kind.cpuMs()), ns(kind.jdbcMs()), ns(kind.staysMs()), kind.stay());
+                return k + 1;
+            }
+        }
+        tasks.set(request, ns(work.cpuMs()), ns(work.jdbcMs()));
+        return 0;
+    }
+
+    private double ns(Distribution ms) {
+        return ms.sample(chance) * NS_PER_MS;
+    }
+}
