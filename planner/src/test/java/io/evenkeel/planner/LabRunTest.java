@@ -90,7 +90,7 @@ class LabRunTest {
 
     @Test
     void saysWhatIsWrongWithAFolder() throws IOException {
-        assertThatThrownBy(() -> LabRun.read(folder.resolve("nowhere"))).hasMessageContaining("no result folder");
+        assertThatThrownBy(() -> LabRun.read(folder.resolve("nowhere"))).hasMessageContaining("is not a result folder");
         assertThatThrownBy(() -> read("{")).hasMessageContaining("is not JSON");
         assertThatThrownBy(() -> read("[]")).hasMessageContaining("no cell with a load");
     }

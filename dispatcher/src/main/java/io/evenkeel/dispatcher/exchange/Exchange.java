@@ -93,6 +93,7 @@ public final class Exchange {
     public void start(RequestHead head, ListenerRules newRules, ByteBuf in, int headLength, long firstNs, long nowNs) {
         facts.of(head);
         clear(newRules, headLength, firstNs, nowNs);
+        phase = Phase.STARTED;
         request.begin(head, in, newRules);
         Refusal why = findNode(head);
         if (why != null) {
@@ -189,7 +190,12 @@ public final class Exchange {
     /** A task that waited has its node. */
     void granted(long nowNs) {
         if (phase == Phase.QUEUED) {
-            request.heldToNode();
+            phase = Phase.STARTED;
+            try {
+                request.heldToNode();
+            } catch (RuntimeException | OutOfMemoryError e) {
+                end.broken(e);
+            }
         } else {
             task.finish(Outcome.ABANDONED, false, nowNs);
         }
@@ -269,7 +275,7 @@ public final class Exchange {
         boolean goesOn = false;
         if (phase == Phase.QUEUED) {
             goesOn = !task.leaveQueue();
-        } else if (phase == Phase.CONNECTING || phase == Phase.OPEN) {
+        } else if (phase == Phase.STARTED || phase == Phase.CONNECTING || phase == Phase.OPEN) {
             node.abandon(Outcome.ABANDONED);
         }
         if (phase != Phase.IDLE && phase != Phase.OVER) {

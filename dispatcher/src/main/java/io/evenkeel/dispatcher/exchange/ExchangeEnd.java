@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.exchange;
 import io.evenkeel.dispatcher.backend.NodeConnection;
 import io.evenkeel.dispatcher.exchange.AccessLine.BrokenOff;
 import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.policy.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +61,13 @@ final class ExchangeEnd {
         settle(true, BrokenOff.NODE, exchange.bench.loop.nowNs());
         exchange.phase(Phase.IDLE);
         exchange.client().cutOff();
+    }
+
+    /** A request that waited could not be sent; its client would wait for ever. */
+    void broken(Throwable thrown) {
+        EventLog.EXCHANGE.error("a request that waited could not be sent", thrown);
+        exchange.node.abandon(Outcome.ABANDONED);
+        cutOff();
     }
 
     /**

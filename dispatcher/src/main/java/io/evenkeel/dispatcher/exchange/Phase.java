@@ -5,6 +5,8 @@ package io.evenkeel.dispatcher.exchange;
 enum Phase {
     /** No request. */
     IDLE,
+    /** Has begun: looks for a node, or sends the request at once on a kept connection. */
+    STARTED,
     /** Waits in the cluster's queue. */
     QUEUED,
     /** Waits for the connection to the node. */

@@ -164,6 +164,7 @@ final class RequestRelay {
     }
 
     private void opened(Sent sent) {
+        outputBroken |= sent == Sent.FAILED;
         if (sent == Sent.BACKLOG && !outputBroken) {
             holdBody();
         } else {

@@ -290,7 +290,7 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
     public void drain() {
         draining = true;
         if (phase == Http1Phase.HEAD && !input.inHead()) {
-            connection.closeWhenSent();
+            finish(false);
         }
     }
 }

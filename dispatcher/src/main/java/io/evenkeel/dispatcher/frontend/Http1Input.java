@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
@@ -130,8 +131,14 @@ final class Http1Input implements HeldHeads.Sender {
     /** Goes on with what waits from before, if it is time for another request. */
     void next() {
         ByteBuf in = owner.phase() == Http1Phase.HEAD ? waiting.take() : null;
-        if (in != null) {
+        if (in == null) {
+            return;
+        }
+        try {
             look(in, null);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            EventLog.EXCHANGE.error("a request that waited behind another one failed", e);
+            connection.close();
         }
     }
 

@@ -210,7 +210,7 @@ public final class Node {
     }
 
     /** True when tasks that belong to the node still go to it: it takes tasks, or drains and is heard of. */
-    boolean keepsHomes() {
+    public boolean keepsHomes() {
         return member && !silent() && (takesTasks() || state() == NodeState.DRAIN);
     }
 

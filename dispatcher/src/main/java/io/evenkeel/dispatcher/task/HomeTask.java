@@ -3,7 +3,6 @@ package io.evenkeel.dispatcher.task;
 
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.node.NotedTask;
 import io.evenkeel.policy.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -58,12 +57,7 @@ final class HomeTask extends NotedTask {
     /** True when a request for a cluster may go where this task is. */
     @SuppressWarnings("ReferenceEquality") // a cluster is its identity
     boolean takes(Cluster wanted) {
-        Node mine = node;
-        if (mine == null || cluster != wanted || !mine.member() || mine.silent()) {
-            return false;
-        }
-        NodeState state = mine.state();
-        return state == NodeState.UP || state == NodeState.PROBING || state == NodeState.DRAIN;
+        return node != null && cluster == wanted && node.keepsHomes();
     }
 
     /** A further request goes to the node. */

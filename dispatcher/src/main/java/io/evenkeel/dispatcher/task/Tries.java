@@ -26,6 +26,8 @@ public final class Tries {
     private @Nullable Home home;
     private @Nullable Cluster cluster;
     private @Nullable Node node;
+    /** True from a node's assignment to {@link #finish}. */
+    private boolean running;
     /** The connection's task, where that is in flight or asks for a node instead of the own one. */
     private @Nullable HomeTask homeTask;
 
@@ -71,6 +73,7 @@ public final class Tries {
         cluster = null;
         node = null;
         homeTask = null;
+        running = false;
     }
 
     /**
@@ -87,6 +90,7 @@ public final class Tries {
             bound.join();
             homeTask = bound;
             node = bound.node();
+            running = true;
             return null;
         }
         return place(wanted, false, Refusal.NONE_UP);
@@ -128,6 +132,7 @@ public final class Tries {
     /** The task has a node, at once or after it has waited. */
     void take(Node given) {
         node = given;
+        running = true;
         if (homeTask != null) {
             homeTask.placed(own, given);
         }
@@ -244,7 +249,7 @@ public final class Tries {
     }
 
     /**
-     * The try on the node is over; does nothing when there was none.
+     * The try on the node is over; does nothing when there is none, so that a second call counts nothing.
      *
      * @param answered the failure is an answer of the application, a 500, so that the node itself may be well
      */
@@ -252,6 +257,10 @@ public final class Tries {
         Node mine = node;
         HomeTask bound = homeTask;
         own.nowNs = now;
+        if (!running) {
+            return;
+        }
+        running = false;
         homeTask = null;
         if (bound != null) {
             bound.leave(outcome, answered, own.contentKey, now);

@@ -6,6 +6,7 @@ import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.engine.timer.Timeout;
 import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
@@ -14,6 +15,7 @@ import io.evenkeel.dispatcher.task.Tries;
 import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.ChannelException;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
@@ -171,11 +173,16 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
         stage = Stage.CONNECTING;
         assignedNs = loop.nowNs();
         wt1Ns = assignedNs - askedNs;
-        if (cluster.openConnection(to)) {
+        if (!cluster.openConnection(to)) {
+            leave(Outcome.ABANDONED, assignedNs);
+            return;
+        }
+        try {
             nodeConnection = frontend.connector.connect(
                     loop, to.address(), cluster.settings().timeouts().connect(), new NodeAttempt(this));
-        } else {
-            leave(Outcome.ABANDONED, assignedNs);
+        } catch (ChannelException e) {
+            EventLog.NODE.error(to + ": no socket for a connection", e);
+            nodeFailed();
         }
     }
 

@@ -43,6 +43,7 @@ public final class MemoryConnection implements Connection {
     private boolean finSent;
     private boolean wasReset;
     private boolean refusesOutput;
+    private @Nullable Error nextWriteThrows;
     private boolean closeWhenSent;
     private long lastSentNs;
 
@@ -138,6 +139,11 @@ public final class MemoryConnection implements Connection {
                 clock.loop().execute(() -> handler.outputFailed());
                 clock.settle();
             }
+        }
+
+        /** The owner's next write fails as one does for which there is no memory. */
+        public void nextWriteThrows(Error thrown) {
+            nextWriteThrows = thrown;
         }
 
         /** The octets that have come since the last call. */
@@ -286,6 +292,11 @@ public final class MemoryConnection implements Connection {
     public Sent write(ByteBuf source, int index, int length) {
         if (toldGone) {
             throw new AssertionError("nothing may be written from closed");
+        }
+        Error thrown = nextWriteThrows;
+        if (thrown != null) {
+            nextWriteThrows = null;
+            throw thrown;
         }
         if (isDeaf() || outputEnded) {
             return Sent.FAILED;

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.NodeSettings;
@@ -101,6 +102,47 @@ class RequestLifeTest {
         node.sends("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n2");
         String answers = client.got();
         assertThat(answers.indexOf("\r\n\r\n1")).isPositive().isLessThan(answers.indexOf("\r\n\r\n2"));
+    }
+
+    /** The engine closes a client whose handler throws; what the exchange had begun must not reach the next client. */
+    @Test
+    void anExchangeThatBrokeWhileItBeganLeavesNothingBehind() {
+        MemoryStand stand = new MemoryStand(1);
+        Peer first = stand.client();
+        first.sends(GET);
+        Peer kept = stand.node(1);
+        kept.sends(OK);
+        assertThat(first.got()).endsWith("ok");
+        kept.nextWriteThrows(new OutOfMemoryError("no direct memory"));
+
+        Peer second = stand.client();
+        assertThatThrownBy(() -> second.sends(POST + "hello")).isInstanceOf(OutOfMemoryError.class);
+        second.breaks();
+
+        assertThat(kept.isOpen()).as("the connection that may have got a part").isFalse();
+        assertThat(stand.inFlight()).isZero();
+        first.sends(GET);
+        stand.node(1).sends(OK);
+        assertThat(first.got()).endsWith("ok");
+    }
+
+    /** A request that waited is sent by a task of the loop, whose failure nobody else would hear. */
+    @Test
+    void aRequestThatWaitedAndCannotBeSentEndsItsClient() {
+        MemoryStand stand = oneAtATime();
+        Peer first = stand.client();
+        first.sends(GET);
+        Peer node = stand.node(1);
+        Peer second = stand.client();
+        second.sends(GET);
+        node.got();
+        node.nextWriteThrows(new OutOfMemoryError("no direct memory"));
+
+        node.sends(OK);
+
+        assertThat(first.got()).endsWith("ok");
+        assertThat(second.isOpen()).isFalse();
+        assertThat(stand.inFlight()).isZero();
     }
 
     @ParameterizedTest

@@ -174,7 +174,7 @@ class ScenarioReaderTest {
             jdbc: 10              | jdbcs: 10              | 4:52 | unknown key 'jdbcs'
             workers: 12, queue    | queue                  | 4:5 | 'workers' is missing from servers
             count: 2              | count: two             | 4:25 | 'count' must be a whole number of at least 0
-            count: 2              | count: "2"             | 4:25 | take the quotes away
+            count: 2              | count: "2"             | 4:25 | remove the quotes
             count: 2              | count: 0               | 4:25 | 'count' is from 1 to 100000, was 0
             speed: 0.5            | speed: fast            | 7:12 | 'speed' must be a number
             base: 100             | base: 300              | 10:29 | 'heap base' leaves room for one request, was 300.0
