@@ -105,7 +105,7 @@ final class GlossaryTest {
         Set<String> elsewhere = new TreeSet<>();
         for (String cell : found(ROW, glossary, row -> row.group(3))) {
             elsewhere.addAll(found(BRACKETED, cell, found -> found.group(1).strip()));
-            for (String word : BRACKETED.matcher(cell).replaceAll("").split(",")) {
+            for (String word : BRACKETED.matcher(cell).replaceAll("").split(",", -1)) {
                 if (!word.isBlank() && !own.contains(word.strip())) {
                     avoided.add(word.strip());
                 }
