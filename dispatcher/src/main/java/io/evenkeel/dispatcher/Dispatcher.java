@@ -58,7 +58,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
     private final Meters meters;
     private final Monitor monitor;
     private final NodeOrders orders;
-    private final PushService desk;
+    private final PushService pushService;
     private final Sweeper sweeper;
     private final Clusters clusters;
     private final Shadows shadows;
@@ -78,26 +78,26 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
             NodeOrders orders,
             Function<String, @Nullable JournalSink> journals) {
         this.orders = orders;
-        RegisteredNodes joiners = new RegisteredNodes();
+        RegisteredNodes registeredNodes = new RegisteredNodes();
         engine = Engine.open(settings.engine());
         meters = new Meters(engine.loops().size());
         monitor = Monitor.start(engine, new SplittableRandom(seed));
         List<NodePools> pools = new ArrayList<>();
-        List<LoopContext> benches = new ArrayList<>();
+        List<LoopContext> contexts = new ArrayList<>();
         for (Loop loop : engine.loops()) {
             NodePools mine = new NodePools(engine, loop, pools);
             pools.add(mine);
-            benches.add(new LoopContext(loop, mine, new Piggyback(monitor), meters, clock, logs::access));
+            contexts.add(new LoopContext(loop, mine, new Piggyback(monitor), meters, clock, logs::access));
         }
         PolicyCatalog catalog = PolicyCatalog.load();
         clusters = new Clusters(catalog, seed, pools, meters, engine, monitor, orders, journals);
         shadows = new Shadows(clusters::inForce, this::settings, catalog, clock);
-        listeners = new Listeners(engine, benches, meters, logs::access);
-        inForce = new SettingsInForce(source, clock, joiners, clusters, listeners, logs, settings);
-        desk = new PushService(this, monitor, joiners);
+        listeners = new Listeners(engine, contexts, meters, logs::access);
+        inForce = new SettingsInForce(source, clock, registeredNodes, clusters, listeners, logs, settings);
+        pushService = new PushService(this, monitor, registeredNodes);
         DrainWatch drains = new DrainWatch();
         sweeper = new Sweeper(
-                List.of(orders::write, nowNs -> drains.look(clusters.inForce().values(), nowNs), desk::sweep));
+                List.of(orders::write, nowNs -> drains.look(clusters.inForce().values(), nowNs), pushService::sweep));
         config = new ConfigEditor(source, this::reload, () -> state == DispatcherState.RUNNING, inForce::forgets);
         control = new LiveControl(this);
     }
@@ -272,7 +272,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
 
     @Override
     public PushMessages agents() {
-        return desk;
+        return pushService;
     }
 
     @Override

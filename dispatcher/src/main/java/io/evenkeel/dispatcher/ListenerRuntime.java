@@ -37,13 +37,13 @@ interface ListenerRuntime {
     static ListenerRuntime of(
             ListenerSettings settings,
             Map<String, Cluster> clusters,
-            List<LoopContext> benches,
+            List<LoopContext> contexts,
             Meters meters,
             Engine engine,
             Supplier<@Nullable AccessLog> accessLog) {
         return settings.protocol() == Protocol.TCP
                 ? new Tcp(settings, clusters, meters, engine, accessLog)
-                : new Http(settings, clusters, benches, meters);
+                : new Http(settings, clusters, contexts, meters);
     }
 
     /** HTTP. */
@@ -51,8 +51,8 @@ interface ListenerRuntime {
 
         private final HttpListener listener;
 
-        Http(ListenerSettings settings, Map<String, Cluster> clusters, List<LoopContext> benches, Meters meters) {
-            this.listener = new HttpListener(rules(settings, clusters), benches, meters);
+        Http(ListenerSettings settings, Map<String, Cluster> clusters, List<LoopContext> contexts, Meters meters) {
+            this.listener = new HttpListener(rules(settings, clusters), contexts, meters);
         }
 
         private static ListenerRules rules(ListenerSettings settings, Map<String, Cluster> clusters) {

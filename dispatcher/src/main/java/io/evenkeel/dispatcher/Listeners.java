@@ -42,17 +42,17 @@ final class Listeners {
     private record Open(ListenerSettings settings, Listener socket, ListenerRuntime plane) {}
 
     private final Engine engine;
-    private final List<LoopContext> benches;
+    private final List<LoopContext> contexts;
     private final Meters meters;
     private final Supplier<@Nullable AccessLog> accessLog;
     private volatile Map<String, Open> open = Map.of();
     /** Listeners that a reload has removed and that may still have connections. */
     private final List<ListenerRuntime> leaving = new CopyOnWriteArrayList<>();
 
-    Listeners(Engine engine, List<LoopContext> benches, Meters meters, Supplier<@Nullable AccessLog> accessLog) {
+    Listeners(Engine engine, List<LoopContext> contexts, Meters meters, Supplier<@Nullable AccessLog> accessLog) {
         this.accessLog = accessLog;
         this.engine = engine;
-        this.benches = benches;
+        this.contexts = contexts;
         this.meters = meters;
     }
 
@@ -70,12 +70,12 @@ final class Listeners {
                 if (stays(settings)) {
                     continue;
                 }
-                ListenerRuntime plane = ListenerRuntime.of(settings, clusters, benches, meters, engine, accessLog);
+                ListenerRuntime runtime = ListenerRuntime.of(settings, clusters, contexts, meters, engine, accessLog);
                 InetSocketAddress address = new InetSocketAddress(
                         settings.address().host(), settings.address().port());
                 Admission admission = new Admission(settings.name(), limits(settings));
-                fresh.put(settings.name(), plane);
-                bound.put(settings.name(), engine.listen(address, plane.acceptor(), admission));
+                fresh.put(settings.name(), runtime);
+                bound.put(settings.name(), engine.listen(address, runtime.acceptor(), admission));
             }
             return bound;
         } catch (IOException e) {
@@ -207,7 +207,7 @@ final class Listeners {
     }
 
     private void forgetEmpty() {
-        leaving.removeIf(plane -> plane.clients().count() == 0);
+        leaving.removeIf(runtime -> runtime.clients().count() == 0);
     }
 
     private static String text(InetSocketAddress address) {

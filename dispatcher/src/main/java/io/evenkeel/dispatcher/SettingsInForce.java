@@ -27,7 +27,7 @@ final class SettingsInForce {
 
     private final SettingsSource source;
     private final InstantSource clock;
-    private final RegisteredNodes joiners;
+    private final RegisteredNodes registeredNodes;
     private final Clusters clusters;
     private final Listeners listeners;
     private final Logs logs;
@@ -39,20 +39,20 @@ final class SettingsInForce {
     /**
      * Settings that {@link #bring} puts in force.
      *
-     * @param joiners nodes that are members beside those of the settings
+     * @param registeredNodes nodes that are members beside those of the settings
      * @param first the settings of the start
      */
     SettingsInForce(
             SettingsSource source,
             InstantSource clock,
-            RegisteredNodes joiners,
+            RegisteredNodes registeredNodes,
             Clusters clusters,
             Listeners listeners,
             Logs logs,
             Settings first) {
         this.source = source;
         this.clock = clock;
-        this.joiners = joiners;
+        this.registeredNodes = registeredNodes;
         this.clusters = clusters;
         this.listeners = listeners;
         this.logs = logs;
@@ -87,7 +87,7 @@ final class SettingsInForce {
      */
     List<String> bring(Settings next) throws IOException {
         long nowNs = System.nanoTime();
-        Map<String, ClusterSettings> wanted = withJoiners(next);
+        Map<String, ClusterSettings> wanted = withRegistered(next);
         Clusters.Next prepared = clusters.prepare(wanted, nowNs);
         Map<String, ListenerRuntime> fresh = new LinkedHashMap<>();
         Map<String, Listener> bound = listeners.bind(next.listeners(), prepared.clusters(), fresh);
@@ -105,15 +105,15 @@ final class SettingsInForce {
         return changes;
     }
 
-    private Map<String, ClusterSettings> withJoiners(Settings next) {
+    private Map<String, ClusterSettings> withRegistered(Settings next) {
         Map<String, ClusterSettings> wanted = new LinkedHashMap<>();
-        next.clusters().forEach((name, file) -> wanted.put(name, joiners.extend(file)));
+        next.clusters().forEach((name, file) -> wanted.put(name, registeredNodes.extend(file)));
         return wanted;
     }
 
     /** The things that would be forgotten if settings came into force, a line for each. */
     List<String> forgets(Settings next) {
-        return clusters.forgets(withJoiners(next));
+        return clusters.forgets(withRegistered(next));
     }
 
     /** Loads the configuration again and puts it in force; says in the result why it could not. */
@@ -143,7 +143,7 @@ final class SettingsInForce {
     }
 
     /**
-     * Brings the members of a cluster in line with the settings and the joiners.
+     * Brings the members of a cluster in line with the settings and the registered nodes.
      *
      * @throws IllegalStateException when there is no such cluster, or it has no room for more nodes
      */
@@ -152,6 +152,6 @@ final class SettingsInForce {
         if (file == null) {
             throw new IllegalStateException("there is no cluster " + cluster);
         }
-        clusters.refit(joiners.extend(file), System.nanoTime());
+        clusters.refit(registeredNodes.extend(file), System.nanoTime());
     }
 }

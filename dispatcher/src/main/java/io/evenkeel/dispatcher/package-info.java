@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The running dispatcher: assembles listeners, clusters, checks and the control door. */
+/** The running dispatcher: assembles listeners, clusters, checks and the control interface. */
 @NullMarked
 package io.evenkeel.dispatcher;
 

@@ -30,7 +30,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The control door of a running dispatcher. */
+/** The control interface of a running dispatcher. */
 public final class LiveControl implements Control {
 
     private final Engine engine;
@@ -42,8 +42,8 @@ public final class LiveControl implements Control {
     }
 
     /**
-     * The part of the dispatcher that the control door needs. Every method is called from any thread; its answer holds
-     * for that moment only.
+     * The part of the dispatcher that the control interface needs. Every method is called from any thread; its answer
+     * holds for that moment only.
      */
     public interface Engine {
 

@@ -27,7 +27,7 @@ final class AnswerRelay {
     private static final int EMPTY_LINE = 2;
 
     private final Exchange exchange;
-    private final LoopContext bench;
+    private final LoopContext context;
     private final BodyFollower body = new BodyFollower();
     private @Nullable ByteBuf partial;
     private boolean anyOctet;
@@ -42,7 +42,7 @@ final class AnswerRelay {
 
     AnswerRelay(Exchange exchange) {
         this.exchange = exchange;
-        this.bench = exchange.bench;
+        this.context = exchange.bench;
     }
 
     /** Begins to wait for the answer to another request. */
@@ -120,15 +120,15 @@ final class AnswerRelay {
     }
 
     private Step readHead(ByteBuf in, NodeConnection wire, long nowNs) {
-        ResponseHead head = bench.responseHead;
+        ResponseHead head = context.responseHead;
         int most = exchange.rules().limits().head();
         int from = in.readerIndex();
         int count = Math.min(in.readableBytes(), most + 1);
         int look = Math.min(count, FIRST_LOOK);
         boolean toHead = exchange.facts.isHead();
-        int end = head.read(bench.scratch(in, from, look), 0, look, most, MOST_FIELDS, toHead);
+        int end = head.read(context.scratch(in, from, look), 0, look, most, MOST_FIELDS, toHead);
         if (end == ResponseHead.INCOMPLETE && look < count) {
-            end = head.read(bench.scratch(in, from, count), 0, count, most, MOST_FIELDS, toHead);
+            end = head.read(context.scratch(in, from, count), 0, count, most, MOST_FIELDS, toHead);
         }
         if (end == ResponseHead.INCOMPLETE) {
             return Step.INCOMPLETE;
@@ -229,7 +229,7 @@ final class AnswerRelay {
     }
 
     private void report(ResponseHead head, long nowNs) {
-        bench.piggyback.received(
+        context.piggyback.received(
                 exchange.task.cluster(),
                 exchange.task.assigned(),
                 head.octets(),
@@ -296,7 +296,7 @@ final class AnswerRelay {
             exchange.node.unanswered(reused || cut, false);
         } else if (started && how == Loss.ENDED && body.framing() == Framing.CLOSE) {
             exchange.writer().end(body.trailer());
-            finish(false, bench.loop.nowNs());
+            finish(false, context.loop.nowNs());
         } else {
             exchange.node.abandon(cut ? Outcome.ABANDONED : Outcome.FAILED);
             exchange.end.refuseOrCut(Refusal.NODE_CLOSED);
@@ -320,7 +320,7 @@ final class AnswerRelay {
     @SuppressWarnings("ReferenceEquality") // the very buffer that was lent, or one of our own
     private void keep(ByteBuf in, ByteBuf bytes) {
         if (in == bytes) {
-            partial = bench.roomy(bytes);
+            partial = context.roomy(bytes);
         } else {
             partial = in.retain();
         }

@@ -27,12 +27,12 @@ final class NodeSide implements NodeUser {
     private static final long RESERVE_AGAIN_NS = 5_000_000;
 
     private final Exchange exchange;
-    private final LoopContext bench;
+    private final LoopContext context;
     private @Nullable NodeConnection wire;
 
     NodeSide(Exchange exchange) {
         this.exchange = exchange;
-        this.bench = exchange.bench;
+        this.context = exchange.bench;
     }
 
     NodeConnection wire() {
@@ -58,7 +58,7 @@ final class NodeSide implements NodeUser {
     /** Ends the try on the node before its time. */
     void abandon(Outcome outcome) {
         abandonWire();
-        exchange.task.finish(outcome, false, bench.loop.nowNs());
+        exchange.task.finish(outcome, false, context.loop.nowNs());
     }
 
     private void abandonWire() {
@@ -69,7 +69,7 @@ final class NodeSide implements NodeUser {
     }
 
     private NodePool pool() {
-        return bench.pools.of(exchange.task.cluster(), exchange.task.assigned());
+        return context.pools.of(exchange.task.cluster(), exchange.task.assigned());
     }
 
     /**
@@ -87,7 +87,7 @@ final class NodeSide implements NodeUser {
             return false;
         }
         wire = kept;
-        exchange.timing.assigned(bench.loop.nowNs());
+        exchange.timing.assigned(context.loop.nowNs());
         return true;
     }
 
@@ -95,7 +95,7 @@ final class NodeSide implements NodeUser {
     void connect() {
         exchange.connecting();
         NodePool pool = pool();
-        if (bench.pools.reserve(pool)) {
+        if (context.pools.reserve(pool)) {
             wire = pool.connect(this);
         } else {
             reserveAgain(pool, exchange.timing.tries(), pool.cuts());
@@ -115,25 +115,25 @@ final class NodeSide implements NodeUser {
                 tryAgain(Outcome.ABANDONED, false, Refusal.CONNECT_FAILED);
             } else if (reuse()) {
                 exchange.request.sendHeld();
-            } else if (bench.pools.reserve(pool)) {
+            } else if (context.pools.reserve(pool)) {
                 wire = pool.connect(this);
             } else {
                 reserveAgain(pool, tries, cuts);
             }
         };
-        bench.loop.after(RESERVE_AGAIN_NS, again);
+        context.loop.after(RESERVE_AGAIN_NS, again);
     }
 
     @Override
     public void nodeReady() {
-        exchange.timing.connectedNs = bench.loop.nowNs();
+        exchange.timing.connectedNs = context.loop.nowNs();
         exchange.request.sendHeld();
     }
 
     @Override
     public void nodeDrained() {
         exchange.request.letBody();
-        exchange.touch(bench.loop.nowNs());
+        exchange.touch(context.loop.nowNs());
     }
 
     @Override
@@ -143,7 +143,7 @@ final class NodeSide implements NodeUser {
 
     @Override
     public void nodeBytes(ByteBuf bytes) {
-        exchange.answer.received(bytes, wire(), bench.loop.nowNs());
+        exchange.answer.received(bytes, wire(), context.loop.nowNs());
     }
 
     @Override
@@ -174,14 +174,14 @@ final class NodeSide implements NodeUser {
         if (unsent || exchange.facts.repeatable()) {
             tryAgain(outcome, reused, Refusal.NODE_CLOSED);
         } else {
-            exchange.task.finish(outcome, false, bench.loop.nowNs());
+            exchange.task.finish(outcome, false, context.loop.nowNs());
             exchange.own.refuse(Refusal.NODE_CLOSED);
         }
     }
 
     /** The try on the node has failed: asks for another node, or refuses the request. */
     void tryAgain(Outcome outcome, boolean hereToo, Refusal why) {
-        long nowNs = bench.loop.nowNs();
+        long nowNs = context.loop.nowNs();
         exchange.task.finish(outcome, false, nowNs);
         Refusal refusal = exchange.task.assignAgain(nowNs, hereToo, why);
         if (refusal == null) {
@@ -201,7 +201,7 @@ final class NodeSide implements NodeUser {
         Node from = exchange.task.assigned();
         // Silence is a doubt and says nothing of the node's tasks; a failed check is a proof.
         Outcome outcome = from.state() == NodeState.DOWN ? Outcome.FAILED : Outcome.ABANDONED;
-        boolean found = exchange.task.move(outcome, bench.loop.nowNs());
+        boolean found = exchange.task.move(outcome, context.loop.nowNs());
         if (found && !exchange.task.on(from)) {
             reconnect();
         }
@@ -216,7 +216,7 @@ final class NodeSide implements NodeUser {
      */
     boolean leave() {
         Node from = exchange.task.assigned();
-        boolean left = exchange.task.move(Outcome.FAILED, bench.loop.nowNs()) && !exchange.task.on(from);
+        boolean left = exchange.task.move(Outcome.FAILED, context.loop.nowNs()) && !exchange.task.on(from);
         if (left) {
             reconnect();
         }

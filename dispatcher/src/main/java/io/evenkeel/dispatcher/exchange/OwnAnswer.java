@@ -34,13 +34,13 @@ final class OwnAnswer {
 
     /** Refuses the request. */
     void refuse(Refusal why) {
-        LoopContext bench = exchange.bench;
+        LoopContext context = exchange.bench;
         refusal = why;
-        requestId = bench.nextId();
+        requestId = context.nextId();
         exchange.client().refused(why);
         String accept = exchange.request.accept();
         boolean toHead = exchange.facts.isHead();
-        send(why.status(), close -> ErrorPage.render(why, accept, requestId, toHead, close, bench.date));
+        send(why.status(), close -> ErrorPage.render(why, accept, requestId, toHead, close, context.date));
     }
 
     /** Says what the dispatcher can do: the answer to a request that may go no farther. */

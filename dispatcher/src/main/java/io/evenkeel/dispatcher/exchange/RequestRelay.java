@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class RequestRelay {
 
     private final Exchange exchange;
-    private final LoopContext bench;
+    private final LoopContext context;
     private final NodeSide node;
     private final RequestBody body = new RequestBody();
 
@@ -36,7 +36,7 @@ final class RequestRelay {
 
     RequestRelay(Exchange exchange) {
         this.exchange = exchange;
-        this.bench = exchange.bench;
+        this.context = exchange.bench;
         this.node = exchange.node;
     }
 
@@ -136,7 +136,7 @@ final class RequestRelay {
         int count = body.passEnd() - body.passFrom();
         int more = body.whole() ? tail.length() : 0;
         if (count + more > 0) {
-            ByteBuf kept = bench.allocate(count + more);
+            ByteBuf kept = context.allocate(count + more);
             kept.writeBytes(in, body.passFrom(), count).writeBytes(tail.octets(), 0, more);
             early = kept;
         }
@@ -147,7 +147,7 @@ final class RequestRelay {
     void sendHeld() {
         ByteBuf held = early;
         int count = held == null ? 0 : held.readableBytes();
-        ByteBuf whole = bench.allocate(head().length() + count);
+        ByteBuf whole = context.allocate(head().length() + count);
         whole.writeBytes(head().octets(), 0, head().length());
         if (held != null) {
             whole.writeBytes(held, held.readerIndex(), count);
@@ -251,7 +251,7 @@ final class RequestRelay {
     /** The head as the node gets it. */
     HeadBuffer head() {
         if (head == null) {
-            head = bench.takeHead();
+            head = context.takeHead();
         }
         return head;
     }
@@ -259,7 +259,7 @@ final class RequestRelay {
     /** Nobody needs the head any more. */
     void giveHead() {
         if (head != null) {
-            bench.giveHead(head);
+            context.giveHead(head);
             head = null;
         }
     }

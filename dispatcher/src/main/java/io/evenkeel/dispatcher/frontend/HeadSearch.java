@@ -26,7 +26,7 @@ final class HeadSearch {
      *
      * @return the head's length, {@link #NOTHING}, {@link RequestHead#INCOMPLETE} or {@link RequestHead#REFUSED}
      */
-    int read(ByteBuf in, LoopContext bench, RequestLimits limits, long nowNs) {
+    int read(ByteBuf in, LoopContext context, RequestLimits limits, long nowNs) {
         if (skipEmptyLines(in)) {
             firstNs = 0;
         }
@@ -40,7 +40,7 @@ final class HeadSearch {
         if (!mayEnd(in, count, limits.head())) {
             return RequestHead.INCOMPLETE;
         }
-        int end = bench.requestHead().read(bench.scratch(in, in.readerIndex(), count), 0, count, limits);
+        int end = context.requestHead().read(context.scratch(in, in.readerIndex(), count), 0, count, limits);
         seen = end == RequestHead.INCOMPLETE ? count : 0;
         return end;
     }

@@ -24,7 +24,7 @@ import io.netty.buffer.Unpooled;
 final class Http1Answer implements AnswerWriter {
 
     private final Connection connection;
-    private final LoopContext bench;
+    private final LoopContext context;
     private FieldNames hidden = FieldNames.NONE;
     private int headLength;
     /** True when the client knows interim answers and the chunked coding. */
@@ -36,9 +36,9 @@ final class Http1Answer implements AnswerWriter {
     private boolean kept;
     private boolean endsWithConnection;
 
-    Http1Answer(Connection connection, LoopContext bench) {
+    Http1Answer(Connection connection, LoopContext context) {
         this.connection = connection;
-        this.bench = bench;
+        this.context = context;
     }
 
     /**
@@ -95,8 +95,8 @@ final class Http1Answer implements AnswerWriter {
     }
 
     private Sent lone(ResponseHead head, Persistence persistence) {
-        HeadBuffer out = bench.answerHead();
-        bench.responseWriter().write(head, persistence, true, hidden, out);
+        HeadBuffer out = context.answerHead();
+        context.responseWriter().write(head, persistence, true, hidden, out);
         headLength = out.length();
         return write(out);
     }
@@ -110,15 +110,15 @@ final class Http1Answer implements AnswerWriter {
         endsWithConnection = head.framing() == Framing.CLOSE || (head.framing() == Framing.CHUNKED && !http11);
         kept = mayKeep && requestWhole && !endsWithConnection;
         Persistence persistence = !kept ? Persistence.CLOSED : http11 ? Persistence.KEPT : Persistence.KEPT_AND_SAID;
-        HeadBuffer out = bench.answerHead();
-        bench.responseWriter().write(head, persistence, http11, hidden, out);
+        HeadBuffer out = context.answerHead();
+        context.responseWriter().write(head, persistence, http11, hidden, out);
         headLength = out.length();
         int at = from - out.length();
         if (at >= 0) {
             in.setBytes(at, out.octets(), 0, out.length());
             return connection.write(in, at, to - at);
         }
-        ByteBuf whole = bench.allocate(to - at);
+        ByteBuf whole = context.allocate(to - at);
         whole.writeBytes(out.octets(), 0, out.length()).writeBytes(in, from, to - from);
         Sent sent = connection.write(whole);
         whole.release();

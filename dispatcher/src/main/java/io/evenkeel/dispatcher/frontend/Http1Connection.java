@@ -33,7 +33,7 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
     private final Origin origin;
     private final Home home;
     private final Connection connection;
-    private final LoopContext bench;
+    private final LoopContext context;
     private final ClientTimer timer;
     private final Http1Answer answer;
     private final Http1Input input;
@@ -42,21 +42,21 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
     private long lingered;
     private boolean draining;
 
-    Http1Connection(HttpListener listener, Connection connection, LoopContext bench, Origin origin) {
+    Http1Connection(HttpListener listener, Connection connection, LoopContext context, Origin origin) {
         this.listener = listener;
         this.origin = origin;
-        this.home = new Home(bench.loop(), ClientKey.of(origin.client().getAddress()));
+        this.home = new Home(context.loop(), ClientKey.of(origin.client().getAddress()));
         this.connection = connection;
-        this.bench = bench;
+        this.context = context;
         this.timer = new ClientTimer(connection, this);
-        this.answer = new Http1Answer(connection, bench);
-        this.input = new Http1Input(this, connection, bench);
+        this.answer = new Http1Answer(connection, context);
+        this.input = new Http1Input(this, connection, context);
     }
 
     @Override
     public void opened(Connection opened) {
         ListenerRules rules = listener.rules();
-        timer.arm(bench.loop().nowNs() + Math.min(rules.headNs(), rules.idleNs()));
+        timer.arm(context.loop().nowNs() + Math.min(rules.headNs(), rules.idleNs()));
     }
 
     @Override
@@ -138,7 +138,7 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
     Exchange exchange() {
         Exchange mine = exchange;
         if (mine == null) {
-            mine = bench.takeExchange(this, home);
+            mine = context.takeExchange(this, home);
             exchange = mine;
         }
         return mine;
@@ -156,7 +156,7 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
 
     @Override
     public void refused(Refusal why) {
-        listener.meter(bench.loop()).refused(why.reason());
+        listener.meter(context.loop()).refused(why.reason());
     }
 
     @Override
@@ -179,7 +179,7 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
     }
 
     private void giveExchange() {
-        if (exchange != null && bench.giveExchange(exchange)) {
+        if (exchange != null && context.giveExchange(exchange)) {
             exchange = null;
         }
     }

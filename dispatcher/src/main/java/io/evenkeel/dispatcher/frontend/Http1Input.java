@@ -25,7 +25,7 @@ final class Http1Input implements HeldHeads.Sender {
 
     private final Http1Connection owner;
     private final Connection connection;
-    private final LoopContext bench;
+    private final LoopContext context;
     private final Waiting waiting = new Waiting();
     private final HeadSearch search = new HeadSearch();
     /** True while an exchange is called from here, so that what follows is done when it returns. */
@@ -34,10 +34,10 @@ final class Http1Input implements HeldHeads.Sender {
     private boolean bodyHeld;
     private boolean ended;
 
-    Http1Input(Http1Connection owner, Connection connection, LoopContext bench) {
+    Http1Input(Http1Connection owner, Connection connection, LoopContext context) {
         this.owner = owner;
         this.connection = connection;
-        this.bench = bench;
+        this.context = context;
     }
 
     /** True inside a head. */
@@ -68,7 +68,7 @@ final class Http1Input implements HeldHeads.Sender {
     void receivedDuringExchange(ByteBuf bytes) {
         if (owner.exchange().wantsBody()) {
             inside = true;
-            owner.exchange().bodyBytes(bytes, bench.loop().nowNs());
+            owner.exchange().bodyBytes(bytes, context.loop().nowNs());
             inside = false;
         }
         keepRest(bytes, false);
@@ -81,7 +81,7 @@ final class Http1Input implements HeldHeads.Sender {
     private void requests(ByteBuf in, long nowNs) {
         while (owner.phase() == Http1Phase.HEAD && connection.writable()) {
             ListenerRules rules = owner.rules();
-            int end = search.read(in, bench, rules.limits(), nowNs);
+            int end = search.read(in, context, rules.limits(), nowNs);
             if (end == HeadSearch.NOTHING) {
                 return;
             }
@@ -89,8 +89,8 @@ final class Http1Input implements HeldHeads.Sender {
                 owner.awaitHead(search.firstNs(), nowNs);
                 return;
             }
-            waiting.headOver(HeldHeads.of(bench.loop()));
-            RequestHead head = bench.requestHead();
+            waiting.headOver(HeldHeads.of(context.loop()));
+            RequestHead head = context.requestHead();
             inside = true;
             if (end == RequestHead.REFUSED) {
                 in.skipBytes(in.readableBytes());
@@ -105,7 +105,7 @@ final class Http1Input implements HeldHeads.Sender {
 
     /** Gives up the head that has not come whole. */
     void refuseHead(Refusal why) {
-        owner.refuse(why, false, search.over(), bench.loop().nowNs());
+        owner.refuse(why, false, search.over(), context.loop().nowNs());
     }
 
     /** Others need the memory of the head that has not come whole. */
@@ -144,7 +144,7 @@ final class Http1Input implements HeldHeads.Sender {
 
     @SuppressWarnings("ReferenceEquality") // the very buffer that was lent, or one of our own
     private void look(ByteBuf in, @Nullable ByteBuf lent) {
-        requests(in, bench.loop().nowNs());
+        requests(in, context.loop().nowNs());
         keepRest(in, in != lent);
         rest();
     }
@@ -171,9 +171,10 @@ final class Http1Input implements HeldHeads.Sender {
             }
             return;
         }
-        waiting.keep(in, own, bench);
+        waiting.keep(in, own, context);
         if (phase == Http1Phase.HEAD && search.begun()) {
-            waiting.countAsHead(HeldHeads.of(bench.loop()), this, bench.loop().nowNs());
+            waiting.countAsHead(
+                    HeldHeads.of(context.loop()), this, context.loop().nowNs());
         }
         pace();
     }
@@ -209,6 +210,6 @@ final class Http1Input implements HeldHeads.Sender {
 
     /** Nothing of what waits is needed any more. */
     void drop() {
-        waiting.drop(HeldHeads.of(bench.loop()));
+        waiting.drop(HeldHeads.of(context.loop()));
     }
 }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner {
 
-    private final List<LoopContext> benches;
+    private final List<LoopContext> contexts;
     private final OpenClients clients;
     /** The own address and settings of the last connection of each loop, by the loop's index. */
     private final Origin.@Nullable Door[] doors;
@@ -38,14 +38,14 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
     private volatile ListenerRules rules;
 
     /**
-     * @param benches one for each loop, by index
+     * @param contexts one for each loop, by index
      */
-    public HttpListener(ListenerRules rules, List<LoopContext> benches, Meters meters) {
+    public HttpListener(ListenerRules rules, List<LoopContext> contexts, Meters meters) {
         this.rules = rules;
-        this.benches = benches;
-        this.doors = new Origin.Door[benches.size()];
+        this.contexts = contexts;
+        this.doors = new Origin.Door[contexts.size()];
         this.clients = new OpenClients(
-                rules.listener(), benches.stream().map(LoopContext::loop).toList(), meters);
+                rules.listener(), contexts.stream().map(LoopContext::loop).toList(), meters);
     }
 
     /**
@@ -131,7 +131,7 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
     private Http1Connection http(
             Connection connection, InetSocketAddress client, InetSocketAddress local, boolean trusted) {
         Loop loop = connection.loop();
-        return new Http1Connection(this, connection, benches.get(loop.index()), origin(loop, client, local, trusted));
+        return new Http1Connection(this, connection, contexts.get(loop.index()), origin(loop, client, local, trusted));
     }
 
     /** The origin of a client that connected to an own address. */

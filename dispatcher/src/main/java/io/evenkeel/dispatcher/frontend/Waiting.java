@@ -54,7 +54,7 @@ final class Waiting {
      *
      * @param own true when the buffer is the caller's, which is given away here
      */
-    void keep(ByteBuf in, boolean own, LoopContext bench) {
+    void keep(ByteBuf in, boolean own, LoopContext context) {
         ByteBuf before = octets;
         if (before == null && own && in.readerIndex() == Connection.HEADROOM) {
             octets = in;
@@ -62,7 +62,7 @@ final class Waiting {
         }
         try {
             if (before == null) {
-                octets = bench.roomy(in);
+                octets = context.roomy(in);
             } else {
                 before.writeBytes(in);
             }

@@ -23,7 +23,7 @@ final class LibraryEvents extends Handler {
             Logger.getLogger("org.eclipse.jetty"),
             Logger.getLogger("com.networknt"));
 
-    /** The admin server, which knows nothing of the dispatcher except its control door. */
+    /** The admin server, which knows nothing of the dispatcher except its control interface. */
     private static final Logger ADMIN = Logger.getLogger("io.evenkeel.admin");
 
     private final Ration warnings = new Ration(System::nanoTime);

@@ -5,7 +5,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A distribution that keeps the cells with something in them, some kilobytes; the library's histogram has ten times as
+ * A snapshot that keeps the cells with something in them, some kilobytes; the library's histogram has ten times as
  * much.
  */
 final class CellDistribution implements MeasureSnapshot {

@@ -7,11 +7,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meter of one cluster on one event loop: a tally for the cluster and one for each node, made at the node's first
+ * The meter of one cluster on one event loop: totals for the cluster and for each node, made at the node's first
  * task.
  *
  * <p>The epoch of a slot changes when it gets a new tenant. The writer notices at the next task there and starts a
- * fresh tally; a reader passes over tallies of another epoch. So no thread ever resets a value that another thread
+ * fresh totals; a reader passes over totals of another epoch. So no thread ever resets a value that another thread
  * writes.
  */
 final class LoopMeter implements TaskMeter {
@@ -37,7 +37,7 @@ final class LoopMeter implements TaskMeter {
         this.owner = owner;
     }
 
-    /** The tally of the tenant of a slot during one epoch. */
+    /** The totals of the tenant of a slot during one epoch. */
     private record Tenant(int epoch, TaskTotals tally) {}
 
     @Override
@@ -71,13 +71,13 @@ final class LoopMeter implements TaskMeter {
         return tenant.tally;
     }
 
-    /** Adds the cluster's totals on this loop to a reader's own tally. */
+    /** Adds the cluster's totals on this loop to a reader's own totals. */
     void addClusterTo(TaskTotals sum) {
         sum.add(cluster);
     }
 
     /**
-     * Adds the totals of the present tenant of a slot on this loop to a reader's own tally.
+     * Adds the totals of the present tenant of a slot on this loop to a reader's own totals.
      *
      * @param before null for none yet
      * @return null when there was none and there is still nothing to add

@@ -29,7 +29,7 @@ public sealed interface MeasureSnapshot permits CellDistribution {
     Histogram histogram();
 
     /**
-     * The values that came after an earlier distribution of the same measure, as the caller's own histogram.
+     * The values that came after an earlier snapshot of the same measure, as the caller's own histogram.
      *
      * @throws IllegalArgumentException when the earlier one has more of some value, so that it counted something else
      */

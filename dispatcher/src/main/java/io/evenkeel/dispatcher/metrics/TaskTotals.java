@@ -101,14 +101,14 @@ final class TaskTotals {
                 List.of(byStatus),
                 counts[BYTES_IN],
                 counts[BYTES_OUT],
-                distribution(RESPONSE),
-                distribution(WT1),
-                distribution(WT2),
-                distribution(PT),
-                distribution(SLOWDOWN));
+                snapshot(RESPONSE),
+                snapshot(WT1),
+                snapshot(WT2),
+                snapshot(PT),
+                snapshot(SLOWDOWN));
     }
 
-    private MeasureSnapshot distribution(int measure) {
+    private MeasureSnapshot snapshot(int measure) {
         return new CellDistribution(sums[measure], cells[measure]);
     }
 }

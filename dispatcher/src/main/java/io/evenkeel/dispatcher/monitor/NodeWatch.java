@@ -38,8 +38,8 @@ final class NodeWatch {
     private final Cluster cluster;
     private final Node node;
     private final Freshness freshness = new Freshness();
-    private final FalseIdleDetector idleClaim = new FalseIdleDetector();
-    private final Rejections doubts;
+    private final FalseIdleDetector falseIdle = new FalseIdleDetector();
+    private final Rejections rejections;
     private final double[] row = Row.make();
     private final NodeSample figures = new NodeSample();
     private final long[] received = new long[SOURCES.length];
@@ -64,7 +64,7 @@ final class NodeWatch {
     NodeWatch(Cluster cluster, Node node, long nowNs) {
         this.cluster = cluster;
         this.node = node;
-        this.doubts = new Rejections(node);
+        this.rejections = new Rejections(node);
         this.silence = new AgentSilence(cluster, node, nowNs);
     }
 
@@ -131,7 +131,7 @@ final class NodeWatch {
     boolean lying() {
         enter();
         try {
-            return doubts.standing();
+            return rejections.standing();
         } finally {
             lock.unlock();
         }
@@ -177,7 +177,7 @@ final class NodeWatch {
             return;
         }
         hear(way, nowNs);
-        doubts.settle();
+        rejections.settle();
         if (way != SampleSource.PULL) {
             unasked = true;
             unaskedNs = nowNs;
@@ -204,10 +204,10 @@ final class NodeWatch {
 
     private boolean contradicted(NodeSample sample, long nowNs) {
         if (!FalseIdleDetector.made(sample) || cluster.settings().assign() == Assign.CONNECTION) {
-            idleClaim.notMade();
+            falseIdle.notMade();
             return false;
         }
-        return idleClaim.contradicted(SampleView.startedPlain(cluster, node), node.answeredNs(), nowNs);
+        return falseIdle.contradicted(SampleView.startedPlain(cluster, node), node.answeredNs(), nowNs);
     }
 
     /** The number did not move. A sample that also came with an answer is no reason to wonder. */
@@ -222,9 +222,9 @@ final class NodeWatch {
         }
     }
 
-    private void setAside(RejectReason lie, String why, SampleSource way, long nowNs) {
+    private void setAside(RejectReason reason, String why, SampleSource way, long nowNs) {
         hear(way, nowNs);
-        doubts.raise(lie, why, nowNs);
+        rejections.raise(reason, why, nowNs);
         SampleView.forget(cluster, node, nowNs);
     }
 
@@ -336,12 +336,12 @@ final class NodeWatch {
     private AgentView seen(long nowNs) {
         AgentState state = silence.lasts()
                 ? AgentState.SILENT
-                : doubts.standing()
+                : rejections.standing()
                         ? AgentState.LYING
                         : source != null ? AgentState.REPORTING : asked ? AgentState.NEVER : AgentState.NONE;
         String reason = switch (state) {
             case SILENT, NEVER -> failure.isEmpty() ? null : failure;
-            case LYING -> doubts.detail();
+            case LYING -> rejections.detail();
             default -> null;
         };
         Map<SampleSource, Long> counts = new EnumMap<>(SampleSource.class);
@@ -363,7 +363,7 @@ final class NodeWatch {
                 node.member() ? SampleView.others(cluster, node) : 0,
                 named,
                 counts,
-                doubts.counts(),
+                rejections.counts(),
                 pullsFailed,
                 pullNs < 0 ? -1 : pullNs / 1_000_000);
     }

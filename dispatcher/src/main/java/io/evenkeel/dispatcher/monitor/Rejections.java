@@ -32,14 +32,14 @@ final class Rejections {
     }
 
     /** Holds one more sample against the node. */
-    void raise(RejectReason lie, String newDetail, long nowNs) {
-        int k = lie.ordinal();
+    void raise(RejectReason reason, String newDetail, long nowNs) {
+        int k = reason.ordinal();
         counts[k]++;
         detail = newDetail;
-        if (present == lie) {
+        if (present == reason) {
             return;
         }
-        present = lie;
+        present = reason;
         if (!said[k] || nowNs - saidNs[k] >= SPACING_NS) {
             said[k] = true;
             saidNs[k] = nowNs;
@@ -71,8 +71,8 @@ final class Rejections {
 
     Map<RejectReason, Long> counts() {
         Map<RejectReason, Long> all = new EnumMap<>(RejectReason.class);
-        for (RejectReason lie : LIES) {
-            all.put(lie, counts[lie.ordinal()]);
+        for (RejectReason reason : LIES) {
+            all.put(reason, counts[reason.ordinal()]);
         }
         return all;
     }

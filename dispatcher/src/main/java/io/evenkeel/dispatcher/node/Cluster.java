@@ -209,10 +209,10 @@ public final class Cluster {
         return columns.capacity();
     }
 
-    /** Sets the one onlooker, which hears all events from now on, the present state first; null for none. */
-    public void watch(@Nullable ClusterObserver newOnlooker) {
+    /** Sets the one observer, which hears all events from now on, the present state first; null for none. */
+    public void watch(@Nullable ClusterObserver newObserver) {
         inside((c, p) -> {
-            placement.watch(newOnlooker);
+            placement.watch(newObserver);
             return true;
         });
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The steps of a task on nodes: its home or the policy says where, and its start and end are counted and told to the
- * policy, the decisions and the onlooker. Inside the cluster's gate.
+ * policy, the decisions and the observer. Inside the cluster's gate.
  *
  * <p>A task that belongs to a node goes there while the node can take it, and no policy is asked. Otherwise the policy
  * chooses, or the task waits or is refused when no other node may take it. Nothing here allocates but a decision that
@@ -26,7 +26,7 @@ final class Placement {
     private final DecisionLog decisions;
     private final IntSupplier consecutive;
     private GuardedPolicy policy;
-    private @Nullable ClusterObserver onlooker;
+    private @Nullable ClusterObserver observer;
 
     /** The words on the home of the task that was last picked for; empty for a task without. */
     private String home = "";
@@ -54,14 +54,14 @@ final class Placement {
 
     @Nullable
     ClusterObserver onlooker() {
-        return onlooker;
+        return observer;
     }
 
-    /** Sets the one onlooker, which hears of the present state first; null for none. */
-    void watch(@Nullable ClusterObserver newOnlooker) {
-        onlooker = newOnlooker;
-        if (newOnlooker != null) {
-            newOnlooker.begins(columns.copy());
+    /** Sets the one observer, which hears of the present state first; null for none. */
+    void watch(@Nullable ClusterObserver newObserver) {
+        observer = newObserver;
+        if (newObserver != null) {
+            newObserver.begins(columns.copy());
         }
     }
 
@@ -128,8 +128,8 @@ final class Placement {
         if (decisions.wants(arrays.nowNs())) {
             recorded = decisions.add(task, slot, home, columns, policy);
         }
-        if (onlooker != null) {
-            onlooker.chose(task, slot, wentHome, arrays.nowNs(), recorded == null ? null : recorded::choice);
+        if (observer != null) {
+            observer.chose(task, slot, wentHome, arrays.nowNs(), recorded == null ? null : recorded::choice);
         }
         columns.start(slot);
         task.era(policy.era());
@@ -144,8 +144,8 @@ final class Placement {
         if (policy.hears(task.era())) {
             policy.onFinish(task, slot, outcome, elapsedNs, arrays);
         }
-        if (onlooker != null) {
-            onlooker.finished(
+        if (observer != null) {
+            observer.finished(
                     task,
                     slot,
                     outcome,
@@ -162,16 +162,16 @@ final class Placement {
     int connections(int slot, int more) {
         int open = arrays.connections(slot) + more;
         arrays.connections(slot, open);
-        if (onlooker != null) {
-            onlooker.connections(slot, open);
+        if (observer != null) {
+            observer.connections(slot, open);
         }
         return open;
     }
 
-    /** Tells the onlooker that a node's sample came or went. */
+    /** Tells the observer that a node's sample came or went. */
     void tellSample(int slot) {
-        if (onlooker != null) {
-            onlooker.sampled(
+        if (observer != null) {
+            observer.sampled(
                     slot,
                     arrays.samples().row(slot),
                     arrays.samples().takenNs(slot),
@@ -180,10 +180,10 @@ final class Placement {
         }
     }
 
-    /** Tells the onlooker that members, states, weights or limits changed. */
+    /** Tells the observer that members, states, weights or limits changed. */
     void tellChange() {
-        if (onlooker != null) {
-            onlooker.changed(columns.copy());
+        if (observer != null) {
+            observer.changed(columns.copy());
         }
     }
 }

@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 record Upgraded(PendingTask task, Node node, long elapsedNs) {
 
     /** Inside the gate: counts it as a tunnel; evidence when the node is on probation. */
-    Evidence count(NodeColumns columns, GuardedPolicy policy, @Nullable ClusterObserver onlooker) {
+    Evidence count(NodeColumns columns, GuardedPolicy policy, @Nullable ClusterObserver observer) {
         int slot = node.slot();
         columns.arrays.now(task.nowNs());
         int tunnels = columns.arrays.tunnel(slot);
         if (policy.hears(task.era())) {
             policy.onTunnel(task, slot, elapsedNs, columns.arrays);
         }
-        if (onlooker != null) {
-            onlooker.tunnelled(task, slot, elapsedNs, task.nowNs(), tunnels);
+        if (observer != null) {
+            observer.tunnelled(task, slot, elapsedNs, task.nowNs(), tunnels);
         }
         return columns.proved(node);
     }

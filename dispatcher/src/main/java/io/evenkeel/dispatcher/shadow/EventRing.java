@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A ring of the events of a cluster, in the order of its gate.
  *
  * <p>Written inside the gate, by one thread at a time, and read by one other. A note is a few writes into an array and
- * allocates for retries and recorded choices only. When the ring is full the trail breaks: nothing more is noted until
+ * allocates for retries and recorded choices only. When the ring is full it breaks: nothing more is noted until
  * {@link #begins} finds room, and the choices that are lost are counted.
  */
 final class EventRing implements ClusterObserver {
@@ -38,7 +38,7 @@ final class EventRing implements ClusterObserver {
         }
     }
 
-    /** The reader of the trail; the calls mean the same as those of {@link ClusterObserver}. One thread. */
+    /** The reader of the ring; the calls mean the same as those of {@link ClusterObserver}. One thread. */
     interface Reader {
 
         /**
@@ -142,7 +142,7 @@ final class EventRing implements ClusterObserver {
         extras = new Object[size];
     }
 
-    /** Lets a shadow begin at the next start of the trail. Any thread. */
+    /** Lets a shadow begin at the next start of the ring. Any thread. */
     void invite(Shadow newcomer) {
         invited.add(newcomer);
     }
@@ -233,7 +233,7 @@ final class EventRing implements ClusterObserver {
         return note(kind, thing, extra, a, b, c, d, 0, 0, 0);
     }
 
-    /** Writes a note, inside the gate; false when there is no room, and then the trail is broken. */
+    /** Writes a note, inside the gate; false when there is no room, and then the ring is broken. */
     private boolean note(
             Kind kind,
             @Nullable Object thing,

@@ -7,7 +7,7 @@ import io.evenkeel.policy.columns.NodeArrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** The members and columns of a cluster as they stood at the point to which the trail has been read. One thread. */
+/** The members and columns of a cluster as they stood at the point to which the ring has been read. One thread. */
 final class ReplicaColumns {
 
     private @Nullable Node[] nodes = {};

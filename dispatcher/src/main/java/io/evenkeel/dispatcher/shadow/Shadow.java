@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A policy that sees the same as the one in force, and the count of its answers.
  *
- * <p>All calls of the policy come from the thread that follows the trail; the figures are for any thread, under a lock
+ * <p>All calls of the policy come from the thread that reads the ring; the figures are for any thread, under a lock
  * that is never held during a call of the policy. A policy that throws or chooses a node that is not eligible is not
  * asked again.
  */
@@ -90,42 +90,42 @@ final class Shadow {
     }
 
     /** Tells it of the nodes that came or left in some slots, and of new samples. */
-    void tell(int from, int to, ReplicaColumns mirror) {
+    void tell(int from, int to, ReplicaColumns replica) {
         guarded("to hear of a node", () -> {
             for (int slot = from; slot < to; slot++) {
-                tellOwner(slot, mirror);
+                tellOwner(slot, replica);
             }
             for (int slot = from; slot < to; slot++) {
-                tellSample(slot, mirror);
+                tellSample(slot, replica);
             }
         });
     }
 
-    private void tellOwner(int slot, ReplicaColumns mirror) {
-        Node node = mirror.node(slot);
+    private void tellOwner(int slot, ReplicaColumns replica) {
+        Node node = replica.node(slot);
         if (owners[slot] != node) {
             if (owners[slot] != null) {
-                policy.onLeave(slot, mirror.columns(), mirror.nowNs());
+                policy.onLeave(slot, replica.columns(), replica.nowNs());
             }
             owners[slot] = node;
             sampledNs[slot] = Long.MIN_VALUE;
             if (node != null) {
-                policy.onJoin(slot, mirror.columns(), mirror.nowNs());
+                policy.onJoin(slot, replica.columns(), replica.nowNs());
             }
         }
     }
 
-    private void tellSample(int slot, ReplicaColumns mirror) {
-        if (mirror.node(slot) != null && mirror.sampledNs(slot) != sampledNs[slot]) {
-            sampledNs[slot] = mirror.sampledNs(slot);
-            policy.onSample(slot, mirror.columns(), mirror.nowNs());
+    private void tellSample(int slot, ReplicaColumns replica) {
+        if (replica.node(slot) != null && replica.sampledNs(slot) != sampledNs[slot]) {
+            sampledNs[slot] = replica.sampledNs(slot);
+            policy.onSample(slot, replica.columns(), replica.nowNs());
         }
     }
 
-    /** Asks it about a choice for which the mirror is ready, and counts the answer. */
-    void ask(RingTask task, int chosen, ReplicaColumns mirror, @Nullable Supplier<RecordedChoice> recorded) {
+    /** Asks it about a choice for which the replica is ready, and counts the answer. */
+    void ask(RingTask task, int chosen, ReplicaColumns replica, @Nullable Supplier<RecordedChoice> recorded) {
         guarded("to choose", () -> {
-            NodeArrays columns = mirror.columns();
+            NodeArrays columns = replica.columns();
             int slot = columns.count() == 0 ? Policy.HOLD : policy.choose(task, columns);
             if (slot >= 0 && !columns.shows(slot)) {
                 throw new IllegalStateException("it chose slot " + slot + ", which is not eligible");
@@ -136,27 +136,27 @@ final class Shadow {
             }
             ShadowView.Difference difference = slot == chosen || recorded == null
                     ? null
-                    : difference(task, slot, mirror, recorded.get().decision());
-            note(name(mirror, chosen), slot < 0 ? null : name(mirror, slot), difference);
+                    : difference(task, slot, replica, recorded.get().decision());
+            note(name(replica, chosen), slot < 0 ? null : name(replica, slot), difference);
         });
     }
 
-    private static String name(ReplicaColumns mirror, int slot) {
-        Node node = mirror.node(slot);
+    private static String name(ReplicaColumns replica, int slot) {
+        Node node = replica.node(slot);
         return node == null ? "?" : node.name();
     }
 
-    private ShadowView.Difference difference(RingTask task, int slot, ReplicaColumns mirror, Decision decision) {
-        NodeArrays columns = mirror.columns();
+    private ShadowView.Difference difference(RingTask task, int slot, ReplicaColumns replica, Decision decision) {
+        NodeArrays columns = replica.columns();
         List<ShadowView.Opinion> opinions = new ArrayList<>();
-        for (int each = 0; each < mirror.slots(); each++) {
-            if (mirror.node(each) != null) {
+        for (int each = 0; each < replica.slots(); each++) {
+            if (replica.node(each) != null) {
                 opinions.add(new ShadowView.Opinion(
                         policy.score(task, each, columns),
                         columns.shows(each) ? policy.reason(task, each, columns) : ""));
             }
         }
-        return new ShadowView.Difference(decision, slot < 0 ? null : name(mirror, slot), opinions);
+        return new ShadowView.Difference(decision, slot < 0 ? null : name(replica, slot), opinions);
     }
 
     private synchronized void note(String chosen, @Nullable String own, ShadowView.@Nullable Difference difference) {
@@ -180,16 +180,16 @@ final class Shadow {
         }
     }
 
-    void started(RingTask task, int slot, ReplicaColumns mirror) {
-        guarded("to hear of a start", () -> policy.onStart(task, slot, mirror.columns()));
+    void started(RingTask task, int slot, ReplicaColumns replica) {
+        guarded("to hear of a start", () -> policy.onStart(task, slot, replica.columns()));
     }
 
-    void tunnelled(RingTask task, int slot, long elapsedNs, ReplicaColumns mirror) {
-        guarded("to hear of a tunnel", () -> policy.onTunnel(task, slot, elapsedNs, mirror.columns()));
+    void tunnelled(RingTask task, int slot, long elapsedNs, ReplicaColumns replica) {
+        guarded("to hear of a tunnel", () -> policy.onTunnel(task, slot, elapsedNs, replica.columns()));
     }
 
-    void finished(RingTask task, int slot, Outcome outcome, long elapsedNs, ReplicaColumns mirror) {
-        guarded("to hear of an end", () -> policy.onFinish(task, slot, outcome, elapsedNs, mirror.columns()));
+    void finished(RingTask task, int slot, Outcome outcome, long elapsedNs, ReplicaColumns replica) {
+        guarded("to hear of an end", () -> policy.onFinish(task, slot, outcome, elapsedNs, replica.columns()));
     }
 
     private void guarded(String what, Runnable call) {

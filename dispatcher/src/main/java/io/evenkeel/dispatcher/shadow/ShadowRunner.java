@@ -18,10 +18,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shadows of one cluster, led along its trail.
+ * The shadows of one cluster, led along its ring of events.
  *
  * <p>{@link #follow} is for one thread; the rest is for holders of the lock of {@link Shadows}. A shadow hears of the
- * end of the tasks about which it was asked. After a break of the trail it hears that they were abandoned, which says
+ * end of the tasks about which it was asked. After a break of the ring it hears that they were abandoned, which says
  * nothing of their nodes.
  */
 final class ShadowRunner implements EventRing.Reader {
@@ -33,9 +33,9 @@ final class ShadowRunner implements EventRing.Reader {
 
     private final Cluster cluster;
     private final PolicyChoice active;
-    private final EventRing trail;
-    private final ReplicaColumns mirror = new ReplicaColumns();
-    private final List<Shadow> roster = new CopyOnWriteArrayList<>();
+    private final EventRing ring;
+    private final ReplicaColumns replica = new ReplicaColumns();
+    private final List<Shadow> shadows = new CopyOnWriteArrayList<>();
     private final @Nullable Shadow[] seats = new Shadow[SEATS];
     private final IdentityHashMap<Object, RingTask> open = new IdentityHashMap<>();
     private boolean ended;
@@ -45,12 +45,12 @@ final class ShadowRunner implements EventRing.Reader {
     }
 
     /**
-     * @param notes the number that the trail has room for; a power of 2
+     * @param notes the number that the ring has room for; a power of 2
      */
     ShadowRunner(Cluster cluster, int notes) {
         this.cluster = cluster;
         active = cluster.settings().policy();
-        trail = new EventRing(notes);
+        ring = new EventRing(notes);
     }
 
     /** True while this is the cluster, with the policy, that the shadows are compared with. */
@@ -60,15 +60,15 @@ final class ShadowRunner implements EventRing.Reader {
 
     /** The shadows in the order in which they were added. */
     List<Shadow> shadows() {
-        return List.copyOf(roster);
+        return List.copyOf(shadows);
     }
 
     /** From now on the shadow is asked about every choice. */
     synchronized void add(Shadow shadow) {
-        roster.add(shadow);
-        trail.invite(shadow);
+        shadows.add(shadow);
+        ring.invite(shadow);
         try {
-            cluster.watch(trail);
+            cluster.watch(ring);
         } catch (JammedException e) {
             remove(shadow);
             throw new ClusterJammedException(e);
@@ -77,18 +77,18 @@ final class ShadowRunner implements EventRing.Reader {
 
     void remove(Shadow shadow) {
         shadow.end();
-        roster.remove(shadow);
+        shadows.remove(shadow);
     }
 
     /** Ends the following of this cluster. */
     synchronized void end() {
         ended = true;
-        roster.forEach(Shadow::end);
+        shadows.forEach(Shadow::end);
         watch(null);
     }
 
     /**
-     * Sets the trail of the cluster. While its policy hangs, the cluster keeps the trail it has, which takes no more
+     * Sets the ring of the cluster. While its policy hangs, the cluster keeps the ring it has, which takes no more
      * notes once it is full.
      */
     private void watch(@Nullable EventRing watching) {
@@ -99,31 +99,31 @@ final class ShadowRunner implements EventRing.Reader {
         }
     }
 
-    /** Leads the shadows to the present end of the trail; mends it when it is broken. */
+    /** Leads the shadows to the present end of the ring; mends it when it is broken. */
     void follow() {
-        trail.read(this);
-        if (trail.isBroken()) {
+        ring.read(this);
+        if (ring.isBroken()) {
             mend();
-            trail.read(this);
+            ring.read(this);
         }
     }
 
     /**
-     * Begins a broken trail again. The lock prevents this for a trail that has just ended; no policy is asked under it.
+     * Begins a broken ring again. The lock prevents this for a runner that has just ended; no policy is asked under it.
      */
     private synchronized void mend() {
-        if (!ended && roster.stream().anyMatch(shadow -> !shadow.isOver())) {
-            watch(trail);
+        if (!ended && shadows.stream().anyMatch(shadow -> !shadow.isOver())) {
+            watch(ring);
         }
     }
 
     ReplicaColumns mirror() {
-        return mirror;
+        return replica;
     }
 
     @Override
     public void begins(Members members, boolean broken, long lost, List<Shadow> newcomers) {
-        mirror.update(members);
+        replica.update(members);
         if (broken) {
             for (int seat = 0; seat < SEATS; seat++) {
                 Shadow shadow = present(seat);
@@ -134,14 +134,14 @@ final class ShadowRunner implements EventRing.Reader {
             abandonAll();
         }
         newcomers.forEach(this::seat);
-        tell(0, mirror.slots());
+        tell(0, replica.slots());
     }
 
     /** Tells the shadows that all open tasks were abandoned, because their real end was not noted. */
     private void abandonAll() {
         for (RingTask task : open.values()) {
-            long elapsedNs = Math.max(0, mirror.nowNs() - task.nowNs());
-            finish(task.at(mirror.nowNs()), task.slot(), Outcome.ABANDONED, elapsedNs);
+            long elapsedNs = Math.max(0, replica.nowNs() - task.nowNs());
+            finish(task.at(replica.nowNs()), task.slot(), Outcome.ABANDONED, elapsedNs);
         }
         open.clear();
     }
@@ -172,16 +172,16 @@ final class ShadowRunner implements EventRing.Reader {
         for (int seat = 0; seat < SEATS; seat++) {
             Shadow shadow = present(seat);
             if (shadow != null) {
-                mirror.viewFor(shadow.needsSamples(), null, mirror.nowNs());
-                shadow.tell(from, to, mirror);
+                replica.viewFor(shadow.needsSamples(), null, replica.nowNs());
+                shadow.tell(from, to, replica);
             }
         }
     }
 
     @Override
     public void changed(Members members) {
-        mirror.update(members);
-        tell(0, mirror.slots());
+        replica.update(members);
+        tell(0, replica.slots());
     }
 
     @Override
@@ -195,18 +195,18 @@ final class ShadowRunner implements EventRing.Reader {
         for (int seat = 0; seat < SEATS; seat++) {
             Shadow shadow = home ? null : present(seat);
             if (shadow != null) {
-                mirror.viewFor(shadow.needsSamples(), tried, task.nowNs());
-                shadow.ask(task.with(seat), slot, mirror, recorded);
+                replica.viewFor(shadow.needsSamples(), tried, task.nowNs());
+                shadow.ask(task.with(seat), slot, replica, recorded);
             }
         }
-        mirror.columns().now(task.nowNs());
-        mirror.columns().start(slot);
+        replica.columns().now(task.nowNs());
+        replica.columns().start(slot);
         task.began(slot);
         for (int seat = 0; seat < SEATS; seat++) {
             Shadow shadow = present(seat);
             if (shadow != null) {
                 task.with(seat).hear();
-                shadow.started(task, slot, mirror);
+                shadow.started(task, slot, replica);
             }
         }
         open.put(key, task);
@@ -214,14 +214,14 @@ final class ShadowRunner implements EventRing.Reader {
 
     @Override
     public void tunnelled(Object key, int slot, long elapsedNs, long nowNs, int tunnels) {
-        mirror.tunnelled(slot, tunnels, nowNs);
+        replica.tunnelled(slot, tunnels, nowNs);
         RingTask task = open.get(key);
         if (task != null) {
             task.at(nowNs).tunnelled();
             for (int seat = 0; seat < SEATS; seat++) {
                 Shadow shadow = present(seat);
                 if (shadow != null && task.with(seat).isHeard()) {
-                    shadow.tunnelled(task, slot, elapsedNs, mirror);
+                    shadow.tunnelled(task, slot, elapsedNs, replica);
                 }
             }
         }
@@ -238,7 +238,7 @@ final class ShadowRunner implements EventRing.Reader {
             int tunnels,
             int limit,
             long headNs) {
-        mirror.finished(slot, inFlight, tunnels, limit, nowNs);
+        replica.finished(slot, inFlight, tunnels, limit, nowNs);
         RingTask task = open.remove(key);
         if (task != null) {
             finish(task.at(nowNs).answeredAfter(headNs), slot, outcome, elapsedNs);
@@ -249,19 +249,19 @@ final class ShadowRunner implements EventRing.Reader {
         for (int seat = 0; seat < SEATS; seat++) {
             Shadow shadow = present(seat);
             if (shadow != null && task.with(seat).isHeard()) {
-                shadow.finished(task, slot, outcome, elapsedNs, mirror);
+                shadow.finished(task, slot, outcome, elapsedNs, replica);
             }
         }
     }
 
     @Override
     public void connections(int slot, int connections) {
-        mirror.columns().connections(slot, connections);
+        replica.columns().connections(slot, connections);
     }
 
     @Override
     public void sampled(int slot, double[] row, long takenNs, int others, long nowNs) {
-        mirror.sampled(slot, row, takenNs, others, nowNs);
+        replica.sampled(slot, row, takenNs, others, nowNs);
         tell(slot, slot + 1);
     }
 }

@@ -37,7 +37,7 @@ public final class Shadows implements ShadowControl, AutoCloseable {
     private final Supplier<Settings> settings;
     private final FittingPolicies policies;
     private final InstantSource clock;
-    private final Map<String, ShadowRunner> followers = new LinkedHashMap<>();
+    private final Map<String, ShadowRunner> runners = new LinkedHashMap<>();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(Shadows::thread);
 
     /** Held while shadows are led on, so that one thread at a time does it. */
@@ -84,14 +84,14 @@ public final class Shadows implements ShadowControl, AutoCloseable {
                     "cluster '" + cluster + "' has " + MOST + " shadows, and that is the most");
         }
         Shadow shadow = make(found, policy);
-        ShadowRunner follower = followers.get(cluster);
-        if (follower == null || !follower.follows(found)) {
-            follower = renew(cluster, found);
+        ShadowRunner runner = runners.get(cluster);
+        if (runner == null || !runner.follows(found)) {
+            runner = renew(cluster, found);
         }
         if (before != null) {
-            shadows(cluster).stream().filter(each -> each.name().equals(policy)).forEach(follower::remove);
+            shadows(cluster).stream().filter(each -> each.name().equals(policy)).forEach(runner::remove);
         }
-        follower.add(shadow);
+        runner.add(shadow);
         if (following == null) {
             following = thread.scheduleWithFixedDelay(this::followSafely, STEP_MS, STEP_MS, TimeUnit.MILLISECONDS);
         }
@@ -101,9 +101,9 @@ public final class Shadows implements ShadowControl, AutoCloseable {
     @Override
     public synchronized ShadowView stop(String cluster, String policy) {
         find(cluster);
-        ShadowRunner follower = followers.get(cluster);
+        ShadowRunner runner = runners.get(cluster);
         Shadow shadow = named(shadows(cluster), policy);
-        if (follower == null || shadow == null) {
+        if (runner == null || shadow == null) {
             throw new UnknownNameException("cluster '" + cluster + "' has no shadow '" + policy + "'"
                     + shadows(cluster).stream()
                             .map(Shadow::name)
@@ -111,18 +111,18 @@ public final class Shadows implements ShadowControl, AutoCloseable {
                             .map(names -> "; it has " + names)
                             .orElse(""));
         }
-        follower.remove(shadow);
-        if (follower.shadows().isEmpty()) {
-            follower.end();
-            followers.remove(cluster);
+        runner.remove(shadow);
+        if (runner.shadows().isEmpty()) {
+            runner.end();
+            runners.remove(cluster);
         }
         rest();
         return shadow.view();
     }
 
     private List<Shadow> shadows(String cluster) {
-        ShadowRunner follower = followers.get(cluster);
-        return follower == null ? List.of() : follower.shadows();
+        ShadowRunner runner = runners.get(cluster);
+        return runner == null ? List.of() : runner.shadows();
     }
 
     private static @Nullable Shadow named(List<Shadow> shadows, String policy) {
@@ -152,10 +152,10 @@ public final class Shadows implements ShadowControl, AutoCloseable {
         return cluster;
     }
 
-    /** A follower of the cluster as it is now, with new shadows in place of those that ran. */
+    /** A runner of the cluster as it is now, with new shadows in place of those that ran. */
     private ShadowRunner renew(String name, Cluster cluster) {
         ShadowRunner next = new ShadowRunner(cluster);
-        ShadowRunner before = followers.put(name, next);
+        ShadowRunner before = runners.put(name, next);
         if (before != null) {
             before.end();
             for (Shadow shadow : before.shadows()) {
@@ -179,7 +179,7 @@ public final class Shadows implements ShadowControl, AutoCloseable {
             List<ShadowRunner> now;
             synchronized (this) {
                 reconcile();
-                now = List.copyOf(followers.values());
+                now = List.copyOf(runners.values());
             }
             now.forEach(ShadowRunner::follow);
         }
@@ -188,11 +188,11 @@ public final class Shadows implements ShadowControl, AutoCloseable {
     /** Follows the changes of a reload. */
     private void reconcile() {
         Map<String, Cluster> inForce = clusters.get();
-        for (Map.Entry<String, ShadowRunner> each : List.copyOf(followers.entrySet())) {
+        for (Map.Entry<String, ShadowRunner> each : List.copyOf(runners.entrySet())) {
             Cluster cluster = inForce.get(each.getKey());
             if (cluster == null) {
                 each.getValue().end();
-                followers.remove(each.getKey());
+                runners.remove(each.getKey());
             } else if (!each.getValue().follows(cluster)) {
                 renew(each.getKey(), cluster);
             }
@@ -203,7 +203,7 @@ public final class Shadows implements ShadowControl, AutoCloseable {
     /** Ends the thread when there are no shadows. */
     private void rest() {
         Future<?> task = following;
-        if (followers.isEmpty() && task != null) {
+        if (runners.isEmpty() && task != null) {
             task.cancel(false);
             following = null;
         }
@@ -212,7 +212,7 @@ public final class Shadows implements ShadowControl, AutoCloseable {
     @Override
     public synchronized void close() {
         thread.shutdownNow();
-        for (Iterator<ShadowRunner> all = followers.values().iterator(); all.hasNext(); ) {
+        for (Iterator<ShadowRunner> all = runners.values().iterator(); all.hasNext(); ) {
             all.next().end();
             all.remove();
         }

@@ -34,7 +34,7 @@ class LoopContextTest {
     private final Engine engine =
             Engine.open(new EngineSettings(EngineSettings.Transport.NIO, 1, Duration.ofSeconds(1)));
     private final Loop loop = engine.loops().get(0);
-    private final LoopContext bench = new LoopContext(
+    private final LoopContext context = new LoopContext(
             loop,
             new NodePools(engine, loop, List.of()),
             new Piggyback(Monitor.start(engine, new SplittableRandom(1))),
@@ -55,7 +55,7 @@ class LoopContextTest {
         assertThat(head.read(octets, 0, octets.length, RequestLimits.DEFAULTS)).isEqualTo(octets.length);
         exchange.task.clear(1);
         Router router = new Router(List.of(new RouteSettings(null, null, "shop")), null, name -> cluster);
-        return exchange.search.begin(head, router, bench.routePath);
+        return exchange.search.begin(head, router, context.routePath);
     }
 
     private Home home() {
@@ -64,24 +64,24 @@ class LoopContextTest {
 
     @Test
     void anExchangeServesOneClientAfterAnother() {
-        Exchange exchange = bench.takeExchange(new PayloadStream(bench), home());
-        assertThat(bench.takeExchange(new PayloadStream(bench), home())).isNotSameAs(exchange);
-        PayloadStream next = new PayloadStream(bench);
+        Exchange exchange = context.takeExchange(new PayloadStream(context), home());
+        assertThat(context.takeExchange(new PayloadStream(context), home())).isNotSameAs(exchange);
+        PayloadStream next = new PayloadStream(context);
 
-        assertThat(bench.giveExchange(exchange)).isTrue();
+        assertThat(context.giveExchange(exchange)).isTrue();
 
-        assertThat(bench.takeExchange(next, home())).isSameAs(exchange);
+        assertThat(context.takeExchange(next, home())).isSameAs(exchange);
         assertThat(exchange.client()).isSameAs(next);
     }
 
     @Test
     void anExchangeThatNobodyUsesKeepsNoClusterAlive() {
         Cluster cluster = fixture.create(0);
-        Exchange exchange = bench.takeExchange(new PayloadStream(bench), home());
+        Exchange exchange = context.takeExchange(new PayloadStream(context), home());
         assertThat(assign(exchange, cluster)).isNull();
         exchange.task.finish(Outcome.SUCCEEDED, false, 2);
 
-        bench.giveExchange(exchange);
+        context.giveExchange(exchange);
 
         assertThat(exchange.task.clusterOrNull()).isNull();
         assertThat(exchange.task.node()).isNull();
@@ -92,17 +92,17 @@ class LoopContextTest {
         fixture.assign = Assign.CONNECTION;
         Cluster cluster = fixture.create(0);
         Home home = home();
-        Exchange first = bench.takeExchange(new PayloadStream(bench), home);
+        Exchange first = context.takeExchange(new PayloadStream(context), home);
         assertThat(assign(first, cluster)).isNull();
         Node node = first.task.assigned();
         first.task.finish(Outcome.SUCCEEDED, false, 2);
-        bench.giveExchange(first);
-        Exchange other = bench.takeExchange(new PayloadStream(bench), home());
+        context.giveExchange(first);
+        Exchange other = context.takeExchange(new PayloadStream(context), home());
         assertThat(other).isSameAs(first);
         assertThat(assign(other, cluster)).isNull();
         assertThat(other.task.assigned()).as("the exchange has another home").isNotSameAs(node);
 
-        Exchange second = bench.takeExchange(new PayloadStream(bench), home);
+        Exchange second = context.takeExchange(new PayloadStream(context), home);
 
         assertThat(assign(second, cluster)).isNull();
         assertThat(second.task.assigned()).isSameAs(node);

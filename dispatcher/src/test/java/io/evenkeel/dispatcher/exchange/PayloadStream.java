@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PayloadStream implements ClientStream, AnswerWriter {
 
-    private final LoopContext bench;
+    private final LoopContext context;
     private final @Nullable ListenerRules rules;
     private final Origin origin;
     private final Timeout timeout;
@@ -47,27 +47,27 @@ final class PayloadStream implements ClientStream, AnswerWriter {
     private Runnable atEnd = () -> {};
 
     /** A stream that never begins a request. */
-    PayloadStream(LoopContext bench) {
-        this(bench, null);
+    PayloadStream(LoopContext context) {
+        this(context, null);
     }
 
-    PayloadStream(LoopContext bench, @Nullable ListenerRules rules) {
-        this.bench = bench;
+    PayloadStream(LoopContext context, @Nullable ListenerRules rules) {
+        this.context = context;
         this.rules = rules;
         InetSocketAddress here = new InetSocketAddress(InetAddress.getLoopbackAddress(), 80);
         this.origin = new Origin(here, new Origin.Door(ForwardSettings.DEFAULTS, here, false), false);
-        this.timeout = bench.loop().timers().timeout(() -> exchange().timedOut());
+        this.timeout = context.loop().timers().timeout(() -> exchange().timedOut());
     }
 
     /** Begins a request, whose head is given as one of HTTP/1.1. */
     PayloadStream begins(String head) {
         byte[] octets = head.getBytes(StandardCharsets.US_ASCII);
-        RequestHead read = bench.requestHead();
+        RequestHead read = context.requestHead();
         if (read.read(octets, 0, octets.length, RequestLimits.DEFAULTS) != octets.length) {
             throw new IllegalArgumentException(head);
         }
-        exchange = bench.takeExchange(this, new Home(bench.loop(), 1));
-        long nowNs = bench.loop().nowNs();
+        exchange = context.takeExchange(this, new Home(context.loop(), 1));
+        long nowNs = context.loop().nowNs();
         exchange().start(read, rules(), Unpooled.EMPTY_BUFFER, octets.length, nowNs, nowNs);
         return this;
     }
@@ -99,13 +99,13 @@ final class PayloadStream implements ClientStream, AnswerWriter {
 
     /** Ends the body. */
     PayloadStream ends() {
-        toTell.add(() -> exchange().bodyEnded(bench.loop().nowNs()));
+        toTell.add(() -> exchange().bodyEnded(context.loop().nowNs()));
         tellSoon();
         return this;
     }
 
     private PayloadStream tell(String payload, boolean ends) {
-        toTell.add(() -> exchange().payload(piece(payload), ends, bench.loop().nowNs()));
+        toTell.add(() -> exchange().payload(piece(payload), ends, context.loop().nowNs()));
         tellSoon();
         return this;
     }
@@ -118,7 +118,7 @@ final class PayloadStream implements ClientStream, AnswerWriter {
     }
 
     private void tellSoon() {
-        bench.loop().execute(() -> {
+        context.loop().execute(() -> {
             while (!held && !toTell.isEmpty() && exchange != null && exchange.wantsBody()) {
                 toTell.remove().run();
             }
@@ -136,7 +136,7 @@ final class PayloadStream implements ClientStream, AnswerWriter {
         toTell.clear();
         Exchange mine = exchange();
         exchange = null;
-        return bench.giveExchange(mine);
+        return context.giveExchange(mine);
     }
 
     /** Takes no more of the answer than was just given, until {@link #drains}. */

@@ -53,7 +53,7 @@ public final class MemoryStand {
     private final Cluster cluster;
     private final HttpListener listener;
     private final Meters meters = new Meters(1);
-    private final LoopContext bench;
+    private final LoopContext context;
     private final ListenerRules rules;
 
     /** A stand with so many nodes, with the settings of {@link TestSettings}. */
@@ -83,9 +83,9 @@ public final class MemoryStand {
         List<NodePools> pools = new ArrayList<>();
         pools.add(new NodePools(network, clock.loop(), pools));
         InstantSource now = InstantSource.fixed(Instant.EPOCH);
-        bench = new LoopContext(clock.loop(), pools.get(0), NoReports.piggyback(), meters, now, () -> null);
+        context = new LoopContext(clock.loop(), pools.get(0), NoReports.piggyback(), meters, now, () -> null);
         rules = ListenerRules.of(web, router);
-        listener = new HttpListener(rules, List.of(bench), meters);
+        listener = new HttpListener(rules, List.of(context), meters);
     }
 
     /** A new client. */
@@ -93,9 +93,9 @@ public final class MemoryStand {
         return network.client(listener);
     }
 
-    /** The bench of the loop, for streams without a listener. */
+    /** The context of the loop, for streams without a listener. */
     public LoopContext bench() {
-        return bench;
+        return context;
     }
 
     /** The rules of the listener. */

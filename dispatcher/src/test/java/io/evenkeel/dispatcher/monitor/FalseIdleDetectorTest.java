@@ -11,7 +11,7 @@ class FalseIdleDetectorTest {
 
     private static final long S = 1_000_000_000;
 
-    private final FalseIdleDetector claim = new FalseIdleDetector();
+    private final FalseIdleDetector detector = new FalseIdleDetector();
 
     @Test
     void isMadeByWhoHasNothingInFlight() {
@@ -31,40 +31,43 @@ class FalseIdleDetectorTest {
     @Test
     void standsWhileNothingIsAskedOfTheNode() {
         for (int second = 1; second < 100; second++) {
-            assertThat(claim.contradicted(7, 0, second * S)).isFalse();
+            assertThat(detector.contradicted(7, 0, second * S)).isFalse();
         }
     }
 
     @Test
     void isContradictedByRequestsThatGetNoAnswer() {
-        assertThat(claim.contradicted(7, 0, S)).isFalse();
-        assertThat(claim.contradicted(8, 0, 2 * S)).isFalse();
-        assertThat(claim.contradicted(9, 0, 3 * S)).isFalse();
-        assertThat(claim.contradicted(9, 0, 4 * S)).isTrue();
-        assertThat(claim.contradicted(9, 0, 5 * S)).as("still").isTrue();
+        assertThat(detector.contradicted(7, 0, S)).isFalse();
+        assertThat(detector.contradicted(8, 0, 2 * S)).isFalse();
+        assertThat(detector.contradicted(9, 0, 3 * S)).isFalse();
+        assertThat(detector.contradicted(9, 0, 4 * S)).isTrue();
+        assertThat(detector.contradicted(9, 0, 5 * S)).as("still").isTrue();
     }
 
     @Test
     void standsWhileAnswersBegin() {
         for (int second = 1; second < 100; second++) {
-            assertThat(claim.contradicted(second, second * S - 1, second * S)).isFalse();
+            assertThat(detector.contradicted(second, second * S - 1, second * S))
+                    .isFalse();
         }
     }
 
     @Test
     void beginsAnewWhenTheNodeWasBusyInBetween() {
-        claim.contradicted(7, 0, S);
-        claim.contradicted(8, 0, 3 * S);
-        claim.notMade();
-        assertThat(claim.contradicted(9, 0, 5 * S)).isFalse();
-        assertThat(claim.contradicted(9, 0, 50 * S)).as("nothing new was asked").isFalse();
+        detector.contradicted(7, 0, S);
+        detector.contradicted(8, 0, 3 * S);
+        detector.notMade();
+        assertThat(detector.contradicted(9, 0, 5 * S)).isFalse();
+        assertThat(detector.contradicted(9, 0, 50 * S))
+                .as("nothing new was asked")
+                .isFalse();
     }
 
     @Test
     void isBelievedAgainAfterHalfAMinuteSoThatAnAvoidedNodeCanReturn() {
-        claim.contradicted(7, 0, S);
-        assertThat(claim.contradicted(8, 0, 5 * S)).isTrue();
-        assertThat(claim.contradicted(8, 0, 35 * S)).isFalse();
-        assertThat(claim.contradicted(8, 0, 60 * S)).isFalse();
+        detector.contradicted(7, 0, S);
+        assertThat(detector.contradicted(8, 0, 5 * S)).isTrue();
+        assertThat(detector.contradicted(8, 0, 35 * S)).isFalse();
+        assertThat(detector.contradicted(8, 0, 60 * S)).isFalse();
     }
 }

@@ -142,7 +142,7 @@ class NodeWatchTest {
     }
 
     @Test
-    void theSameSampleByTwoWaysIsNoLie() {
+    void theSameSampleByTwoWaysIsNotRejected() {
         for (int k = 1; k < 20; k++) {
             busy(k, 3, SampleSource.PIGGYBACK, k * S);
             busy(k, 3, SampleSource.PULL, k * S + 50 * MS);

@@ -36,7 +36,7 @@ class ShadowRunnerTest {
 
     private final ClusterFixture fixture = new ClusterFixture(3);
     private Cluster cluster = fixture.create(0);
-    private ShadowRunner follower = new ShadowRunner(cluster, 256);
+    private ShadowRunner runner = new ShadowRunner(cluster, 256);
     private long nowNs;
 
     private Shadow add(ToIntBiFunction<Task, Nodes> rule) {
@@ -46,7 +46,7 @@ class ShadowRunnerTest {
     private Shadow add(Policy policy, boolean needsSamples) {
         Shadow shadow = new Shadow(
                 "shop", "fewest", "scripted", new FittingPolicies.Fitted(policy, needsSamples, false), 64, 5);
-        follower.add(shadow);
+        runner.add(shadow);
         return shadow;
     }
 
@@ -86,7 +86,7 @@ class ShadowRunnerTest {
         begins();
         ends(task, 0, Outcome.SUCCEEDED);
         begins();
-        follower.follow();
+        runner.follow();
 
         assertThat(seen).containsExactly("0+0", "0+1", "1+0");
     }
@@ -97,7 +97,7 @@ class ShadowRunnerTest {
         for (int i = 0; i < 7; i++) {
             begins();
         }
-        follower.follow();
+        runner.follow();
 
         ShadowView view = second.view();
         assertThat(view.compared()).isEqualTo(7);
@@ -119,7 +119,7 @@ class ShadowRunnerTest {
     void aShadowThatHoldsDiffersAndFallsOnNoNode() {
         Shadow holds = add((task, nodes) -> Policy.HOLD);
         begins();
-        follower.follow();
+        runner.follow();
 
         assertThat(holds.view().held()).isEqualTo(1);
         assertThat(holds.view().same()).isZero();
@@ -133,7 +133,7 @@ class ShadowRunnerTest {
         begins();
         begins();
         begins();
-        follower.follow();
+        runner.follow();
 
         assertThat(last.view().differences())
                 .extracting(each -> each.decision().node() + " but " + each.node())
@@ -156,7 +156,7 @@ class ShadowRunnerTest {
         FakeTask second = begins();
         ends(second, 1, Outcome.FAILED);
         ends(first, 0, Outcome.SUCCEEDED);
-        follower.follow();
+        runner.follow();
 
         assertThat(policy.heard)
                 .containsExactly(
@@ -179,7 +179,7 @@ class ShadowRunnerTest {
         assertThat(cluster.assign(home)).isEqualTo(1);
         ends(home, 1, Outcome.SUCCEEDED);
         begins();
-        follower.follow();
+        runner.follow();
 
         assertThat(shadow.view().compared()).isEqualTo(1);
         assertThat(policy.heard)
@@ -199,7 +199,7 @@ class ShadowRunnerTest {
         add(policy, false);
         ends(before, 0, Outcome.SUCCEEDED);
         begins();
-        follower.follow();
+        runner.follow();
 
         assertThat(policy.heard).containsExactly("join 0", "join 1", "join 2", "start 0 of 1");
     }
@@ -217,7 +217,7 @@ class ShadowRunnerTest {
         FakeTask second = begins();
         ends(first, 0, Outcome.SUCCEEDED);
         ends(second, 1, Outcome.ABANDONED);
-        follower.follow();
+        runner.follow();
 
         assertThat(one.view().compared()).isEqualTo(2);
         assertThat(two.view().compared()).isEqualTo(1);
@@ -244,7 +244,7 @@ class ShadowRunnerTest {
         begins();
         begins();
         begins();
-        follower.follow();
+        runner.follow();
 
         assertThat(bad.view().failure()).isEqualTo("failed to choose: java.lang.IllegalStateException: no idea");
         assertThat(bad.view().compared()).isEqualTo(1);
@@ -258,21 +258,21 @@ class ShadowRunnerTest {
         Membership.want(cluster, cluster.node(1), AdminState.DRAIN, null, nowNs);
         Shadow bad = add((task, nodes) -> 1);
         begins();
-        follower.follow();
+        runner.follow();
 
         assertThat(bad.view().failure()).contains("it chose slot 1, which is not eligible");
         assertThat(bad.view().compared()).isZero();
     }
 
     @Test
-    void aFullTrailDropsChoicesAndCountsThem() {
-        follower = new ShadowRunner(cluster, 16);
+    void aFullRingDropsChoicesAndCountsThem() {
+        runner = new ShadowRunner(cluster, 16);
         ScriptedPolicy policy = new ScriptedPolicy((task, nodes) -> 0);
         Shadow slow = add(policy, false);
         for (int i = 0; i < 20; i++) {
             begins();
         }
-        follower.follow();
+        runner.follow();
 
         assertThat(slow.view().compared())
                 .as("16 notes, 1 of them the beginning")
@@ -282,9 +282,9 @@ class ShadowRunnerTest {
                 .as("how they ended cannot be known any more")
                 .hasSize(15);
         begins();
-        follower.follow();
+        runner.follow();
         assertThat(slow.view().compared()).isEqualTo(16);
-        assertThat(follower.mirror().columns().inFlight(0))
+        assertThat(runner.mirror().columns().inFlight(0))
                 .as("seven times a of 21")
                 .isEqualTo(7);
     }
@@ -292,13 +292,13 @@ class ShadowRunnerTest {
     @Test
     void nothingIsNotedOnceTheLastShadowIsStopped() {
         Shadow shadow = add((task, nodes) -> 0);
-        follower.remove(shadow);
-        follower.end();
+        runner.remove(shadow);
+        runner.end();
         begins();
-        follower.follow();
+        runner.follow();
 
         assertThat(shadow.view().compared()).isZero();
-        assertThat(follower.mirror().columns().inFlight(0)).isZero();
+        assertThat(runner.mirror().columns().inFlight(0)).isZero();
     }
 
     @Test
@@ -315,7 +315,7 @@ class ShadowRunnerTest {
         begins();
         SampleView.forget(cluster, cluster.node(2), nowNs);
         begins();
-        follower.follow();
+        runner.follow();
 
         assertThat(counts).containsExactly(1, 2, 1);
         assertThat(policy.heard)
@@ -332,15 +332,15 @@ class ShadowRunnerTest {
     }
 
     /**
-     * This is about the work inside the gate: the trail is followed by another thread. The least of several rounds
+     * This is about the work inside the gate: the ring is read by another thread. The least of several rounds
      * counts, as in the contract.
      */
     @Test
     void aChoiceAndItsEndAllocateNothingWithAShadowOrWithout() {
         assertThat(allocated(() -> {})).as("without").isZero();
-        follower = new ShadowRunner(cluster, 4_096);
+        runner = new ShadowRunner(cluster, 4_096);
         add((task, nodes) -> 0);
-        assertThat(allocated(follower::follow)).as("with one").isZero();
+        assertThat(allocated(runner::follow)).as("with one").isZero();
     }
 
     private long allocated(Runnable after) {
@@ -359,14 +359,14 @@ class ShadowRunnerTest {
         return least;
     }
 
-    /** At each recorded choice the mirror always shows the same state that the record says the policy saw. */
+    /** At each recorded choice the replica always shows the same state that the record says the policy saw. */
     @Test
-    void theMirrorIsExact() {
+    void theReplicaIsExact() {
         long seed = Mutants.seed(3);
         fixture.slowStart = Duration.ofSeconds(3);
         fixture.nodes.set(2, ClusterFixture.node("c", 3));
         cluster = fixture.create(0);
-        follower = new ShadowRunner(cluster, 64);
+        runner = new ShadowRunner(cluster, 64);
         SplittableRandom random = new SplittableRandom(seed);
         List<String> seen = new ArrayList<>();
         add((task, nodes) -> {
@@ -429,7 +429,7 @@ class ShadowRunnerTest {
                     }
                 }
             }
-            follower.follow();
+            runner.follow();
         }
 
         assertThat(real).hasSizeGreaterThan(300);

@@ -11,8 +11,8 @@ public interface ClusterRegistry {
     Map<String, Cluster> clusters();
 
     /**
-     * Brings a cluster's members in line with its configuration and its {@link RegisteredNodes}, as a reload does; waits for
-     * one that runs.
+     * Brings a cluster's members in line with its configuration and its {@link RegisteredNodes}, as a reload does;
+     * waits for one that runs.
      *
      * @throws IllegalStateException when it has no room for more nodes, no cluster of that name is in force, or the
      *     dispatcher is about to end

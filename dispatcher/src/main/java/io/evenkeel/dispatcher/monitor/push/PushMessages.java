@@ -37,7 +37,7 @@ public interface PushMessages {
         NONE
     }
 
-    /** Looks at the head of a message; a desk that cannot tell from it says so. */
+    /** Looks at the head of a message; a service that cannot tell from it says so. */
     default Proof proof(Credentials shown) {
         return Proof.POSSIBLE;
     }

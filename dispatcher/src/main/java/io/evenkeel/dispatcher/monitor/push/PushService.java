@@ -41,10 +41,10 @@ public final class PushService implements PushMessages {
     /** So long after the last word of a node its name may be taken by a server at another address. */
     static final long NAME_FREE_AFTER_NS = 5_000_000_000L;
 
-    private final ClusterRegistry roster;
+    private final ClusterRegistry registry;
     private final Monitor monitor;
-    private final RegisteredNodes joiners;
-    private final PushAuthenticator doorkeeper = new PushAuthenticator();
+    private final RegisteredNodes registeredNodes;
+    private final PushAuthenticator authenticator = new PushAuthenticator();
     private final SecureRandom random = new SecureRandom();
     private final Map<String, Place> places = new ConcurrentHashMap<>();
 
@@ -66,10 +66,10 @@ public final class PushService implements PushMessages {
         }
     }
 
-    public PushService(ClusterRegistry roster, Monitor monitor, RegisteredNodes joiners) {
-        this.roster = roster;
+    public PushService(ClusterRegistry registry, Monitor monitor, RegisteredNodes registeredNodes) {
+        this.registry = registry;
         this.monitor = monitor;
-        this.joiners = joiners;
+        this.registeredNodes = registeredNodes;
     }
 
     @Override
@@ -82,10 +82,10 @@ public final class PushService implements PushMessages {
                             message.registration().cluster(),
                             message.registration().node())
                     : places.get(message.id());
-            Cluster named = place == null ? null : roster.clusters().get(place.cluster());
+            Cluster named = place == null ? null : registry.clusters().get(place.cluster());
             AgentSettings own = named == null ? null : named.settings().agent();
-            PushAuthenticator.Refusal refusal =
-                    doorkeeper.refuse(own == null ? agents() : List.of(own), method, target, credentials, body, nowMs);
+            PushAuthenticator.Refusal refusal = authenticator.refuse(
+                    own == null ? agents() : List.of(own), method, target, credentials, body, nowMs);
             if (refusal != null) {
                 throw new RefusedException(401, refusal.reason(), refusal.remedy());
             }
@@ -131,12 +131,12 @@ public final class PushService implements PushMessages {
 
     @Override
     public Proof proof(Credentials shown) {
-        return doorkeeper.proof(agents(), shown);
+        return authenticator.proof(agents(), shown);
     }
 
     private List<AgentSettings> agents() {
         List<AgentSettings> agents = new ArrayList<>();
-        for (Cluster cluster : roster.clusters().values()) {
+        for (Cluster cluster : registry.clusters().values()) {
             AgentSettings settings = cluster.settings().agent();
             if (settings != null) {
                 agents.add(settings);
@@ -146,7 +146,7 @@ public final class PushService implements PushMessages {
     }
 
     private Cluster cluster(String name) throws RefusedException {
-        Cluster cluster = roster.clusters().get(name);
+        Cluster cluster = registry.clusters().get(name);
         if (cluster == null) {
             throw new RefusedException(404, "there is no cluster " + name, "name a cluster of the configuration");
         }
@@ -190,7 +190,7 @@ public final class PushService implements PushMessages {
         boolean same = !node.name().equals(name)
                 || node.settings().address().equals(address)
                 || node.address().equals(resolve(address));
-        if (same || !joiners.has(cluster.name(), name)) {
+        if (same || !registeredNodes.has(cluster.name(), name)) {
             return false;
         }
         boolean heard = monitor.sinceHeardNs(cluster, node, System.nanoTime()) < NAME_FREE_AFTER_NS;
@@ -249,17 +249,17 @@ public final class PushService implements PushMessages {
                     host == null ? "there is no address for " + address.host() : "no node can be at " + address.host(),
                     "set evenkeel.agent.address to where this dispatcher reaches the server");
         }
-        NodeSettings before =
-                joiners.add(cluster.name(), new NodeSettings(name, address, 1, Integer.MAX_VALUE, Integer.MAX_VALUE));
+        NodeSettings before = registeredNodes.add(
+                cluster.name(), new NodeSettings(name, address, 1, Integer.MAX_VALUE, Integer.MAX_VALUE));
         try {
-            roster.refit(cluster.name());
+            registry.refit(cluster.name());
         } catch (IllegalStateException e) {
-            joiners.restore(cluster.name(), name, before);
+            registeredNodes.restore(cluster.name(), name, before);
             throw new RefusedException(503, String.valueOf(e.getMessage()), "try later");
         }
         Node joined = find(cluster, name, address);
         if (joined == null) {
-            joiners.restore(cluster.name(), name, before);
+            registeredNodes.restore(cluster.name(), name, before);
             throw new RefusedException(503, "the cluster is being replaced", "try again");
         }
         return joined;
@@ -297,10 +297,10 @@ public final class PushService implements PushMessages {
      * <p>A node is gone when it drains and runs nothing, or when it was not heard of for five minutes.
      */
     public synchronized void sweep(long nowNs) {
-        for (Cluster cluster : roster.clusters().values()) {
+        for (Cluster cluster : registry.clusters().values()) {
             boolean some = false;
             for (Node node : cluster.nodes()) {
-                if (!joiners.has(cluster.name(), node.name())) {
+                if (!registeredNodes.has(cluster.name(), node.name())) {
                     continue;
                 }
                 boolean forgotten = monitor.sinceHeardNs(cluster, node, nowNs) >= FORGOTTEN_AFTER_NS;
@@ -309,7 +309,7 @@ public final class PushService implements PushMessages {
                     EventLog.NODE.warn(node + " leaves, it was not heard of for five minutes");
                 }
                 if (node.leaving() && cluster.counts(node).inFlight() == 0) {
-                    joiners.remove(cluster.name(), node.name());
+                    registeredNodes.remove(cluster.name(), node.name());
                     places.values().removeIf(new Place(cluster.name(), node.name())::equals);
                     some = true;
                 }
@@ -322,7 +322,7 @@ public final class PushService implements PushMessages {
 
     private void refit(Cluster cluster) {
         try {
-            roster.refit(cluster.name());
+            registry.refit(cluster.name());
         } catch (IllegalStateException e) {
             EventLog.CLUSTER.warn(cluster.name() + ": a node that left stays until the next reload: " + e.getMessage());
         }

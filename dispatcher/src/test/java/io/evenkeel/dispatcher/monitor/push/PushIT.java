@@ -283,11 +283,11 @@ class PushIT {
 
     @Test
     void theHeadTellsWhetherABodyCanBeBelieved() {
-        PushMessages desk = dispatcher.control().agents();
-        assertThat(desk.proof(bearer(TOKEN))).isEqualTo(PushMessages.Proof.KNOWN);
-        assertThat(desk.proof(bearer("guess"))).isEqualTo(PushMessages.Proof.NONE);
-        assertThat(desk.proof(new Credentials(null, null, null, null))).isEqualTo(PushMessages.Proof.NONE);
-        assertThat(desk.proof(new Credentials(null, "1", "n", "s"))).isEqualTo(PushMessages.Proof.POSSIBLE);
+        PushMessages messages = dispatcher.control().agents();
+        assertThat(messages.proof(bearer(TOKEN))).isEqualTo(PushMessages.Proof.KNOWN);
+        assertThat(messages.proof(bearer("guess"))).isEqualTo(PushMessages.Proof.NONE);
+        assertThat(messages.proof(new Credentials(null, null, null, null))).isEqualTo(PushMessages.Proof.NONE);
+        assertThat(messages.proof(new Credentials(null, "1", "n", "s"))).isEqualTo(PushMessages.Proof.POSSIBLE);
     }
 
     @Test
@@ -335,7 +335,7 @@ class PushIT {
 
     @Test
     void whatIsNoMessageIsRefusedWithAReason() {
-        PushMessages desk = dispatcher.control().agents();
+        PushMessages messages = dispatcher.control().agents();
         Map<String, Integer> statuses = Map.of(
                 "", 400,
                 "{}", 400,
@@ -343,15 +343,15 @@ class PushIT {
                 "{\"kind\":\"register\"}", 400,
                 "{\"kind\":\"registered\",\"id\":\"x\",\"intervalMs\":1000}", 404);
         statuses.forEach((body, status) -> {
-            Answer answer = desk.answer(
+            Answer answer = messages.answer(
                     "POST", TARGET, bearer(TOKEN), "127.0.0.1", body.getBytes(StandardCharsets.UTF_8), NOW_MS);
             assertThat(answer.status()).as(body).isEqualTo(status);
             assertThat(read(answer).reason()).as(body).isNotEmpty();
         });
-        assertThat(desk.answer("GET", TARGET, bearer(TOKEN), "127.0.0.1", new byte[0], NOW_MS)
+        assertThat(messages.answer("GET", TARGET, bearer(TOKEN), "127.0.0.1", new byte[0], NOW_MS)
                         .status())
                 .isEqualTo(405);
-        assertThat(desk.answer(
+        assertThat(messages.answer(
                                 "POST",
                                 TARGET,
                                 bearer(TOKEN),

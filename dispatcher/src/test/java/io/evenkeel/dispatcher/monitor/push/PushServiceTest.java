@@ -31,17 +31,17 @@ class PushServiceTest {
     private final Engine engine =
             Engine.open(new EngineSettings(EngineSettings.Transport.NIO, 1, Duration.ofSeconds(1)));
     private final Monitor monitor = Monitor.start(engine, new SplittableRandom(1));
-    private final RegisteredNodes joiners = new RegisteredNodes();
+    private final RegisteredNodes registeredNodes = new RegisteredNodes();
     private final ClusterFixture fixture = new ClusterFixture(1);
     private final Cluster cluster;
-    private final PushService desk;
+    private final PushService service;
 
     PushServiceTest() {
         AgentSettings usual = AgentSettings.DEFAULTS;
         fixture.agent = new AgentSettings(
                 usual.path(), 0, usual.interval(), usual.timeout(), usual.retry(), "t0ken", null, true);
         cluster = fixture.create(0);
-        desk = new PushService(
+        service = new PushService(
                 new ClusterRegistry() {
                     @Override
                     public Map<String, Cluster> clusters() {
@@ -50,17 +50,17 @@ class PushServiceTest {
 
                     @Override
                     public void refit(String name) {
-                        Membership.update(cluster, joiners.extend(fixture.settings()), 0);
+                        Membership.update(cluster, registeredNodes.extend(fixture.settings()), 0);
                     }
                 },
                 monitor,
-                joiners);
+                registeredNodes);
         PushMessages.Answer answer = register("joined", ":7");
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
     }
 
     private PushMessages.Answer register(String node, String address) {
-        return desk.answer(
+        return service.answer(
                 "POST",
                 "/",
                 new PushMessages.Credentials("Bearer t0ken", null, null, null),
@@ -83,9 +83,9 @@ class PushServiceTest {
     @Test
     void aNodeNobodyHearsOfLeavesAfterFiveMinutes() {
         long nowNs = System.nanoTime();
-        desk.sweep(nowNs + 290 * S);
+        service.sweep(nowNs + 290 * S);
         assertThat(joined().state()).isEqualTo(NodeState.UP);
-        desk.sweep(nowNs + 310 * S);
+        service.sweep(nowNs + 310 * S);
         assertThat(cluster.nodes()).extracting(Node::name).containsExactly("a");
     }
 
@@ -98,12 +98,12 @@ class PushServiceTest {
         Node joined = joined();
         assertThat(second).isNotSameAs(first);
 
-        desk.sweep(System.nanoTime() + 310 * S);
+        service.sweep(System.nanoTime() + 310 * S);
         assertThat(joined.state()).isEqualTo(NodeState.DRAIN);
         assertThat(joined.member()).isTrue();
 
         cluster.finish(first == joined ? task : other, joined, Outcome.SUCCEEDED, 1);
-        desk.sweep(System.nanoTime() + 311 * S);
+        service.sweep(System.nanoTime() + 311 * S);
         assertThat(joined.member()).isFalse();
     }
 
@@ -137,7 +137,7 @@ class PushServiceTest {
 
     @Test
     void nodesOfTheFileAreNeverSwept() {
-        desk.sweep(System.nanoTime() + 3_000 * S);
+        service.sweep(System.nanoTime() + 3_000 * S);
         assertThat(cluster.nodes()).extracting(Node::name).containsExactly("a");
         assertThat(cluster.nodes().get(0).state()).isEqualTo(NodeState.UP);
     }

@@ -12,10 +12,13 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** {@link HistogramCells} that one thread writes and one reads: nothing is counted twice or lost, and counts never shrink. */
-public final class CellsStress {
+/**
+ * {@link HistogramCells} that one thread writes and one reads: nothing is counted twice or lost, and counts never
+ * shrink.
+ */
+public final class HistogramCellsStress {
 
-    private CellsStress() {}
+    private HistogramCellsStress() {}
 
     /** The number of values a reader sees. */
     private static long seen(HistogramCells cells) {

@@ -20,15 +20,15 @@ import org.openjdk.jcstress.infra.results.LLZ_Result;
 import org.openjdk.jcstress.infra.results.LL_Result;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** A {@link EventRing} between threads inside the gate and its reader: each note once, whole and in order. */
-public final class TrailStress {
+/** An {@link EventRing} between threads inside the gate and its reader: each note once, whole and in order. */
+public final class EventRingStress {
 
-    private TrailStress() {}
+    private EventRingStress() {}
 
-    /** The notes that a trail hands over; a minus sign for none. */
-    private static String read(EventRing trail) {
+    /** The notes that a ring hands over; a minus sign for none. */
+    private static String read(EventRing ring) {
         Written written = new Written();
-        return trail.read(written) == 0 ? "-" : written.text.toString();
+        return ring.read(written) == 0 ? "-" : written.text.toString();
     }
 
     /** A reader that writes down samples and numbers of connections. */
@@ -100,26 +100,26 @@ public final class TrailStress {
     @State
     public static class Notes {
 
-        private final EventRing trail = new EventRing(4);
+        private final EventRing ring = new EventRing(4);
 
         @Actor
         public void writer() {
-            trail.connections(1, 1);
-            trail.connections(2, 2);
+            ring.connections(1, 1);
+            ring.connections(2, 2);
         }
 
         @Actor
         public void reader(LL_Result r) {
-            r.r1 = read(trail);
+            r.r1 = read(ring);
         }
 
         @Arbiter
         public void rest(LL_Result r) {
-            r.r2 = read(trail);
+            r.r2 = read(ring);
         }
     }
 
-    /** A note into a full ring of two, which breaks the trail unless the reader has made room. */
+    /** A note into a full ring of two, which breaks it unless the reader has made room. */
     @JCStressTest
     @Outcome(id = "1122, 33, false", expect = ACCEPTABLE, desc = "room was made")
     @Outcome(id = "1122, -, true", expect = ACCEPTABLE, desc = "no room; it broke")
@@ -127,27 +127,27 @@ public final class TrailStress {
     @State
     public static class Full {
 
-        private final EventRing trail = new EventRing(2);
+        private final EventRing ring = new EventRing(2);
 
         public Full() {
-            trail.connections(1, 1);
-            trail.connections(2, 2);
+            ring.connections(1, 1);
+            ring.connections(2, 2);
         }
 
         @Actor
         public void writer() {
-            trail.connections(3, 3);
+            ring.connections(3, 3);
         }
 
         @Actor
         public void reader(LLZ_Result r) {
-            r.r1 = read(trail);
+            r.r1 = read(ring);
         }
 
         @Arbiter
         public void rest(LLZ_Result r) {
-            r.r2 = read(trail);
-            r.r3 = trail.isBroken();
+            r.r2 = read(ring);
+            r.r3 = ring.isBroken();
         }
     }
 
@@ -159,18 +159,18 @@ public final class TrailStress {
     @State
     public static class Sampled {
 
-        private final EventRing trail = new EventRing(2);
+        private final EventRing ring = new EventRing(2);
 
         @Actor
         public void writer() {
             double[] row = new double[1];
             row[0] = 2;
-            trail.sampled(1, row, 3, 4, 5);
+            ring.sampled(1, row, 3, 4, 5);
         }
 
         @Actor
         public void reader(L_Result r) {
-            r.r1 = read(trail);
+            r.r1 = read(ring);
         }
     }
 
@@ -183,25 +183,25 @@ public final class TrailStress {
     public static class Writers {
 
         private final Gate gate = new Gate("shop", () -> "none");
-        private final EventRing trail = new EventRing(2);
+        private final EventRing ring = new EventRing(2);
 
         @Actor
         public void first() {
             gate.enter();
-            trail.connections(1, 1);
+            ring.connections(1, 1);
             gate.exit();
         }
 
         @Actor
         public void second() {
             gate.enter();
-            trail.connections(2, 2);
+            ring.connections(2, 2);
             gate.exit();
         }
 
         @Arbiter
         public void rest(L_Result r) {
-            r.r1 = read(trail);
+            r.r1 = read(ring);
         }
     }
 }
