@@ -86,7 +86,7 @@ public final class AdminServer implements AutoCloseable {
     private final AdminUrls urls;
     private final Console console;
     private final Health health;
-    private final AccountServices desk;
+    private final AccountServices services;
 
     private AdminServer(
             Javalin javalin,
@@ -97,7 +97,7 @@ public final class AdminServer implements AutoCloseable {
             AdminUrls urls,
             Console console,
             Health health,
-            AccountServices desk) {
+            AccountServices services) {
         this.javalin = javalin;
         this.prometheus = prometheus;
         this.history = history;
@@ -106,7 +106,7 @@ public final class AdminServer implements AutoCloseable {
         this.urls = urls;
         this.console = console;
         this.health = health;
-        this.desk = desk;
+        this.services = services;
     }
 
     /**
@@ -154,14 +154,14 @@ public final class AdminServer implements AutoCloseable {
                 : new Https(tls, () -> control.settings().admin().tls(), identity -> leaveCertificate(files, identity));
         String token = settings.token() == null ? newToken() : settings.token();
         Prometheus prometheus = undo.of(new Prometheus(control));
-        AccountServices desk = files == null
+        AccountServices services = files == null
                 ? AccountServices.inMemory()
                 : AccountServices.over(files.users(), files.lastUse(), files.audit());
-        Console console = undo.of(new Console(control, desk));
+        Console console = undo.of(new Console(control, services));
         History history = history(settings, control, files);
         undo.of(() -> close(history));
         Approach approach = new Approach(loopback, https == null ? null : https::httpsOnlySeconds);
-        Guard guard = new Guard(token, approach, desk);
+        Guard guard = new Guard(token, approach, services);
         HealthPages pages = new HealthPages(control);
         Health health = undo.of(new Health(pages.looks(), loopback, guard::isAdminToken, guard::isProof));
         List<OpenPage> open = new ArrayList<>(List.of(health, new AgentReports(control.agents())));
@@ -172,7 +172,7 @@ public final class AdminServer implements AutoCloseable {
         Javalin javalin = Javalin.create(config -> {
             tame(config, reception);
             config.jetty.addConnector((server, http) -> connector(reception, server, http, channel, https));
-            route(config.routes, control, prometheus, guard, pages, console, desk);
+            route(config.routes, control, prometheus, guard, pages, console, services);
             HistoryPages.route(config.routes, control, history);
         });
         try {
@@ -182,7 +182,8 @@ public final class AdminServer implements AutoCloseable {
         }
         undo.of(javalin::stop);
         AdminUrls urls = AdminUrls.of(address.host(), javalin.port(), tls == null ? null : tls.identity());
-        AdminServer started = new AdminServer(javalin, prometheus, history, files, token, urls, console, health, desk);
+        AdminServer started =
+                new AdminServer(javalin, prometheus, history, files, token, urls, console, health, services);
         started.leaveWord(settings.token() == null);
         if (tls != null) {
             leaveCertificate(files, tls.identity());
@@ -208,7 +209,7 @@ public final class AdminServer implements AutoCloseable {
      * or when the accounts cannot be read.
      */
     public @Nullable URI setUpLink() {
-        String key = desk.setupLink().make();
+        String key = services.setupLink().make();
         return key == null ? null : urls.open().resolve(Console.setUpPath(key));
     }
 
@@ -237,7 +238,7 @@ public final class AdminServer implements AutoCloseable {
         console.close();
         javalin.stop();
         health.close();
-        desk.lastUse().write();
+        services.lastUse().write();
         prometheus.close();
         close(history);
     }
@@ -305,7 +306,7 @@ public final class AdminServer implements AutoCloseable {
             Guard guard,
             HealthPages health,
             Console console,
-            AccountServices desk) {
+            AccountServices services) {
         routes.before(guard::admit);
         routes.beforeMatched(guard::check);
         routes.get("/", context -> {
@@ -320,7 +321,7 @@ public final class AdminServer implements AutoCloseable {
         HaproxyCsv csv = new HaproxyCsv(control);
         routes.get("/stats;csv", csv::answer);
         routes.get("/stats;csv;norefresh", csv::answer);
-        Api.route(routes, control, desk.audit());
+        Api.route(routes, control, services.audit());
         console.route(routes);
         Failures.route(routes, console);
     }

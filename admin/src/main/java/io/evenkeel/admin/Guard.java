@@ -34,13 +34,13 @@ final class Guard {
 
     private final byte[] token;
     private final Approach approach;
-    private final AccountServices desk;
+    private final AccountServices services;
 
     /** For one server. */
-    Guard(String token, Approach approach, AccountServices desk) {
+    Guard(String token, Approach approach, AccountServices services) {
         this.token = token.getBytes(StandardCharsets.UTF_8);
         this.approach = approach;
-        this.desk = desk;
+        this.services = services;
     }
 
     /** The head of a request as Javalin has it. */
@@ -155,7 +155,7 @@ final class Guard {
             return Optional.empty();
         }
         return SessionCookie.read(context)
-                .flatMap(id -> desk.sessions()
+                .flatMap(id -> services.sessions()
                         .find(
                                 id,
                                 from,
@@ -168,8 +168,8 @@ final class Guard {
         if (isOwn(secret)) {
             return Optional.of(new Caller("admin token", Role.ADMIN, from));
         }
-        return desk.accounts().byToken(secret).map(found -> {
-            desk.lastUse().used(found.name());
+        return services.accounts().byToken(secret).map(found -> {
+            services.lastUse().used(found.name());
             return new Caller("token " + found.name(), found.role(), from, found.clusters());
         });
     }

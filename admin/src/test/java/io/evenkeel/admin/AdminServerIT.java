@@ -444,7 +444,7 @@ class AdminServerIT {
     }
 
     /**
-     * Makes the start fail in the desk of agents; a history without a folder, or a defect, would fail it the same way.
+     * Makes the start fail in the push service; a history without a folder, or a defect, would fail it the same way.
      */
     @Test
     void givesItsAddressBackWhenItCannotStart() throws IOException {

@@ -53,7 +53,7 @@ class AgentReportsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "/register", "/update", "/stop"})
-    void bringsTheMessageAsItCameToTheDesk(String word) throws IOException {
+    void bringsTheMessageAsItCameToThePushService(String word) throws IOException {
         String target = "/api/v1/agents" + word + "?a=%20b&c";
         Answer answer = browser.send("POST", target, "{\"é\":1}\n", SEALED);
 
@@ -71,7 +71,7 @@ class AgentReportsIT {
     }
 
     @Test
-    void leavesToTheDeskWhoMayReport() throws IOException {
+    void leavesToThePushServiceWhoMayReport() throws IOException {
         control.answer = new PushMessages.Answer(401, "{\"kind\":\"refused\",\"reason\":\"the seal is wrong\"}");
         Answer answer = browser.send("POST", UPDATE, "{}");
 
@@ -118,7 +118,7 @@ class AgentReportsIT {
     }
 
     @Test
-    void takesMessagesUpToTheDesksLimit() throws IOException {
+    void takesMessagesUpToThePushServicesLimit() throws IOException {
         assertThat(browser.send("POST", UPDATE, "x".repeat(MOST)).status()).isEqualTo(200);
         assertThat(control.messages.get(0).body()).hasSize(MOST);
         Answer longer = browser.send("POST", UPDATE, "x".repeat(MOST + 1));

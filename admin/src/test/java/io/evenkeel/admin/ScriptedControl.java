@@ -92,7 +92,7 @@ public final class ScriptedControl implements Control {
     public final List<Message> messages = new CopyOnWriteArrayList<>();
     public volatile PushMessages.Answer answer = new PushMessages.Answer(200, "{\"kind\":\"updated\"}");
 
-    /** Asking for the desk of agents throws. */
+    /** Asking for the push messages throws. */
     public volatile boolean agentsFail;
 
     /** The proof in the head of a message without the right token. */

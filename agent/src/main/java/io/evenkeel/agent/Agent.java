@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Agent implements AutoCloseable {
 
-    private final JvmSharedState meeting;
+    private final JvmSharedState shared;
     private final Ownership ownership;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private Agent(JvmSharedState meeting, Ownership ownership) {
-        this.meeting = meeting;
+    private Agent(JvmSharedState shared, Ownership ownership) {
+        this.shared = shared;
         this.ownership = ownership;
     }
 
@@ -44,13 +44,13 @@ public final class Agent implements AutoCloseable {
      * @param nowNs {@link System#nanoTime}
      */
     public @Nullable String dueReport(long nowNs) {
-        boolean idle = nowNs - meeting.wantedNs().get() > RunningAgent.WANTED_FOR_NS / 2;
-        meeting.wantedNs().lazySet(nowNs);
+        boolean idle = nowNs - shared.wantedNs().get() > RunningAgent.WANTED_FOR_NS / 2;
+        shared.wantedNs().lazySet(nowNs);
         if (idle) {
-            LockSupport.unpark(meeting.sampler().get());
+            LockSupport.unpark(shared.sampler().get());
         }
-        String report = meeting.report().get();
-        return isSame(report, meeting.carried().get()) ? null : report;
+        String report = shared.report().get();
+        return isSame(report, shared.carried().get()) ? null : report;
     }
 
     /**
@@ -59,8 +59,8 @@ public final class Agent implements AutoCloseable {
      * @return false when another answer was faster
      */
     public boolean takeReport(String report) {
-        String before = meeting.carried().get();
-        return !isSame(report, before) && meeting.carried().compareAndSet(before, report);
+        String before = shared.carried().get();
+        return !isSame(report, before) && shared.carried().compareAndSet(before, report);
     }
 
     /**
@@ -70,13 +70,13 @@ public final class Agent implements AutoCloseable {
      * @return null when no agent owns this JVM at the moment
      */
     public @Nullable String page(String form) {
-        UnaryOperator<String> page = meeting.page().get();
+        UnaryOperator<String> page = shared.page().get();
         return page == null ? null : page.apply(form);
     }
 
     /** Says to HAProxy's agent-check that this server takes no new work, or does so again. */
     public void draining(boolean draining) {
-        meeting.draining().set(draining);
+        shared.draining().set(draining);
     }
 
     /**

@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place where the agents of one JVM meet, each loaded by another class loader. The package's Javadoc lists its
+ * The state that the agents of one JVM share, each loaded by another class loader. The package's Javadoc lists its
  * content.
  *
  * <p>Only classes of {@code java.base} are in the shared map, so only entries of its users keep a class loader alive,
@@ -42,12 +42,12 @@ final class JvmSharedState {
         draining = (AtomicBoolean) shared.computeIfAbsent("draining", name -> new AtomicBoolean());
     }
 
-    /** The meeting of this JVM. */
+    /** The shared state of this JVM. */
     static JvmSharedState ofThisJvm() {
         return new JvmSharedState(SharedMap.ofThisJvm());
     }
 
-    /** A meeting of its own, for tests. */
+    /** A shared state of its own, for tests. */
     static JvmSharedState apart() {
         return new JvmSharedState(new ConcurrentHashMap<>());
     }

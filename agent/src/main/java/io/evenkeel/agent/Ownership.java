@@ -7,8 +7,8 @@ import io.evenkeel.agent.settings.AgentOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class loader's claim to own the agent of the JVM: a thread that waits for the permit of the {@link JvmSharedState},
- * works while it has it and gives it on when the last user leaves.
+ * This class loader's claim to own the agent of the JVM: a thread that waits for the permit of the
+ * {@link JvmSharedState}, works while it has it and gives it on when the last user leaves.
  */
 final class Ownership {
 
@@ -54,21 +54,21 @@ final class Ownership {
     }
 
     private static void ownInTurn(AgentOptions settings) {
-        JvmSharedState meeting;
+        JvmSharedState shared;
         try {
             MBeanAccess.await();
-            meeting = JvmSharedState.ofThisJvm();
-            meeting.owner().acquire();
+            shared = JvmSharedState.ofThisJvm();
+            shared.owner().acquire();
         } catch (InterruptedException e) {
             return;
         }
         try {
-            new RunningAgent(meeting, settings).run();
+            new RunningAgent(shared, settings).run();
         } catch (Throwable failure) {
             AgentLog.say("has ended (" + AgentLog.told(failure) + ")");
             throw failure;
         } finally {
-            meeting.owner().release();
+            shared.owner().release();
         }
     }
 }

@@ -30,57 +30,57 @@ final class RunningAgent implements AgentPages {
     private static final long PATIENCE_NS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long RECOVERY_NS = TimeUnit.SECONDS.toNanos(5);
 
-    private final JvmSharedState meeting;
+    private final JvmSharedState shared;
     private final AgentOptions settings;
     private final ServerCollector server;
-    private final SampleTaker sampler;
+    private final SampleTaker taker;
     private final SampleForms forms;
     private final Thread thread;
     private final long intervalNs;
     private final Beat beat;
     private volatile boolean asked;
 
-    RunningAgent(JvmSharedState meeting, AgentOptions settings) {
-        this.meeting = meeting;
+    RunningAgent(JvmSharedState shared, AgentOptions settings) {
+        this.shared = shared;
         this.settings = settings;
         this.server = new ServerCollector(settings);
-        this.sampler = new SampleTaker(Collectors.inOrder(server), System::nanoTime, System::currentTimeMillis);
+        this.taker = new SampleTaker(Collectors.inOrder(server), System::nanoTime, System::currentTimeMillis);
         this.thread = Thread.currentThread();
         this.intervalNs = TimeUnit.MILLISECONDS.toNanos(settings.intervalMs());
         this.beat = new Beat(intervalNs, System.nanoTime());
-        this.forms = new SampleForms(sampler, settings);
+        this.forms = new SampleForms(taker, settings);
     }
 
     /** Works until its thread is interrupted. */
     void run() {
         settings.complaints().forEach(AgentLog::say);
-        AgentServer door = AgentServer.open(settings, this);
-        PushClient push = PushClient.start(settings, sampler, door == null ? 0 : door.port());
+        AgentServer ports = AgentServer.open(settings, this);
+        PushClient push = PushClient.start(settings, taker, ports == null ? 0 : ports.port());
         Thread hook = endsWithJvm(push);
         UnaryOperator<String> pages = this::page;
         try {
-            if (door != null) {
-                sampler.agentPort(door.port());
-                announce(door);
+            if (ports != null) {
+                taker.agentPort(ports.port());
+                announce(ports);
             }
-            meeting.sampler().set(thread);
-            meeting.page().set(pages);
+            shared.sampler().set(thread);
+            shared.page().set(pages);
             while (!thread.isInterrupted()) {
                 sampleAndRest();
             }
         } finally {
             Thread.interrupted();
-            meeting.page().compareAndSet(pages, null);
-            meeting.sampler().set(null);
-            meeting.report().set(null);
+            shared.page().compareAndSet(pages, null);
+            shared.sampler().set(null);
+            shared.report().set(null);
             if (push != null) {
-                push.close(!meeting.owner().hasQueuedThreads());
+                push.close(!shared.owner().hasQueuedThreads());
             }
             forget(hook);
-            if (door != null) {
-                door.close();
+            if (ports != null) {
+                ports.close();
             }
-            sampler.close();
+            taker.close();
         }
     }
 
@@ -93,13 +93,13 @@ final class RunningAgent implements AgentPages {
     @Override
     public String checkLine() {
         fresh();
-        boolean draining = meeting.draining().get();
-        return sampler.read(sample -> AgentCheck.line(sample, draining));
+        boolean draining = shared.draining().get();
+        return taker.read(sample -> AgentCheck.line(sample, draining));
     }
 
     @Override
     public void draining(boolean draining) {
-        meeting.draining().set(draining);
+        shared.draining().set(draining);
         AgentLog.say(draining ? "is told to drain this node" : "is told that this node is ready");
     }
 
@@ -109,8 +109,8 @@ final class RunningAgent implements AgentPages {
         try {
             asked = false;
             beat.began(beganNs);
-            sampler.take();
-            meeting.report().set(forms.report());
+            taker.take();
+            shared.report().set(forms.report());
         } catch (VirtualMachineError e) {
             // The heap is full, say. The application may get over it, and then the node should be seen again.
             AgentLog.sayOnce("could not take a sample (" + AgentLog.told(e) + ")");
@@ -145,33 +145,33 @@ final class RunningAgent implements AgentPages {
 
     @SuppressWarnings({"ReferenceEquality", "StringEquality"}) // every report is an object of its own
     private boolean waits() {
-        return meeting.report().get() != meeting.carried().get();
+        return shared.report().get() != shared.carried().get();
     }
 
     private boolean isWanted() {
-        return System.nanoTime() - meeting.wantedNs().get() < WANTED_FOR_NS;
+        return System.nanoTime() - shared.wantedNs().get() < WANTED_FOR_NS;
     }
 
     private void fresh() {
-        if (sampler.ageNs() > intervalNs) {
+        if (taker.ageNs() > intervalNs) {
             asked = true;
             LockSupport.unpark(thread);
         }
         try {
-            sampler.fresh(intervalNs, PATIENCE_NS);
+            taker.fresh(intervalNs, PATIENCE_NS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void announce(AgentServer door) {
+    private void announce(AgentServer ports) {
         String host = settings.host().getHostAddress();
-        if (door.port() > 0) {
-            AgentLog.say("answers at http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + door.port()
+        if (ports.port() > 0) {
+            AgentLog.say("answers at http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + ports.port()
                     + settings.path());
         }
-        if (door.checkPort() > 0) {
-            AgentLog.say("answers HAProxy's agent-check at " + host + ":" + door.checkPort());
+        if (ports.checkPort() > 0) {
+            AgentLog.say("answers HAProxy's agent-check at " + host + ":" + ports.checkPort());
         }
     }
 

@@ -20,12 +20,12 @@ final class SampleForms {
     private static final int USUAL_LENGTH = 4_096;
     private static final String VERSION = version();
 
-    private final SampleTaker sampler;
+    private final SampleTaker taker;
     private final String name;
     private final String header;
 
-    SampleForms(SampleTaker sampler, AgentOptions settings) {
-        this.sampler = sampler;
+    SampleForms(SampleTaker taker, AgentOptions settings) {
+        this.taker = taker;
         this.name = settings.name();
         this.header = settings.header();
     }
@@ -35,7 +35,7 @@ final class SampleForms {
     String report() {
         return header.equals("off")
                 ? null
-                : sampler.read(header.equals("json") ? SampleForms::orcaJson : SampleForms::orcaText);
+                : taker.read(header.equals("json") ? SampleForms::orcaJson : SampleForms::orcaText);
     }
 
     /**
@@ -47,7 +47,7 @@ final class SampleForms {
      */
     @Nullable
     String page(String form, String server, Supplier<List<PoolReading>> pools) {
-        return sampler.<@Nullable String>read(sample ->
+        return taker.<@Nullable String>read(sample ->
                 sample.sequence() == 0 ? null : form(form, server, pools).apply(sample));
     }
 

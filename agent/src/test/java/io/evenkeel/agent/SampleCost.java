@@ -25,9 +25,9 @@ final class SampleCost {
     public static void main(String[] arguments) {
         AgentOptions settings = AgentOptions.ofApplication(Map.of());
         long[] nowNs = {0};
-        SampleTaker sampler = new SampleTaker(
+        SampleTaker taker = new SampleTaker(
                 Collectors.inOrder(new ServerCollector(settings)), () -> nowNs[0], System::currentTimeMillis);
-        SampleForms forms = new SampleForms(sampler, settings);
+        SampleForms forms = new SampleForms(taker, settings);
         com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         for (int round = 1; round <= ROUNDS; round++) {
             long cpuNs = threads.getCurrentThreadCpuTime();
@@ -35,7 +35,7 @@ final class SampleCost {
             int length = 0;
             for (int i = 0; i < SAMPLES; i++) {
                 nowNs[0] += STEP_NS;
-                sampler.take();
+                taker.take();
                 String report = forms.report();
                 length += report == null ? 0 : report.length();
             }
@@ -47,7 +47,7 @@ final class SampleCost {
                     round,
                     cpuNs / 1e3 / SAMPLES,
                     octets / SAMPLES,
-                    sampler.<Integer>read(NodeSample::size),
+                    taker.<Integer>read(NodeSample::size),
                     length / SAMPLES);
         }
     }

@@ -109,9 +109,9 @@ final class ArchitectureTest {
                 .check(CLASSES);
     }
 
-    /** The door itself and these types that it shows; one more is a decision, so it is named here. */
+    /** The control interface itself and these types that it shows; one more is a decision, so it is named here. */
     @Test
-    void adminSeesOnlyTheControlDoor() {
+    void adminSeesOnlyTheControlInterface() {
         Set<String> shown = Set.of(
                 "admission.AdmissionCounts",
                 "metrics.ClassTraffic",

@@ -3,7 +3,7 @@
  * COMPARE: the means to compare policies on real servers.
  *
  * <p>{@code server} starts application servers as child processes, module {@code load} sends them visitors,
- * {@code rig} puts both together and {@code experiment} says which claims are to be shown; {@code run} runs it,
+ * {@code testbed} puts both together and {@code experiment} says which claims are to be shown; {@code run} runs it,
  * {@code result} keeps it and {@code report} tells it. This package has only the list of experiments. No other module
  * but the command line knows the lab. Threads: as the packages say.
  */

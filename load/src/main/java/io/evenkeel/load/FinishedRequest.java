@@ -30,6 +30,6 @@ public record FinishedRequest(
 
     /** The listener that is shown every request as it ends, on the thread that received it. */
     public interface Witness {
-        void saw(FinishedRequest deed);
+        void saw(FinishedRequest request);
     }
 }

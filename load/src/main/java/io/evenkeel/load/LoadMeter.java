@@ -32,31 +32,31 @@ public final class LoadMeter {
     private final Map<FailureKind, String> reasons = new EnumMap<>(FailureKind.class);
 
     /** Counts a request. The times of failures without an answer are in no curve. */
-    public synchronized void count(FinishedRequest deed) {
-        long latencyUs = Math.max(0, deed.endNs() - deed.dueNs()) / 1000;
-        boolean failed = deed.failure() != null;
-        boolean answered = deed.status() != 0;
+    public synchronized void count(FinishedRequest request) {
+        long latencyUs = Math.max(0, request.endNs() - request.dueNs()) / 1000;
+        boolean failed = request.failure() != null;
+        boolean answered = request.status() != 0;
         all.count(latencyUs, failed, answered);
-        String node = deed.node();
+        String node = request.node();
         if (node != null) {
             nodes.computeIfAbsent(node, name -> new Tally()).count(latencyUs, failed, answered);
         }
         if (answered) {
-            fromSentUs.recordValue(Math.max(0, deed.endNs() - deed.sentNs()) / 1000);
-            bodyBytes += deed.bodyBytes();
+            fromSentUs.recordValue(Math.max(0, request.endNs() - request.sentNs()) / 1000);
+            bodyBytes += request.bodyBytes();
         }
-        FailureKind failure = deed.failure();
+        FailureKind failure = request.failure();
         if (failure != null) {
             kinds.merge(failure, 1L, Long::sum);
-            String why = deed.why();
+            String why = request.why();
             if (why != null) {
                 reasons.putIfAbsent(failure, why);
             }
         }
-        if (deed.waited()) {
+        if (request.waited()) {
             waited++;
         } else {
-            long lateNs = deed.sentNs() - deed.dueNs();
+            long lateNs = request.sentNs() - request.dueNs();
             worstLateNs = Math.max(worstLateNs, lateNs);
             late += lateNs > LATE_NS ? 1 : 0;
         }

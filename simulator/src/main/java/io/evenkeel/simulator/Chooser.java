@@ -30,7 +30,7 @@ public final class Chooser {
         type.create(1, RandomGenerator.getDefault(), given);
         return new Chooser(type.name(), new PolicyMaker() {
             @Override
-            public Policy make(int nodes, RandomGenerator random, ServerStates truth) {
+            public Policy make(int nodes, RandomGenerator random, ServerStates states) {
                 return type.create(nodes, random, given);
             }
 
@@ -50,8 +50,8 @@ public final class Chooser {
     public static Chooser oracle(Oracle oracle) {
         return new Chooser(oracle.label(), new PolicyMaker() {
             @Override
-            public Policy make(int nodes, RandomGenerator random, ServerStates truth) {
-                return new OraclePolicy(oracle, truth);
+            public Policy make(int nodes, RandomGenerator random, ServerStates states) {
+                return new OraclePolicy(oracle, states);
             }
 
             @Override

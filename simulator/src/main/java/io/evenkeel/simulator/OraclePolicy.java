@@ -16,19 +16,19 @@ final class OraclePolicy implements Policy {
     /** Added to the delay in a node that stands still: longer than any other. */
     private static final double STANDING_MS = 1e9;
 
-    private final ServerStates truth;
+    private final ServerStates states;
     private final int[] most;
     private final ExpectedDelay[] delays;
     private int last;
 
-    OraclePolicy(Oracle oracle, ServerStates truth) {
-        this.truth = truth;
-        int nodes = truth.scenario().nodes();
+    OraclePolicy(Oracle oracle, ServerStates states) {
+        this.states = states;
+        int nodes = states.scenario().nodes();
         most = new int[nodes];
         delays = new ExpectedDelay[nodes];
         int slot = 0;
-        for (ServerGroup group : truth.scenario().servers()) {
-            ExpectedDelay delay = new ExpectedDelay(group, truth.scenario().work());
+        for (ServerGroup group : states.scenario().servers()) {
+            ExpectedDelay delay = new ExpectedDelay(group, states.scenario().work());
             for (int k = 0; k < group.count(); k++) {
                 delays[slot] = delay;
                 most[slot++] = switch (oracle) {
@@ -46,10 +46,10 @@ final class OraclePolicy implements Policy {
         double least = Double.POSITIVE_INFINITY;
         for (int k = 0; k < nodes.count(); k++) {
             int slot = nodes.at((last + 1 + k) % nodes.count());
-            int tasks = truth.tasks(slot);
-            if (tasks < most[slot] && !truth.isFailing(slot)) {
-                double ms = delays[slot].ms(tasks + 1, truth.freeCores(slot), truth.slowness(slot));
-                ms += truth.isPaused(slot) ? STANDING_MS : 0;
+            int tasks = states.tasks(slot);
+            if (tasks < most[slot] && !states.isFailing(slot)) {
+                double ms = delays[slot].ms(tasks + 1, states.freeCores(slot), states.slowness(slot));
+                ms += states.isPaused(slot) ? STANDING_MS : 0;
                 if (ms < least) {
                     least = ms;
                     best = slot;

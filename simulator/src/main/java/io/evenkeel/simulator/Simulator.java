@@ -20,37 +20,37 @@ public final class Simulator {
      */
     public static Run run(Scenario scenario, Chooser chooser, long seed) {
         SimulationRun engine = new SimulationRun(scenario, chooser.maker(), seed);
-        RunCounts tally = engine.run();
+        RunCounts counts = engine.run();
         LittlesLaw law = LittlesLaw.check(engine.underWayNs(), engine.sojournNs(), engine.issued(), engine.nowNs());
         int count = scenario.nodes();
         List<NodeRun> nodes = new ArrayList<>(count);
         List<List<Integer>> completed = new ArrayList<>(count);
         for (int slot = 0; slot < count; slot++) {
             nodes.add(new NodeRun(
-                    tally.completed(slot),
-                    (double) tally.completed(slot) / tally.succeeded(),
-                    tally.failed(slot),
-                    tally.meanMs(slot),
+                    counts.completed(slot),
+                    (double) counts.completed(slot) / counts.succeeded(),
+                    counts.failed(slot),
+                    counts.meanMs(slot),
                     engine.server(slot).usedShare(engine.nowNs()),
                     engine.server(slot).computedShare(engine.nowNs()),
                     engine.server(slot).collections()));
-            completed.add(list(tally.completedByPeriod(slot)));
+            completed.add(list(counts.completedByPeriod(slot)));
         }
         return new Run(
                 scenario.name(),
                 chooser.name(),
                 seed,
-                tally.succeeded() + tally.failures(),
-                tally.failures(),
-                tally.failuresEver(),
-                tally.succeeded() / tally.measuredS(),
-                tally.meanMs(),
-                tally.latenciesUs(),
-                tally.sessionsDone(),
-                tally.sessionsBroken(),
+                counts.succeeded() + counts.failures(),
+                counts.failures(),
+                counts.failuresEver(),
+                counts.succeeded() / counts.measuredS(),
+                counts.meanMs(),
+                counts.latenciesUs(),
+                counts.sessionsDone(),
+                counts.sessionsBroken(),
                 engine.retries(),
                 nodes,
-                new RunSeries(tally.periodS(), completed, list(tally.failedByPeriod())),
+                new RunSeries(counts.periodS(), completed, list(counts.failedByPeriod())),
                 law,
                 engine.nowNs() / 1e9);
     }

@@ -43,11 +43,13 @@ final class AccountText {
         ObjectNode users = json.putObject("users");
         content.users
                 .values()
-                .forEach(user -> users.putObject(user.name())
-                        .put("role", user.role().toString())
-                        .put("password", user.password())
-                        .put("stamp", user.stamp())
-                        .put("created", Instant.ofEpochMilli(user.createdMs()).toString()));
+                .forEach(account -> users.putObject(account.name())
+                        .put("role", account.role().toString())
+                        .put("password", account.password())
+                        .put("stamp", account.stamp())
+                        .put(
+                                "created",
+                                Instant.ofEpochMilli(account.createdMs()).toString()));
         ObjectNode tokens = json.putObject("tokens");
         content.tokens.values().forEach(token -> {
             ObjectNode entry = tokens.putObject(token.name())

@@ -109,60 +109,60 @@ public final class Accounts {
             Passwords.pretend(password);
             return found;
         }
-        Account user = found.get();
-        if (!Passwords.matches(password, user.password())) {
+        Account account = found.get();
+        if (!Passwords.matches(password, account.password())) {
             return Optional.empty();
         }
-        if (Passwords.isOutdated(user.password())) {
-            renew(user, password);
+        if (Passwords.isOutdated(account.password())) {
+            renew(account, password);
         }
         return found;
     }
 
-    private void renew(Account user, String password) {
+    private void renew(Account account, String password) {
         String hash = Passwords.hash(password);
         try {
             change((users, tokens) -> users.computeIfPresent(
-                    user.name(),
-                    (name, now) -> now.password().equals(user.password())
+                    account.name(),
+                    (name, now) -> now.password().equals(account.password())
                             ? new Account(name, now.role(), hash, now.stamp(), now.createdMs())
                             : now));
         } catch (AccountException e) {
-            LOG.warn("the password of {} keeps its old hash: {}", user.name(), e.getMessage());
+            LOG.warn("the password of {} keeps its old hash: {}", account.name(), e.getMessage());
         }
     }
 
     /** Makes an account. */
     public Account add(String name, Role role, String password) throws AccountException {
         checkName(name);
-        Account user = new Account(name, role, hashed(password), Secrets.hex(8), clock.millis());
+        Account account = new Account(name, role, hashed(password), Secrets.hex(8), clock.millis());
         change((users, tokens) -> {
-            if (users.putIfAbsent(name, user) != null) {
+            if (users.putIfAbsent(name, account) != null) {
                 throw new AccountException("there is already a user '" + name + "'; change it with passwd or role");
             }
         });
-        return user;
+        return account;
     }
 
     /** Makes the first account; the role is admin. */
     public Account addFirst(String name, String password) throws AccountException {
         checkName(name);
-        Account user = new Account(name, Role.ADMIN, hashed(password), Secrets.hex(8), clock.millis());
+        Account account = new Account(name, Role.ADMIN, hashed(password), Secrets.hex(8), clock.millis());
         change((users, tokens) -> {
             if (!users.isEmpty()) {
                 throw new AccountException("there is an account already; sign in with it");
             }
-            users.put(name, user);
+            users.put(name, account);
         });
-        return user;
+        return account;
     }
 
     /** Sets a password, which ends the user's sessions. */
     public void changePassword(String name, String password) throws AccountException {
         String hash = hashed(password);
         change((users, tokens) -> {
-            Account user = known(users, name);
-            users.put(name, new Account(name, user.role(), hash, Secrets.hex(8), user.createdMs()));
+            Account account = known(users, name);
+            users.put(name, new Account(name, account.role(), hash, Secrets.hex(8), account.createdMs()));
         });
     }
 
@@ -173,11 +173,11 @@ public final class Accounts {
      */
     public void changeRole(String name, Role role) throws AccountException {
         change((users, tokens) -> {
-            Account user = known(users, name);
+            Account account = known(users, name);
             if (role != Role.ADMIN) {
-                refuseLastAdmin(users, user);
+                refuseLastAdmin(users, account);
             }
-            users.put(name, new Account(name, role, user.password(), Secrets.hex(8), user.createdMs()));
+            users.put(name, new Account(name, role, account.password(), Secrets.hex(8), account.createdMs()));
         });
     }
 
@@ -193,19 +193,19 @@ public final class Accounts {
         });
     }
 
-    private static void refuseLastAdmin(Map<String, Account> users, Account user) throws AccountException {
+    private static void refuseLastAdmin(Map<String, Account> users, Account account) throws AccountException {
         boolean others = users.values().stream()
-                .anyMatch(other -> other.role() == Role.ADMIN && !other.name().equals(user.name()));
-        if (user.role() == Role.ADMIN && !others) {
+                .anyMatch(other -> other.role() == Role.ADMIN && !other.name().equals(account.name()));
+        if (account.role() == Role.ADMIN && !others) {
             throw new AccountException(
-                    user.name() + " is the last administrator; give somebody else the role admin first");
+                    account.name() + " is the last administrator; give somebody else the role admin first");
         }
     }
 
     /** Checks that an account of that name can be made now; throws with the reason when not. */
     void checkFree(String name) throws AccountException {
         checkName(name);
-        if (users().stream().anyMatch(user -> user.name().equals(name))) {
+        if (users().stream().anyMatch(account -> account.name().equals(name))) {
             throw new AccountException("there is already a user '" + name + "'");
         }
     }
@@ -262,12 +262,12 @@ public final class Accounts {
     }
 
     private static Account known(Map<String, Account> users, String name) throws AccountException {
-        Account user = users.get(name);
-        if (user == null) {
+        Account account = users.get(name);
+        if (account == null) {
             throw new AccountException(
                     "there is no user '" + name + "'; there are: " + String.join(", ", users.keySet()));
         }
-        return user;
+        return account;
     }
 
     private synchronized void change(Change change) throws AccountException {

@@ -60,8 +60,9 @@ public final class Invitations {
      * @throws AccountException when there is no account of that name
      */
     public synchronized String renew(String name, String by) throws AccountException {
-        Account user = accounts.find(name).orElseThrow(() -> new AccountException("there is no user '" + name + "'"));
-        return give(name, user.role(), true, user.stamp(), by);
+        Account account =
+                accounts.find(name).orElseThrow(() -> new AccountException("there is no user '" + name + "'"));
+        return give(name, account.role(), true, account.stamp(), by);
     }
 
     private String give(String name, Role role, boolean renews, String stamp, String by) {

@@ -71,24 +71,24 @@ public final class LastUse {
      *
      * @param from network address
      */
-    public synchronized void signedIn(Account user, String from) {
-        if (of(user) == 0) {
+    public synchronized void signedIn(Account account, String from) {
+        if (of(account) == 0) {
             // these addresses are those of an earlier account of that name
-            places.remove(user.name());
+            places.remove(account.name());
         }
         String range = AddressRange.of(from);
-        Set<String> known = places.computeIfAbsent(user.name(), name -> new LinkedHashSet<>());
+        Set<String> known = places.computeIfAbsent(account.name(), name -> new LinkedHashSet<>());
         known.remove(range);
         known.add(range);
         if (known.size() > MOST_PLACES) {
             known.remove(known.iterator().next());
         }
-        note(users, user.name());
+        note(users, account.name());
     }
 
     /** Tells whether a user has signed in from the range of an address since the account was made. */
-    public synchronized boolean knows(Account user, String from) {
-        return of(user) != 0 && places.getOrDefault(user.name(), Set.of()).contains(AddressRange.of(from));
+    public synchronized boolean knows(Account account, String from) {
+        return of(account) != 0 && places.getOrDefault(account.name(), Set.of()).contains(AddressRange.of(from));
     }
 
     /** Notes that a token was used now. */
@@ -97,9 +97,9 @@ public final class LastUse {
     }
 
     /** The last sign-in, wall clock in milliseconds; 0 when none is known since the account was made. */
-    public synchronized long of(Account user) {
-        long atMs = users.getOrDefault(user.name(), 0L);
-        return atMs < user.createdMs() ? 0 : atMs;
+    public synchronized long of(Account account) {
+        long atMs = users.getOrDefault(account.name(), 0L);
+        return atMs < account.createdMs() ? 0 : atMs;
     }
 
     /** The last use, wall clock in milliseconds; 0 when none is known since the token was made. */

@@ -61,8 +61,8 @@ public final class SetupLink {
             throw new AccountException("this link is not valid any more; restart Evenkeel for another, or use"
                     + " 'evenkeel user add NAME --role admin -c FILE'");
         }
-        Account user = accounts.addFirst(name, password);
+        Account account = accounts.addFirst(name, password);
         key = null;
-        return user;
+        return account;
     }
 }

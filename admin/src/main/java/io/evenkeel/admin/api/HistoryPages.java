@@ -259,7 +259,7 @@ public final class HistoryPages {
                 "Times are milliseconds since 1970; from comes before to.");
     }
 
-    /** Says 404 in the words of the control door when the configuration has no such cluster or node. */
+    /** Says 404 in the words of the control interface when the configuration has no such cluster or node. */
     private void mustExist(Scope scope) {
         if (scope.cluster() != null && scope.node() == null) {
             control.cluster(scope.cluster());

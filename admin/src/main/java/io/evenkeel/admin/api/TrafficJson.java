@@ -39,20 +39,20 @@ final class TrafficJson {
         return json;
     }
 
-    static ObjectNode distribution(MeasureSnapshot distribution, double unit) {
+    static ObjectNode distribution(MeasureSnapshot snapshot, double unit) {
         return Json.object()
-                .put("count", distribution.count())
-                .put("sum", distribution.sum() / unit)
-                .put("mean", distribution.mean() / unit)
-                .put("p50", distribution.atShare(0.5) / unit)
-                .put("p90", distribution.atShare(0.9) / unit)
-                .put("p99", distribution.atShare(0.99) / unit)
-                .put("max", distribution.atShare(1) / unit);
+                .put("count", snapshot.count())
+                .put("sum", snapshot.sum() / unit)
+                .put("mean", snapshot.mean() / unit)
+                .put("p50", snapshot.atShare(0.5) / unit)
+                .put("p90", snapshot.atShare(0.9) / unit)
+                .put("p99", snapshot.atShare(0.99) / unit)
+                .put("max", snapshot.atShare(1) / unit);
     }
 
-    private static ArrayNode cells(MeasureSnapshot distribution) {
+    private static ArrayNode cells(MeasureSnapshot snapshot) {
         ArrayNode cells = Json.array();
-        for (HistogramIterationValue cell : distribution.histogram().recordedValues()) {
+        for (HistogramIterationValue cell : snapshot.histogram().recordedValues()) {
             cells.addArray().add(cell.getValueIteratedTo()).add(cell.getCountAtValueIteratedTo());
         }
         return cells;

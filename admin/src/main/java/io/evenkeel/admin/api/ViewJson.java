@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Views of the control door as JSON. Unlimited and unknown values are null. */
+/** Views of the control interface as JSON. Unlimited and unknown values are null. */
 final class ViewJson {
 
     private ViewJson() {}

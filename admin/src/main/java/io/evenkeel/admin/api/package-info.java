@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The JSON API under {@code /api/v1}: from records of the control door to JSON trees, and from requests to commands.
+ * The JSON API under {@code /api/v1}: records of the control interface to JSON trees, requests to commands.
  *
  * <p>Knows nothing of tokens or sockets. Threads: those of the admin server.
  */

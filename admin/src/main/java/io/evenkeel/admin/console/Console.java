@@ -54,24 +54,24 @@ public final class Console implements AutoCloseable {
     private final LevelPages levels;
     private final DocsPages docs;
 
-    public Console(Control control, AccountServices desk) {
+    public Console(Control control, AccountServices services) {
         Readings readings = new Readings(control);
         this.pages = new Templates(control, assets);
-        this.hub = new LiveHub(readings, desk.sessions());
+        this.hub = new LiveHub(readings, services.sessions());
         Costs read = new Costs(control);
-        this.clusters = new ClusterPages(control, desk, pages, readings, hub, read);
+        this.clusters = new ClusterPages(control, services, pages, readings, hub, read);
         this.costs = new CostPages(control, read, pages);
-        this.decisions = new DecisionPages(control, desk, pages);
+        this.decisions = new DecisionPages(control, services, pages);
         ConfigTurn turn = new ConfigTurn();
-        this.config = new ConfigPages(control, desk, pages, turn);
-        this.forms = new FormPages(control, desk, pages, turn);
-        this.doors = new SignInPages(desk, pages);
-        this.own = new OwnAccountPages(desk, pages);
-        this.users = new AccountPages(desk, pages);
-        this.tokens = new TokenPages(control, desk, pages);
-        this.audit = new AuditPages(desk.audit(), pages);
-        this.logs = new LogPages(control, desk.audit(), pages);
-        this.levels = new LevelPages(control, desk.audit());
+        this.config = new ConfigPages(control, services, pages, turn);
+        this.forms = new FormPages(control, services, pages, turn);
+        this.doors = new SignInPages(services, pages);
+        this.own = new OwnAccountPages(services, pages);
+        this.users = new AccountPages(services, pages);
+        this.tokens = new TokenPages(control, services, pages);
+        this.audit = new AuditPages(services.audit(), pages);
+        this.logs = new LogPages(control, services.audit(), pages);
+        this.levels = new LevelPages(control, services.audit());
         this.docs = new DocsPages(control, pages);
     }
 

@@ -19,8 +19,8 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.Locale;
 
 /**
- * The dispatcher's figures as Prometheus families, made from one snapshot of the control door at each scrape; the next
- * scrape does not have clusters and nodes that are gone.
+ * The dispatcher's figures as Prometheus families, made from one snapshot of the control interface at each scrape; the
+ * next scrape does not have clusters and nodes that are gone.
  *
  * <p>Measures carry the names of paper 1, table 2: WT1, WT2, PT and slowdown. Nodes have histograms of response and
  * processing time, and count and sum of the rest, because every bucket of every node is a series that somebody stores.

@@ -63,33 +63,28 @@ final class Families {
 
     /** @param scale of the distribution's unit, 1e9 for nanoseconds in seconds */
     void histogram(
-            String name,
-            String help,
-            Labels labels,
-            MeasureSnapshot distribution,
-            double scale,
-            double... upperBounds) {
+            String name, String help, Labels labels, MeasureSnapshot snapshot, double scale, double... upperBounds) {
         HistogramSnapshot.Builder family = family(name, help, HistogramSnapshot.Builder.class, () -> {
             HistogramSnapshot.Builder made = HistogramSnapshot.builder();
             return new Family(made, made::build);
         });
         family.dataPoint(HistogramDataPointSnapshot.builder()
                 .labels(labels)
-                .sum(distribution.sum() / scale)
-                .classicHistogramBuckets(buckets(distribution, scale, upperBounds))
+                .sum(snapshot.sum() / scale)
+                .classicHistogramBuckets(buckets(snapshot, scale, upperBounds))
                 .build());
     }
 
     /** Count and sum alone, for figures that would be too many series as a histogram. */
-    void summary(String name, String help, Labels labels, MeasureSnapshot distribution, double scale) {
+    void summary(String name, String help, Labels labels, MeasureSnapshot snapshot, double scale) {
         SummarySnapshot.Builder family = family(name, help, SummarySnapshot.Builder.class, () -> {
             SummarySnapshot.Builder made = SummarySnapshot.builder();
             return new Family(made, made::build);
         });
         family.dataPoint(SummaryDataPointSnapshot.builder()
                 .labels(labels)
-                .sum(distribution.sum() / scale)
-                .count(distribution.count())
+                .sum(snapshot.sum() / scale)
+                .count(snapshot.count())
                 .build());
     }
 
@@ -109,11 +104,11 @@ final class Families {
         return type.cast(family.builder);
     }
 
-    private static ClassicHistogramBuckets buckets(MeasureSnapshot distribution, double scale, double... upperBounds) {
+    private static ClassicHistogramBuckets buckets(MeasureSnapshot snapshot, double scale, double... upperBounds) {
         long[] counts = new long[upperBounds.length + 1];
         int bucket = 0;
-        for (HistogramIterationValue cell : distribution.histogram().recordedValues()) {
-            double value = distribution.histogram().medianEquivalentValue(cell.getValueIteratedTo()) / scale;
+        for (HistogramIterationValue cell : snapshot.histogram().recordedValues()) {
+            double value = snapshot.histogram().medianEquivalentValue(cell.getValueIteratedTo()) / scale;
             while (bucket < upperBounds.length && value > upperBounds[bucket]) {
                 bucket++;
             }

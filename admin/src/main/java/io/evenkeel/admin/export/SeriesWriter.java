@@ -43,12 +43,12 @@ final class SeriesWriter {
     }
 
     /** @param scale of the distribution's unit, 1e9 for nanoseconds in seconds */
-    void histogram(String name, String help, MeasureSnapshot distribution, double scale, double... upperBounds) {
-        families.histogram(prefix + name, help, labels, distribution, scale, upperBounds);
+    void histogram(String name, String help, MeasureSnapshot snapshot, double scale, double... upperBounds) {
+        families.histogram(prefix + name, help, labels, snapshot, scale, upperBounds);
     }
 
     /** Count and sum alone, for figures that would be too many series as a histogram. */
-    void summary(String name, String help, MeasureSnapshot distribution, double scale) {
-        families.summary(prefix + name, help, labels, distribution, scale);
+    void summary(String name, String help, MeasureSnapshot snapshot, double scale) {
+        families.summary(prefix + name, help, labels, snapshot, scale);
     }
 }

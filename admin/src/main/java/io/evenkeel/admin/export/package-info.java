@@ -2,7 +2,7 @@
 /**
  * The dispatcher's figures in the words of other people's tools: Prometheus and HAProxy's CSV.
  *
- * <p>Everything is computed when somebody asks, from one snapshot of the control door. Threads: those of the admin
+ * <p>Everything is computed when somebody asks, from one snapshot of the control interface. Threads: those of the admin
  * server.
  */
 @NullMarked

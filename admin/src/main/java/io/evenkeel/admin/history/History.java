@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The past of a dispatcher, its clusters and nodes, kept on disk.
  *
- * <p>Threads: one of its own that reads the control door once a second; readers are any. A lock orders both, so a
+ * <p>Threads: one of its own that reads the control interface once a second; readers are any. A lock orders both, so a
  * reader of a year can make a tick late by tens of milliseconds, never the data plane. Any failure of the folder
  * switches the history off for the rest of the run, with one event. Written rows survive every end of the process,
  * because mapped pages are the kernel's; an end of the machine loses the rows that it had not written back, by default
@@ -54,12 +54,12 @@ public final class History implements AutoCloseable {
     private final Path folder;
     private final HistorySampler sampler;
     private final ScheduledExecutorService timer;
-    private final Map<Scope, SeriesFile> books = new HashMap<>();
+    private final Map<Scope, SeriesFile> files = new HashMap<>();
 
     /** Scopes found without a file in this minute. */
     private final Set<Scope> without = new HashSet<>();
 
-    private @Nullable SeriesStore shelf;
+    private @Nullable SeriesStore store;
     private int made;
     /** The number of nodes without a file that asked for one in this tick. */
     private int wanted;
@@ -80,7 +80,7 @@ public final class History implements AutoCloseable {
             return thread;
         });
         try {
-            this.shelf = new SeriesStore(folder, mostFiles);
+            this.store = new SeriesStore(folder, mostFiles);
         } catch (IOException | RuntimeException e) {
             say(e);
         }
@@ -106,17 +106,17 @@ public final class History implements AutoCloseable {
 
     /** False once something went wrong with the folder. */
     synchronized boolean isOn() {
-        return shelf != null;
+        return store != null;
     }
 
     /** The reason why nothing is kept any more, in a few words; null while figures are kept. */
     public synchronized @Nullable String problem() {
-        return shelf == null ? problem : null;
+        return store == null ? problem : null;
     }
 
     /** Reads and writes one row of everything. */
     synchronized void tick(long nowMs, long nowNs) {
-        SeriesStore open = shelf;
+        SeriesStore open = store;
         if (open == null) {
             return;
         }
@@ -157,7 +157,7 @@ public final class History implements AutoCloseable {
 
     /** False for a node that has no file and gets none now, so that nobody needs to read its figures. */
     private boolean mayWrite(Scope node, long nowS) {
-        if (books.containsKey(node) || !without.contains(node)) {
+        if (files.containsKey(node) || !without.contains(node)) {
             return true;
         }
         return nowS >= noRoomUntilS && wanted++ < mostMade(nowS);
@@ -168,27 +168,27 @@ public final class History implements AutoCloseable {
     }
 
     private void write(SeriesStore open, Scope scope, double[] row, long nowS) throws IOException {
-        SeriesFile book = book(open, scope, nowS);
-        if (book == null) {
+        SeriesFile file = file(open, scope, nowS);
+        if (file == null) {
             return;
         }
         try {
-            book.write(nowS, row);
+            file.write(nowS, row);
         } catch (RuntimeException e) {
             // numbers inside the file point nowhere, which is seen when they are used
             if (!mended.add(scope)) {
                 throw e;
             }
-            books.remove(scope);
-            book.close();
+            files.remove(scope);
+            file.close();
             open.setAside(scope, e);
         }
     }
 
-    private @Nullable SeriesFile book(SeriesStore open, Scope scope, long nowS) throws IOException {
-        SeriesFile book = books.get(scope);
-        if (book != null) {
-            return book;
+    private @Nullable SeriesFile file(SeriesStore open, Scope scope, long nowS) throws IOException {
+        SeriesFile file = files.get(scope);
+        if (file != null) {
+            return file;
         }
         if (without.contains(scope) || !open.has(scope)) {
             without.add(scope);
@@ -199,13 +199,13 @@ public final class History implements AutoCloseable {
             made += isNode ? 1 : 0;
         }
         try {
-            book = open.open(
-                    scope, nowS, books.keySet().stream().map(Scope::file).collect(Collectors.toSet()));
-            books.put(scope, book);
+            file = open.open(
+                    scope, nowS, files.keySet().stream().map(Scope::file).collect(Collectors.toSet()));
+            files.put(scope, file);
             without.remove(scope);
-            return book;
+            return file;
         } catch (IOException e) {
-            if (books.isEmpty()) {
+            if (files.isEmpty()) {
                 throw e;
             }
             noRoomUntilS = nowS + TRY_AGAIN_S;
@@ -222,11 +222,11 @@ public final class History implements AutoCloseable {
 
     private void closeOthers(Predicate<Scope> seen) throws IOException {
         List<Scope> gone =
-                books.keySet().stream().filter(scope -> !seen.test(scope)).toList();
+                files.keySet().stream().filter(scope -> !seen.test(scope)).toList();
         for (Scope scope : gone) {
-            SeriesFile book = books.remove(scope);
-            if (book != null) {
-                book.close();
+            SeriesFile file = files.remove(scope);
+            if (file != null) {
+                file.close();
             }
         }
     }
@@ -242,11 +242,11 @@ public final class History implements AutoCloseable {
     public synchronized @Nullable HistorySeries series(
             Scope scope, List<HistoryMetric> metrics, long fromMs, long toMs, int points, long nowMs)
             throws IOException {
-        SeriesStore open = shelf;
+        SeriesStore open = store;
         if (open == null || !open.has(scope)) {
             return null;
         }
-        SeriesFile kept = books.get(scope);
+        SeriesFile kept = files.get(scope);
         if (kept != null) {
             return Reading.of(kept, metrics, fromMs / MS_PER_S, toMs / MS_PER_S, points, nowMs / MS_PER_S);
         }
@@ -270,17 +270,17 @@ public final class History implements AutoCloseable {
     }
 
     private void switchOff() {
-        for (SeriesFile book : books.values()) {
+        for (SeriesFile file : files.values()) {
             try {
-                book.close();
+                file.close();
             } catch (IOException | RuntimeException e) {
                 LOG.debug("a file of the history could not be closed: {}", e.toString());
             }
         }
-        books.clear();
-        if (shelf != null) {
-            shelf.close();
-            shelf = null;
+        files.clear();
+        if (store != null) {
+            store.close();
+            store = null;
         }
     }
 

@@ -18,7 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the control door's totals into rows of figures for each second. One thread.
+ * Turns the control interface's totals into rows of figures for each second. One thread.
  *
  * <p>A rate needs two readings, so the first row of anything has none; unknown figures are NaN and never 0.
  */

@@ -17,7 +17,7 @@ final class Reading {
 
     private Reading() {}
 
-    static HistorySeries of(SeriesFile book, List<HistoryMetric> metrics, long fromS, long toS, int points, long nowS)
+    static HistorySeries of(SeriesFile file, List<HistoryMetric> metrics, long fromS, long toS, int points, long nowS)
             throws IOException {
         Span span = Span.reaching(fromS, nowS);
         long rows = Math.max(1, (toS - fromS) / span.stepS());
@@ -28,19 +28,19 @@ final class Reading {
         long firstS = lastS - (long) (count - 1) * stepS;
         Map<String, HistorySeries.Line> lines = new LinkedHashMap<>();
         for (HistoryMetric metric : metrics) {
-            double[] average = read(book, metric, false, span, firstS, each, count);
+            double[] average = read(file, metric, false, span, firstS, each, count);
             double[] max =
-                    span.stepS() == 1 && each == 1 ? average : read(book, metric, true, span, firstS, each, count);
+                    span.stepS() == 1 && each == 1 ? average : read(file, metric, true, span, firstS, each, count);
             lines.put(metric.name(), new HistorySeries.Line(average, max));
         }
         return new HistorySeries(stepS, firstS, count, lines);
     }
 
     private static double[] read(
-            SeriesFile book, HistoryMetric metric, boolean max, Span span, long firstS, int each, int count)
+            SeriesFile file, HistoryMetric metric, boolean max, Span span, long firstS, int each, int count)
             throws IOException {
         long firstRowS = firstS - (long) (each - 1) * span.stepS();
-        double[] rows = book.read(metric, max, span, firstRowS, each * count);
+        double[] rows = file.read(metric, max, span, firstRowS, each * count);
         if (each == 1) {
             return rows;
         }

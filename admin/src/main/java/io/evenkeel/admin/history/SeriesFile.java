@@ -88,9 +88,9 @@ final class SeriesFile implements AutoCloseable {
                     .setPath(file.toString())
                     .setBackendFactory(backend)
                     .build();
-            SeriesFile book = new SeriesFile(db, metrics);
-            book.check(nowS);
-            return book;
+            SeriesFile opened = new SeriesFile(db, metrics);
+            opened.check(nowS);
+            return opened;
         } catch (IOException | RuntimeException e) {
             if (db != null) {
                 db.close();
@@ -173,7 +173,7 @@ final class SeriesFile implements AutoCloseable {
      * back. Figures that stay the same, as those of an idle node, go to the file every few seconds, since a file costs
      * some microseconds for each of them.
      *
-     * @param values the book's from now on
+     * @param values the file's from now on
      */
     void write(long nowS, double[] values) throws IOException {
         if (nowS <= Math.max(lastS, sameS)) {

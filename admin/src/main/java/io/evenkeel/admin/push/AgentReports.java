@@ -17,9 +17,9 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * {@code POST /api/v1/agents}: brings pushed messages of agents to the desk, which knows the rights of each agent. The
- * paths {@code register}, {@code update} and {@code stop} below it are the same: the body says what the message asks
- * for.
+ * {@code POST /api/v1/agents}: brings pushed messages of agents to the push service, which knows the rights of each
+ * agent. The paths {@code register}, {@code update} and {@code stop} below it are the same: the body says what the
+ * message asks for.
  *
  * <p>Anybody who reaches the admin address may send here without the admin's token. So the head must show a cluster's
  * token, or a seal, before a body is read; a body is short, comes within {@value PushReading#MOST_MS} ms and holds no
@@ -36,16 +36,16 @@ public final class AgentReports implements OpenPage {
     private static final int ADDRESSES = 4096;
     private static final double DISBELIEF = 20;
 
-    private final PushMessages desk;
+    private final PushMessages messages;
     private final Throttle strangers = new Throttle(PER_SECOND, BURST, ADDRESSES);
     private final Throttle known = new Throttle(PER_SECOND, BURST, ADDRESSES);
     private final Map<String, PushReading> unproved = new ConcurrentHashMap<>();
 
-    public AgentReports(PushMessages desk) {
-        this.desk = desk;
+    public AgentReports(PushMessages messages) {
+        this.messages = messages;
     }
 
-    /** True for the requests that the desk authenticates and not the admin's token. */
+    /** True for the requests that the push service authenticates and not the admin's token. */
     public static boolean claims(String method, String path) {
         return method.equals("POST") && PATHS.contains(path);
     }
@@ -65,7 +65,7 @@ public final class AgentReports implements OpenPage {
                 head.get("Evenkeel-Nonce"),
                 head.get("Evenkeel-Seal"));
         Guest guest = Guest.of(request);
-        Proof proof = desk.proof(shown);
+        Proof proof = messages.proof(shown);
         boolean stranger = guest.isStranger() && proof != Proof.KNOWN;
         Throttle throttle = stranger ? strangers : known;
         PushAnswer answer = new PushAnswer(response, callback);
@@ -90,7 +90,7 @@ public final class AgentReports implements OpenPage {
                 body -> workers.execute(() -> {
                     guest.serve();
                     try {
-                        PushMessages.Answer said = desk.answer(
+                        PushMessages.Answer said = messages.answer(
                                 request.getMethod(),
                                 request.getHttpURI().getPathQuery(),
                                 shown,

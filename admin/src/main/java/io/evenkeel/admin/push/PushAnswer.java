@@ -23,7 +23,7 @@ final class PushAnswer {
         this.callback = callback;
     }
 
-    /** Answers with the desk's answer. */
+    /** Answers with the push service's answer. */
     void say(int status, String json) {
         ByteBuffer content = ByteBuffer.wrap(json.getBytes(StandardCharsets.UTF_8));
         response.setStatus(status);
@@ -32,7 +32,7 @@ final class PushAnswer {
         response.write(true, content, callback);
     }
 
-    /** Answers in the same form with the reason why the desk was not asked. */
+    /** Answers in the same form with the reason why the push service was not asked. */
     void refuse(int status, String reason, String remedy) {
         say(
                 status,

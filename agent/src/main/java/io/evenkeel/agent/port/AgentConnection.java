@@ -8,8 +8,8 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One connection to the door: of a reader that asks over HTTP, or of HAProxy, which gets the line at once. For the
- * door's thread.
+ * One connection to the agent server: of a reader that asks over HTTP, or of HAProxy, which gets the line at once. For
+ * the server's thread.
  */
 final class AgentConnection {
 
@@ -19,7 +19,7 @@ final class AgentConnection {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final SocketChannel channel;
-    private final Endpoints answers;
+    private final Endpoints endpoints;
     private final byte[] head = new byte[MOST_HEAD];
     private int length;
     private ByteBuffer out = NOTHING;
@@ -29,9 +29,9 @@ final class AgentConnection {
     private boolean busy;
     private long busySinceNs;
 
-    AgentConnection(SocketChannel channel, Endpoints answers, long nowNs) {
+    AgentConnection(SocketChannel channel, Endpoints endpoints, long nowNs) {
         this.channel = channel;
-        this.answers = answers;
+        this.endpoints = endpoints;
         this.activeNs = nowNs;
     }
 
@@ -120,7 +120,7 @@ final class AgentConnection {
         System.arraycopy(head, end, head, 0, length - end);
         length -= end;
         busy = false;
-        out = answers.to(request);
+        out = endpoints.to(request);
         ends = !request.keepsAlive();
         return true;
     }

@@ -4,8 +4,8 @@ package io.evenkeel.agent.port;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pages that the door shows. Called by the door's thread; an answer may take a moment, as the sample may have to be
- * taken first.
+ * The pages that the agent server shows. Called by its thread; an answer may take a moment, as the sample may have to
+ * be taken first.
  */
 public interface AgentPages {
 

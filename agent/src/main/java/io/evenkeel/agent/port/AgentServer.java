@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class AgentServer {
 
     private static final int NEXT_PORTS = 20;
-    private static final int MOST_VISITS = 64;
+    private static final int MOST_CONNECTIONS = 64;
     private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(5);
     private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long ROUND_MS = 1_000;
@@ -33,7 +33,7 @@ public final class AgentServer {
     private final Selector selector;
     private final @Nullable ServerSocketChannel pagePort;
     private final @Nullable ServerSocketChannel checkPort;
-    private final Endpoints answers;
+    private final Endpoints endpoints;
     private final AgentPages pages;
     private final Thread thread;
     private volatile boolean closing;
@@ -41,7 +41,7 @@ public final class AgentServer {
     private AgentServer(Selector selector, AgentOptions settings, AgentPages pages) throws IOException {
         this.selector = selector;
         this.pages = pages;
-        this.answers = new Endpoints(settings.path(), settings.token(), OwnNames.of(settings), pages);
+        this.endpoints = new Endpoints(settings.path(), settings.token(), OwnNames.of(settings), pages);
         this.pagePort = listen(settings, settings.port(), NEXT_PORTS, "evenkeel.agent.port");
         this.checkPort = listen(settings, settings.checkPort(), 0, "evenkeel.agent.check.port");
         this.thread = new Thread(this::run, "evenkeel-agent-door");
@@ -52,9 +52,9 @@ public final class AgentServer {
     /** Opens the ports that the settings ask for; null when not even a selector can be had. */
     public static @Nullable AgentServer open(AgentOptions settings, AgentPages pages) {
         try {
-            AgentServer door = new AgentServer(Selector.open(), settings, pages);
-            door.thread.start();
-            return door;
+            AgentServer server = new AgentServer(Selector.open(), settings, pages);
+            server.thread.start();
+            return server;
         } catch (IOException e) {
             AgentLog.say("has no port of its own (" + AgentLog.told(e) + ")");
             return null;
@@ -92,7 +92,7 @@ public final class AgentServer {
         for (int port = first; port <= last; port++) {
             ServerSocketChannel channel = ServerSocketChannel.open();
             try {
-                channel.bind(new InetSocketAddress(settings.host(), port), MOST_VISITS);
+                channel.bind(new InetSocketAddress(settings.host(), port), MOST_CONNECTIONS);
                 channel.configureBlocking(false);
                 channel.register(selector, SelectionKey.OP_ACCEPT);
                 return channel;
@@ -144,9 +144,9 @@ public final class AgentServer {
             accept((ServerSocketChannel) key.channel(), nowNs);
             return;
         }
-        AgentConnection visit = (AgentConnection) key.attachment();
+        AgentConnection connection = (AgentConnection) key.attachment();
         try {
-            if (!visit.proceed(key, nowNs)) {
+            if (!connection.proceed(key, nowNs)) {
                 key.channel().close();
             }
         } catch (IOException e) {
@@ -163,17 +163,17 @@ public final class AgentServer {
             return;
         }
         int ports = (pagePort == null ? 0 : 1) + (checkPort == null ? 0 : 1);
-        if (selector.keys().size() - ports >= MOST_VISITS) {
+        if (selector.keys().size() - ports >= MOST_CONNECTIONS) {
             channel.close();
             return;
         }
         try {
             channel.configureBlocking(false);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            AgentConnection visit = new AgentConnection(channel, answers, nowNs);
-            SelectionKey key = channel.register(selector, SelectionKey.OP_READ, visit);
+            AgentConnection connection = new AgentConnection(channel, endpoints, nowNs);
+            SelectionKey key = channel.register(selector, SelectionKey.OP_READ, connection);
             if (port == checkPort) {
-                visit.tell(key, pages.checkLine());
+                connection.tell(key, pages.checkLine());
             }
         } catch (IOException e) {
             channel.close();
@@ -185,8 +185,8 @@ public final class AgentServer {
 
     private void sweep(long nowNs) throws IOException {
         for (SelectionKey key : selector.keys()) {
-            AgentConnection visit = (AgentConnection) key.attachment();
-            if (visit != null && visit.isOverdue(nowNs, SILENCE_NS)) {
+            AgentConnection connection = (AgentConnection) key.attachment();
+            if (connection != null && connection.isOverdue(nowNs, SILENCE_NS)) {
                 key.channel().close();
             }
         }

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 
-/** The choice of the answer to each request. For the door's thread. */
+/** The choice of the answer to each request. For the agent server's thread. */
 final class Endpoints {
 
     private static final String JSON = "application/json";

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The head of an HTTP request, as far as the door wants to know it. Immutable. */
+/** The head of an HTTP request, as far as the agent server wants to know it. Immutable. */
 final class Request {
 
     private final String method;

@@ -28,12 +28,12 @@ public final class PushClient {
     private final CountDownLatch closing = new CountDownLatch(1);
     private volatile boolean saysStop;
 
-    private PushClient(PushPost post, String registration, SampleTaker sampler) {
+    private PushClient(PushPost post, String registration, SampleTaker taker) {
         this.post = post;
         this.conversation = new Conversation(
                 message -> post.send(message, SEND_MS),
                 registration,
-                id -> update(id, sampler),
+                id -> update(id, taker),
                 () -> ThreadLocalRandom.current().nextDouble());
         this.thread = new Thread(this::run, "evenkeel-agent-push");
         thread.setDaemon(true);
@@ -46,7 +46,7 @@ public final class PushClient {
      * @param agentPort the agent's own port; 0 when it has none
      * @return null when there is none, or the settings are not enough to register, which is said in the log
      */
-    public static @Nullable PushClient start(AgentOptions settings, SampleTaker sampler, int agentPort) {
+    public static @Nullable PushClient start(AgentOptions settings, SampleTaker taker, int agentPort) {
         URI url = settings.pushUrl();
         if (url == null) {
             return null;
@@ -61,7 +61,7 @@ public final class PushClient {
                             .software("Java " + System.getProperty("java.version", "")))
                     .write(registration);
             PushPost post = new PushPost(url, settings.pushToken(), seal, System::currentTimeMillis);
-            PushClient client = new PushClient(post, registration.toString(), sampler);
+            PushClient client = new PushClient(post, registration.toString(), taker);
             client.thread.start();
             return client;
         } catch (IllegalArgumentException e) {
@@ -111,8 +111,8 @@ public final class PushClient {
         }
     }
 
-    private static String update(String id, SampleTaker sampler) {
-        return sampler.read(sample -> {
+    private static String update(String id, SampleTaker taker) {
+        return taker.read(sample -> {
             StringBuilder out = new StringBuilder(4_096);
             PushMessage.update(id, sample).write(out);
             return out.toString();

@@ -41,7 +41,7 @@ final class Beans {
         this.work = work;
     }
 
-    /** Says what time it is; families look for new members by it. */
+    /** Says what time it is; queries look for new members by it. */
     void now(long newNowNs) {
         nowNs = newNowNs;
     }

@@ -20,14 +20,14 @@ final class SampleTakerTest {
 
     @Test
     void numbersItsSamplesAndSaysWhenTheyWereTaken() {
-        SampleTaker sampler = sampler((into, nowNs) -> into.set(Metric.JVM_THREADS, 7));
-        sampler.agentPort(9_797);
+        SampleTaker taker = sampler((into, nowNs) -> into.set(Metric.JVM_THREADS, 7));
+        taker.agentPort(9_797);
         millis.set(1_500);
-        sampler.take();
+        taker.take();
         millis.set(1_600);
-        sampler.take();
+        taker.take();
 
-        NodeSample copy = sampler.read(sample -> sample);
+        NodeSample copy = taker.read(sample -> sample);
         assertThat(copy.epochMs()).isEqualTo(1_000);
         assertThat(copy.sequence()).isEqualTo(2);
         assertThat(copy.clockMs()).isEqualTo(1_600);
@@ -38,42 +38,42 @@ final class SampleTakerTest {
     @Test
     void aFigureThatIsNotSetAgainIsAbsent() {
         boolean[] present = {true};
-        SampleTaker sampler = sampler((into, nowNs) -> {
+        SampleTaker taker = sampler((into, nowNs) -> {
             if (present[0]) {
                 into.set(Metric.JVM_THREADS, 7);
             }
         });
-        sampler.take();
-        sampler.take();
+        taker.take();
+        taker.take();
         present[0] = false;
-        sampler.take();
+        taker.take();
 
-        assertThat(sampler.<Boolean>read(sample -> sample.has(Metric.JVM_THREADS)))
+        assertThat(taker.<Boolean>read(sample -> sample.has(Metric.JVM_THREADS)))
                 .isFalse();
     }
 
     @Test
     void aCollectorThatThrowsKeepsNoOtherFromWorking() {
-        SampleTaker sampler = sampler(
+        SampleTaker taker = sampler(
                 (into, nowNs) -> {
                     throw new NoClassDefFoundError("com/example/Missing");
                 },
                 (into, nowNs) -> into.set(Metric.JVM_THREADS, 7));
-        sampler.take();
+        taker.take();
 
-        assertThat(sampler.<Double>read(sample -> sample.value(Metric.JVM_THREADS)))
+        assertThat(taker.<Double>read(sample -> sample.value(Metric.JVM_THREADS)))
                 .isEqualTo(7);
     }
 
     @Test
     void aCollectorThatThrowsIsLeftOutForLongerEachTime() {
-        SampleTaker sampler = sampler((into, nowNs) -> {
+        SampleTaker taker = sampler((into, nowNs) -> {
             calls.add(TimeUnit.NANOSECONDS.toMillis(nowNs) + "");
             throw new IllegalStateException("not today");
         });
         for (int i = 0; i < 100; i++) {
             nanos.set(TimeUnit.MILLISECONDS.toNanos(100) * i);
-            sampler.take();
+            taker.take();
         }
 
         assertThat(calls).containsExactly("0", "1000", "3000", "7000");
@@ -81,37 +81,37 @@ final class SampleTakerTest {
 
     @Test
     void anEndlessRecursionInACollectorIsSurvived() {
-        SampleTaker sampler = sampler(new Endless());
-        sampler.take();
+        SampleTaker taker = sampler(new Endless());
+        taker.take();
 
-        assertThat(sampler.<Long>read(NodeSample::sequence)).isEqualTo(1);
+        assertThat(taker.<Long>read(NodeSample::sequence)).isEqualTo(1);
     }
 
     @Test
     void errorsOfTheVirtualMachineArePassedOn() {
-        SampleTaker sampler = sampler((into, nowNs) -> {
+        SampleTaker taker = sampler((into, nowNs) -> {
             throw new OutOfMemoryError("for the test");
         });
 
-        assertThatThrownBy(sampler::take).isInstanceOf(OutOfMemoryError.class);
+        assertThatThrownBy(taker::take).isInstanceOf(OutOfMemoryError.class);
     }
 
     @Test
     void isFreshOnlyWithASampleThatIsYoungEnough() throws InterruptedException {
-        SampleTaker sampler = sampler();
-        assertThat(sampler.fresh(100, 0)).as("before the first").isFalse();
+        SampleTaker taker = sampler();
+        assertThat(taker.fresh(100, 0)).as("before the first").isFalse();
 
-        sampler.take();
-        assertThat(sampler.fresh(100, 0)).as("after the first").isTrue();
+        taker.take();
+        assertThat(taker.fresh(100, 0)).as("after the first").isTrue();
 
         nanos.addAndGet(101);
-        assertThat(sampler.fresh(100, 0)).as("when it has aged").isFalse();
+        assertThat(taker.fresh(100, 0)).as("when it has aged").isFalse();
     }
 
     @Test
     void closesItsCollectorsThoughOneThrows() {
-        SampleTaker sampler = sampler(new Closing("first", true), new Closing("second", false));
-        sampler.close();
+        SampleTaker taker = sampler(new Closing("first", true), new Closing("second", false));
+        taker.close();
 
         assertThat(calls).containsExactly("first", "second");
     }

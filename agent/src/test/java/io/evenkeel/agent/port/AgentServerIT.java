@@ -19,7 +19,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The door over real sockets. */
+/** The agent server over real sockets. */
 final class AgentServerIT {
 
     private static final int SILENCE_MS = 10_000;
@@ -36,7 +36,7 @@ final class AgentServerIT {
 
     @Test
     void showsTheSampleInThreeForms() throws IOException {
-        Socket client = connect(door("port=0"));
+        Socket client = connect(started("port=0"));
 
         assertThat(ask(client, get("/evenkeel-agent")))
                 .startsWith("HTTP/1.1 200 OK\r\n")
@@ -48,7 +48,7 @@ final class AgentServerIT {
 
     @Test
     void answersAskedTogetherComeInOrder() throws IOException {
-        Socket client = connect(door("port=0"));
+        Socket client = connect(started("port=0"));
         send(client, get("/evenkeel-agent") + get("/evenkeel-agent.html") + get("/nowhere"));
 
         assertThat(answer(client, true)).contains("the json");
@@ -58,7 +58,7 @@ final class AgentServerIT {
 
     @Test
     void headGivesNoBody() throws IOException {
-        Socket client = connect(door("port=0"));
+        Socket client = connect(started("port=0"));
         send(client, "HEAD /evenkeel-agent HTTP/1.1\r\nHost: localhost\r\n\r\n");
 
         assertThat(answer(client, false)).startsWith("HTTP/1.1 200 OK").contains("Content-Length: 34\r\n");
@@ -67,14 +67,14 @@ final class AgentServerIT {
 
     @Test
     void otherMethodsAreNotAllowed() throws IOException {
-        assertThat(ask(connect(door("port=0")), "DELETE /evenkeel-agent HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+        assertThat(ask(connect(started("port=0")), "DELETE /evenkeel-agent HTTP/1.1\r\nHost: localhost\r\n\r\n"))
                 .startsWith("HTTP/1.1 405")
                 .contains("Allow: GET, HEAD\r\n");
     }
 
     @Test
     void wantsTheTokenWhenThereIsOne() throws IOException {
-        Socket client = connect(door("port=0,token=s3cret"));
+        Socket client = connect(started("port=0,token=s3cret"));
 
         assertThat(ask(client, get("/evenkeel-agent")))
                 .startsWith("HTTP/1.1 401")
@@ -91,10 +91,10 @@ final class AgentServerIT {
     @Test
     void drainsOnlyForWhoKnowsTheToken() throws IOException {
         String post = "POST /evenkeel-agent/%s HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n%s\r\n";
-        Socket open = connect(door("port=0"));
+        Socket open = connect(started("port=0"));
         assertThat(ask(open, String.format(post, "drain", ""))).startsWith("HTTP/1.1 403");
 
-        Socket closed = connect(door("port=0,token=s3cret"));
+        Socket closed = connect(started("port=0,token=s3cret"));
         assertThat(ask(closed, String.format(post, "drain", ""))).startsWith("HTTP/1.1 401");
         assertThat(pages.draining).isFalse();
         assertThat(ask(closed, String.format(post, "drain", "Authorization: Bearer s3cret\r\n")))
@@ -108,7 +108,7 @@ final class AgentServerIT {
 
     @Test
     void refusesWhatIsNoPlainRequestAndHangsUp() throws IOException {
-        AgentServer door = door("port=0");
+        AgentServer server = started("port=0");
         List<String> bad = List.of(
                 "GET\r\n\r\n",
                 "GET /evenkeel-agent HTTP/2.0\r\n\r\n",
@@ -117,7 +117,7 @@ final class AgentServerIT {
                 "POST / HTTP/1.1\r\nContent-Length: 5\r\n\r\nhello",
                 "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n");
         for (String request : bad) {
-            Socket client = connect(door);
+            Socket client = connect(server);
             assertThat(ask(client, request))
                     .as(request)
                     .startsWith("HTTP/1.1 400")
@@ -128,7 +128,7 @@ final class AgentServerIT {
 
     @Test
     void aHeadWithoutEndIsCutAt8Kibibytes() throws IOException {
-        Socket client = connect(door("port=0"));
+        Socket client = connect(started("port=0"));
         send(client, "GET /" + "a".repeat(8_187));
 
         assertThat(answer(client, true)).startsWith("HTTP/1.1 431");
@@ -137,12 +137,12 @@ final class AgentServerIT {
 
     @Test
     void keepsAConnectionOfAnOldClientOnlyWhenItAsks() throws IOException {
-        AgentServer door = door("port=0");
-        Socket client = connect(door);
+        AgentServer server = started("port=0");
+        Socket client = connect(server);
         assertThat(ask(client, "GET /evenkeel-agent HTTP/1.0\r\n\r\n")).contains("Connection: close");
         assertThat(client.getInputStream().read()).isEqualTo(-1);
 
-        Socket other = connect(door);
+        Socket other = connect(server);
         String asking = "GET /evenkeel-agent HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n";
         assertThat(ask(other, asking)).contains("Connection: keep-alive");
         assertThat(ask(other, asking)).startsWith("HTTP/1.1 200");
@@ -150,7 +150,7 @@ final class AgentServerIT {
 
     @Test
     void aSilentClientIsHungUpOn() throws IOException {
-        Socket client = connect(door("port=0"));
+        Socket client = connect(started("port=0"));
         send(client, "GET /evenkeel-agent HT");
 
         assertThat(client.getInputStream().read()).isEqualTo(-1);
@@ -158,7 +158,7 @@ final class AgentServerIT {
 
     @Test
     void aClientThatDripsIsHungUpOn() throws IOException {
-        Socket client = connect(door("port=0"));
+        Socket client = connect(started("port=0"));
         client.setSoTimeout(200);
         boolean open = true;
         send(client, "GET /");
@@ -176,82 +176,82 @@ final class AgentServerIT {
     }
 
     @Test
-    void aFullHeapEndsAConnectionAndNotTheDoor() throws IOException {
-        AgentServer door = door("port=0");
+    void aFullHeapEndsAConnectionAndNotTheServer() throws IOException {
+        AgentServer server = started("port=0");
         pages.fails = true;
-        Socket unlucky = connect(door);
+        Socket unlucky = connect(server);
         send(unlucky, get("/evenkeel-agent"));
         assertThat(unlucky.getInputStream().read()).isEqualTo(-1);
 
         pages.fails = false;
-        assertThat(ask(connect(door), get("/evenkeel-agent"))).startsWith("HTTP/1.1 200");
+        assertThat(ask(connect(server), get("/evenkeel-agent"))).startsWith("HTTP/1.1 200");
     }
 
     @Test
     void the65thConnectionIsClosedAndThe64OthersAreServed() throws IOException {
-        AgentServer door = door("port=0");
+        AgentServer server = started("port=0");
         List<Socket> clients = new ArrayList<>();
         for (int i = 0; i < 64; i++) {
-            clients.add(connect(door));
+            clients.add(connect(server));
             assertThat(ask(clients.get(i), get("/evenkeel-agent"))).startsWith("HTTP/1.1 200");
         }
-        assertThat(connect(door).getInputStream().read()).isEqualTo(-1);
+        assertThat(connect(server).getInputStream().read()).isEqualTo(-1);
         assertThat(ask(clients.get(63), get("/evenkeel-agent"))).startsWith("HTTP/1.1 200");
     }
 
     @Test
     void tellsTheCheckItsLineAtOnce() throws IOException {
-        AgentServer door = door("port=off,check.port=0");
-        assertThat(door.port()).isZero();
+        AgentServer server = started("port=off,check.port=0");
+        assertThat(server.port()).isZero();
         pages.line = "up ready 42%\n";
 
-        assertThat(check(door, "")).isEqualTo("up ready 42%\n");
+        assertThat(check(server, "")).isEqualTo("up ready 42%\n");
         pages.draining(true);
-        assertThat(check(door, "whatever HAProxy is told to send\n")).isEqualTo("drain\n");
+        assertThat(check(server, "whatever HAProxy is told to send\n")).isEqualTo("drain\n");
     }
 
     @Test
     void takesTheNextPortWhenItsOwnIsTaken() throws IOException {
         ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         open.add(taken);
-        AgentServer door = door("port=" + taken.getLocalPort());
+        AgentServer server = started("port=" + taken.getLocalPort());
 
-        assertThat(door.port()).isBetween(taken.getLocalPort() + 1, taken.getLocalPort() + 20);
-        assertThat(ask(connect(door), get("/evenkeel-agent"))).startsWith("HTTP/1.1 200");
+        assertThat(server.port()).isBetween(taken.getLocalPort() + 1, taken.getLocalPort() + 20);
+        assertThat(ask(connect(server), get("/evenkeel-agent"))).startsWith("HTTP/1.1 200");
     }
 
     @Test
     void goesOnWithoutTheCheckWhenItsPortIsTaken() throws IOException {
         ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         open.add(taken);
-        AgentServer door = door("port=0,check.port=" + taken.getLocalPort());
+        AgentServer server = started("port=0,check.port=" + taken.getLocalPort());
 
-        assertThat(door.checkPort()).isZero();
-        assertThat(ask(connect(door), get("/evenkeel-agent"))).startsWith("HTTP/1.1 200");
+        assertThat(server.checkPort()).isZero();
+        assertThat(ask(connect(server), get("/evenkeel-agent"))).startsWith("HTTP/1.1 200");
     }
 
     @Test
     void closingGivesPortAndConnectionsBack() throws IOException {
-        AgentServer door = door("port=0");
-        int port = door.port();
-        Socket client = connect(door);
+        AgentServer server = started("port=0");
+        int port = server.port();
+        Socket client = connect(server);
         assertThat(ask(client, get("/evenkeel-agent"))).startsWith("HTTP/1.1 200");
-        door.close();
+        server.close();
 
         assertThat(client.getInputStream().read()).isEqualTo(-1);
-        assertThat(door("port=" + port).port()).isEqualTo(port);
+        assertThat(started("port=" + port).port()).isEqualTo(port);
     }
 
-    private AgentServer door(String arguments) {
+    private AgentServer started(String arguments) {
         AgentOptions settings = AgentOptions.of(arguments, name -> null, name -> null, Map.of());
         assertThat(settings.complaints()).isEmpty();
-        AgentServer door = Objects.requireNonNull(AgentServer.open(settings, pages));
-        open.add(door::close);
-        return door;
+        AgentServer server = Objects.requireNonNull(AgentServer.open(settings, pages));
+        open.add(server::close);
+        return server;
     }
 
-    private Socket connect(AgentServer door) throws IOException {
-        return connect(door.port());
+    private Socket connect(AgentServer server) throws IOException {
+        return connect(server.port());
     }
 
     private Socket connect(int port) throws IOException {
@@ -261,8 +261,8 @@ final class AgentServerIT {
         return client;
     }
 
-    private String check(AgentServer door, String sent) throws IOException {
-        Socket client = connect(door.checkPort());
+    private String check(AgentServer server, String sent) throws IOException {
+        Socket client = connect(server.checkPort());
         send(client, sent);
         return new String(client.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
     }

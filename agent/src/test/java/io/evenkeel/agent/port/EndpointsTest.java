@@ -31,11 +31,11 @@ final class EndpointsTest {
     }
 
     private String get(String path, String fields, String token) {
-        Endpoints answers =
+        Endpoints endpoints =
                 new Endpoints("/evenkeel-agent", token, new OwnNames("node.internal", "", "shop.example:8080"), pages);
         byte[] head = ("GET " + path + " HTTP/1.1\r\n" + fields + "\r\n").getBytes(StandardCharsets.US_ASCII);
         Request request = Objects.requireNonNull(Request.read(head, head.length));
-        return StandardCharsets.UTF_8.decode(answers.to(request)).toString();
+        return StandardCharsets.UTF_8.decode(endpoints.to(request)).toString();
     }
 
     @ParameterizedTest

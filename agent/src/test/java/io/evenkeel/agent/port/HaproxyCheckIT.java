@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real HAProxy whose agent-check points to the door; what it makes of the lines is read from its stats socket. */
+/** A real HAProxy whose agent-check points to the agent; what it makes of the lines is read from its stats socket. */
 final class HaproxyCheckIT {
 
     private static final Path HAPROXY = Path.of("/usr/sbin/haproxy");
@@ -40,7 +40,7 @@ final class HaproxyCheckIT {
 
     private final FakePages pages = new FakePages();
     private @Nullable Process haproxy;
-    private @Nullable AgentServer door;
+    private @Nullable AgentServer agentServer;
     private @Nullable ServerSocket server;
 
     @BeforeEach
@@ -66,7 +66,7 @@ final class HaproxyCheckIT {
                                 + " agent-check agent-addr 127.0.0.1 agent-port " + opened.checkPort()
                                 + " agent-inter 100ms",
                         ""));
-        door = opened;
+        agentServer = opened;
         server = listening;
         haproxy = new ProcessBuilder(HAPROXY.toString(), "-db", "-f", configuration.toString())
                 .redirectErrorStream(true)
@@ -80,8 +80,8 @@ final class HaproxyCheckIT {
             haproxy.destroy();
             assertThat(haproxy.waitFor(10, TimeUnit.SECONDS)).isTrue();
         }
-        if (door != null) {
-            door.close();
+        if (agentServer != null) {
+            agentServer.close();
         }
         if (server != null) {
             server.close();

@@ -153,10 +153,10 @@ final class PushClientIT {
                 name -> null,
                 Map.of());
         assertThat(settings.complaints()).isEmpty();
-        SampleTaker sampler = new SampleTaker(
+        SampleTaker taker = new SampleTaker(
                 List.of((into, nowNs) -> into.set(Metric.JVM_THREADS, 7)), System::nanoTime, System::currentTimeMillis);
-        sampler.take();
-        client = PushClient.start(settings, sampler, 9_797);
+        taker.take();
+        client = PushClient.start(settings, taker, 9_797);
         return Objects.requireNonNull(client);
     }
 

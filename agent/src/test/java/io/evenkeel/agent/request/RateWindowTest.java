@@ -10,14 +10,14 @@ final class RateWindowTest {
 
     private static final long SECOND_NS = 1_000_000_000;
 
-    private final RateWindow window = new RateWindow(2 * SECOND_NS);
+    private final RateWindow rates = new RateWindow(2 * SECOND_NS);
 
     @Test
     void aSteadyRateIsRightFromTheFirstStepHoweverUnevenTheSteps() {
         for (long stepNs : new long[] {100_000_000, 350_000_000, 1_000_000, 5 * SECOND_NS}) {
             step(stepNs, 40 * stepNs / SECOND_NS, 0);
             if (stepNs > 1_000_000) {
-                assertThat(window.perSecond(Ledger.ARRIVALS)).isCloseTo(40, within(0.5));
+                assertThat(rates.perSecond(Ledger.ARRIVALS)).isCloseTo(40, within(0.5));
             }
         }
     }
@@ -30,25 +30,25 @@ final class RateWindowTest {
         }
         step(2 * SECOND_NS, 0, 0);
 
-        assertThat(window.perSecond(Ledger.ARRIVALS)).isCloseTo(100 / Math.E, within(10.0));
+        assertThat(rates.perSecond(Ledger.ARRIVALS)).isCloseTo(100 / Math.E, within(10.0));
     }
 
     @Test
     void aMeanLastsUntilItsEventsHaveFaded() {
         step(SECOND_NS, 0, 2);
-        assertThat(window.mean(Ledger.RESPONSE_NS, Ledger.COMPLETIONS)).isEqualTo(10);
+        assertThat(rates.mean(Ledger.RESPONSE_NS, Ledger.COMPLETIONS)).isEqualTo(10);
 
         step(8 * SECOND_NS, 0, 0);
-        assertThat(window.mean(Ledger.RESPONSE_NS, Ledger.COMPLETIONS)).isCloseTo(10, within(1e-6));
+        assertThat(rates.mean(Ledger.RESPONSE_NS, Ledger.COMPLETIONS)).isCloseTo(10, within(1e-6));
 
         step(8 * SECOND_NS, 0, 0);
-        assertThat(window.mean(Ledger.RESPONSE_NS, Ledger.COMPLETIONS)).isNaN();
+        assertThat(rates.mean(Ledger.RESPONSE_NS, Ledger.COMPLETIONS)).isNaN();
     }
 
     @Test
     void nothingIsKnownBeforeTheFirstStep() {
-        assertThat(window.perSecond(Ledger.ARRIVALS)).isNaN();
-        assertThat(window.mean(Ledger.RESPONSE_NS, Ledger.COMPLETIONS)).isNaN();
+        assertThat(rates.perSecond(Ledger.ARRIVALS)).isNaN();
+        assertThat(rates.mean(Ledger.RESPONSE_NS, Ledger.COMPLETIONS)).isNaN();
     }
 
     private void step(long stepNs, long arrivals, long completionsOf10Ns) {
@@ -56,6 +56,6 @@ final class RateWindowTest {
         growth[Ledger.ARRIVALS] = arrivals;
         growth[Ledger.COMPLETIONS] = completionsOf10Ns;
         growth[Ledger.RESPONSE_NS] = 10 * completionsOf10Ns;
-        window.add(growth, stepNs);
+        rates.add(growth, stepNs);
     }
 }

@@ -48,7 +48,7 @@ final class FakeServer {
         reader.now(nowNs);
     }
 
-    /** A family of these MBeans, without a collector, by the same clocks. */
+    /** A query of these MBeans, without a collector, by the same clocks. */
     MBeanQuery family(String pattern) {
         return reader.family(pattern);
     }

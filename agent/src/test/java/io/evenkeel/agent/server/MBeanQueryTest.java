@@ -7,7 +7,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The looks of a family: soon after a change, rarely without one, and never so often that they cost much. */
+/** The look-ups of a query: soon after a change, rarely without one, and never so often that they cost much. */
 class MBeanQueryTest {
 
     private static final String FIRST = "shop:name=first";
@@ -27,13 +27,13 @@ class MBeanQueryTest {
     @Test
     void oneDearLookAmongCheapOnesDoesNotCount() {
         FakeServer server = new FakeServer().bean(FIRST);
-        MBeanQuery family = server.family("shop:*");
-        quiet(server, family, 8);
+        MBeanQuery query = server.family("shop:*");
+        quiet(server, query, 8);
         server.dear(60_000_000).later(8);
-        family.names();
+        query.names();
 
         server.dear(0).bean(SECOND).later(16);
-        assertThat(family.names()).hasSize(2);
+        assertThat(query.names()).hasSize(2);
     }
 
     @Test
@@ -44,29 +44,29 @@ class MBeanQueryTest {
     @Test
     void whatComesOneByOneIsFoundOneByOne() {
         FakeServer server = new FakeServer().bean(FIRST);
-        MBeanQuery family = server.family("shop:*");
-        family.names();
-        quiet(server, family, 100);
+        MBeanQuery query = server.family("shop:*");
+        query.names();
+        quiet(server, query, 100);
         server.bean(SECOND).later(20);
-        assertThat(family.names()).hasSize(2);
+        assertThat(query.names()).hasSize(2);
 
         server.bean("shop:name=third").later(1);
-        assertThat(family.names()).hasSize(3);
+        assertThat(query.names()).hasSize(3);
         server.bean("shop:name=fourth").later(1);
-        assertThat(family.names()).hasSize(4);
+        assertThat(query.names()).hasSize(4);
     }
 
     @Test
     void oneThatIsGoneIsMissedAtOnce() {
         FakeServer server = new FakeServer().bean(FIRST, "count", 3).bean(SECOND, "count", 4);
-        MBeanQuery family = server.family("shop:*");
-        quiet(server, family, 100);
+        MBeanQuery query = server.family("shop:*");
+        quiet(server, query, 100);
         server.remove(SECOND);
 
-        assertThat(family.sum("count")).isEqualTo(3);
-        assertThat(family.names()).hasSize(1);
+        assertThat(query.sum("count")).isEqualTo(3);
+        assertThat(query.names()).hasSize(1);
         server.bean(SECOND, "count", 5).later(1);
-        assertThat(family.sum("count")).isEqualTo(8);
+        assertThat(query.sum("count")).isEqualTo(8);
     }
 
     @Test
@@ -75,56 +75,56 @@ class MBeanQueryTest {
                 .bean(FIRST, "count", 3)
                 .bean(SECOND, "count", 4)
                 .dear(30_000_000);
-        MBeanQuery family = server.family("shop:*");
-        family.names();
+        MBeanQuery query = server.family("shop:*");
+        query.names();
         server.later(1);
-        family.names();
+        query.names();
         server.remove(SECOND);
 
-        family.sum("count");
-        assertThat(family.names()).as("at once").hasSize(2);
+        query.sum("count");
+        assertThat(query.names()).as("at once").hasSize(2);
         server.later(29);
-        assertThat(family.names()).as("before thirty seconds").hasSize(2);
+        assertThat(query.names()).as("before thirty seconds").hasSize(2);
         server.later(1);
-        assertThat(family.names()).hasSize(1);
+        assertThat(query.names()).hasSize(1);
     }
 
     @Test
     void figureThatIsNegativeAtFirstIsReadWhenItComes() {
         FakeServer server = new FakeServer().bean(FIRST, "count", -1);
-        MBeanQuery family = server.family("shop:*");
-        assertThat(family.sum("count")).isNaN();
+        MBeanQuery query = server.family("shop:*");
+        assertThat(query.sum("count")).isNaN();
 
         server.bean(FIRST, "count", 7);
-        assertThat(family.sum("count")).isEqualTo(7);
+        assertThat(query.sum("count")).isEqualTo(7);
     }
 
-    /** True when a family that is asked every second finds, at this second, an MBean that came in the second before. */
+    /** True when a query that is asked every second finds, at this second, an MBean that came in the second before. */
     private static boolean isFoundAt(int second, long costNs) {
         FakeServer server = new FakeServer().bean(FIRST).dear(costNs);
-        MBeanQuery family = server.family("shop:*");
-        family.names();
-        quiet(server, family, second - 1);
+        MBeanQuery query = server.family("shop:*");
+        query.names();
+        quiet(server, query, second - 1);
         server.bean(SECOND).later(1);
-        return family.names().size() == 2;
+        return query.names().size() == 2;
     }
 
     private static boolean isReadAt(int second) {
         FakeServer server = new FakeServer().bean(FIRST);
-        MBeanQuery family = server.family("shop:*");
-        assertThat(family.sum("count")).isNaN();
+        MBeanQuery query = server.family("shop:*");
+        assertThat(query.sum("count")).isNaN();
         for (int i = 1; i < second; i++) {
             server.later(1);
-            family.sum("count");
+            query.sum("count");
         }
         server.bean(FIRST, "count", 7).later(1);
-        return family.sum("count") == 7;
+        return query.sum("count") == 7;
     }
 
-    private static void quiet(FakeServer server, MBeanQuery family, int seconds) {
+    private static void quiet(FakeServer server, MBeanQuery query, int seconds) {
         for (int i = 0; i < seconds; i++) {
             server.later(1);
-            family.names();
+            query.names();
         }
     }
 

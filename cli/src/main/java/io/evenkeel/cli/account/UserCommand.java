@@ -52,14 +52,14 @@ public final class UserCommand implements Runnable {
         files.read(accounts -> {
             LastUse lastUse = files.lastUse();
             Rows rows = new Rows("name", "role", "created", "signedIn");
-            for (Account user : accounts.users()) {
+            for (Account account : accounts.users()) {
                 rows.add(
-                        user.name(),
-                        user.role().toString(),
-                        Instant.ofEpochMilli(user.createdMs()).toString(),
-                        lastUse.of(user) == 0
+                        account.name(),
+                        account.role().toString(),
+                        Instant.ofEpochMilli(account.createdMs()).toString(),
+                        lastUse.of(account) == 0
                                 ? null
-                                : Instant.ofEpochMilli(lastUse.of(user)).toString());
+                                : Instant.ofEpochMilli(lastUse.of(account)).toString());
             }
             rows.print(spec.commandLine().getOut(), output.format());
         });

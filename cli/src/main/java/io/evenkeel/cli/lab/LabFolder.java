@@ -35,14 +35,14 @@ record LabFolder(ResultFolder folder, Experiment experiment) {
     }
 
     /** Writes everything that is made from the units, and prints the places. */
-    Findings write(boolean isSimulated, Progress talk) throws ResultException, InterruptedException {
+    Findings write(boolean isSimulated, Progress progress) throws ResultException, InterruptedException {
         Findings findings = findings(isSimulated);
         folder.writeCells(experiment, findings.cells());
         String missing = Report.write(folder, findings);
         if (!missing.isEmpty()) {
-            talk.say(missing);
+            progress.say(missing);
         }
-        talk.say("the report is " + folder.path().resolve(Report.PAGE));
+        progress.say("the report is " + folder.path().resolve(Report.PAGE));
         return findings;
     }
 }

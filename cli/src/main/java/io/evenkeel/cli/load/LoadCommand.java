@@ -140,10 +140,10 @@ public final class LoadCommand implements Callable<Integer> {
         long startNs = System.nanoTime();
         try (HistogramFile histograms = log == null ? null : new HistogramFile(log, System.currentTimeMillis());
                 RequestFile lines = requests == null ? null : new RequestFile(requests, startNs)) {
-            FinishedRequest.Witness witness = deed -> {
-                second.count(deed);
+            FinishedRequest.Witness witness = request -> {
+                second.count(request);
                 if (lines != null) {
-                    lines.saw(deed);
+                    lines.saw(request);
                 }
             };
             Seconds seconds = new Seconds(

@@ -143,21 +143,21 @@ public final class TopCommand implements Runnable {
 
     private void add(
             Rows rows, String cluster, String node, String state, long inFlight, JsonNode traffic, double seconds) {
-        TrafficRates window = new TrafficRates(before.get(cluster + "/" + node), traffic, seconds);
+        TrafficRates rates = new TrafficRates(before.get(cluster + "/" + node), traffic, seconds);
         rows.add(
                 cluster,
                 node,
                 state,
                 inFlight,
-                window.perSecond("tasks"),
-                window.perSecond("failures"),
-                window.mean("responseMs"),
-                window.responseMsAt(0.99),
-                window.mean("wt1Ms"),
-                window.mean("wt2Ms"),
-                window.mean("ptMs"),
-                window.mean("slowdown"),
-                NumberTexts.rounded(window.perSecond("bytesIn") / 1e6),
-                NumberTexts.rounded(window.perSecond("bytesOut") / 1e6));
+                rates.perSecond("tasks"),
+                rates.perSecond("failures"),
+                rates.mean("responseMs"),
+                rates.responseMsAt(0.99),
+                rates.mean("wt1Ms"),
+                rates.mean("wt2Ms"),
+                rates.mean("ptMs"),
+                rates.mean("slowdown"),
+                NumberTexts.rounded(rates.perSecond("bytesIn") / 1e6),
+                NumberTexts.rounded(rates.perSecond("bytesOut") / 1e6));
     }
 }

@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
  * The traffic of a cluster or node between two readings of its totals: rates per second and means, as paper 1's table 2
  * defines them.
  *
- * <p>Totals that went back belong to another run or another node of that name; then the window begins at zero.
+ * <p>Totals that went back belong to another run or another node of that name; then the rates count from zero.
  */
 final class TrafficRates {
 

@@ -18,31 +18,31 @@ class TrafficRatesTest {
         JsonNode before = json("{'tasks':100,'ptMs':{'count':100,'sum':1000},'responseCellsNs':[[1000000,100]]}");
         JsonNode now =
                 json("{'tasks':300,'ptMs':{'count':300,'sum':5000},'responseCellsNs':[[1000000,298],[9000000,2]]}");
-        TrafficRates window = new TrafficRates(before, now, 2);
+        TrafficRates rates = new TrafficRates(before, now, 2);
 
-        assertThat(window.perSecond("tasks")).isEqualTo(100);
-        assertThat(window.mean("ptMs")).isEqualTo(20);
-        assertThat(window.responseMsAt(0.99)).isEqualTo(1);
-        assertThat(window.responseMsAt(1)).isEqualTo(9);
+        assertThat(rates.perSecond("tasks")).isEqualTo(100);
+        assertThat(rates.mean("ptMs")).isEqualTo(20);
+        assertThat(rates.responseMsAt(0.99)).isEqualTo(1);
+        assertThat(rates.responseMsAt(1)).isEqualTo(9);
     }
 
     @Test
     void knowsNothingWhenNothingHappened() {
         JsonNode same = json("{'tasks':5,'ptMs':{'count':5,'sum':50},'responseCellsNs':[[1000000,5]]}");
-        TrafficRates window = new TrafficRates(same, same, 1);
+        TrafficRates rates = new TrafficRates(same, same, 1);
 
-        assertThat(window.perSecond("tasks")).isZero();
-        assertThat(window.mean("ptMs")).isNull();
-        assertThat(window.responseMsAt(0.99)).isNull();
+        assertThat(rates.perSecond("tasks")).isZero();
+        assertThat(rates.mean("ptMs")).isNull();
+        assertThat(rates.responseMsAt(0.99)).isNull();
     }
 
     @Test
     void beginsAtZeroWhenTotalsWentBack() {
         JsonNode before = json("{'tasks':500,'ptMs':{'count':500,'sum':9000}}");
         JsonNode now = json("{'tasks':10,'ptMs':{'count':10,'sum':50}}");
-        TrafficRates window = new TrafficRates(before, now, 1);
+        TrafficRates rates = new TrafficRates(before, now, 1);
 
-        assertThat(window.perSecond("tasks")).isEqualTo(10);
-        assertThat(window.mean("ptMs")).isEqualTo(5);
+        assertThat(rates.perSecond("tasks")).isEqualTo(10);
+        assertThat(rates.mean("ptMs")).isEqualTo(5);
     }
 }

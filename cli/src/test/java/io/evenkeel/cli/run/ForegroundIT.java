@@ -69,22 +69,22 @@ final class ForegroundIT {
         Path path = Files.writeString(folder.resolve("shop.yaml"), TEXT);
         try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.open(path))) {
             new Foreground(dispatcher, err()).watch(path);
-            ConfigControl desk = dispatcher.control().configuration();
+            ConfigControl control = dispatcher.control().configuration();
             String more = TEXT.replace("18080]", "18080, 127.0.0.1:28080]");
 
-            assertThat(desk.apply(new ConfigEdit(more, desk.read().stamp(), "ann", ""))
+            assertThat(control.apply(new ConfigEdit(more, control.read().stamp(), "ann", ""))
                             .verdict())
                     .isEqualTo(Verdict.APPLIED);
 
             assertThat(next()).contains("in force already");
             assertThat(dispatcher.control().dispatcher().configGeneration()).isEqualTo(2);
-            assertThat(desk.lastReload().changes()).hasSize(1);
+            assertThat(control.lastReload().changes()).hasSize(1);
 
             Files.writeString(path, "listeners: [");
             assertThat(outcome()).contains("reload refused");
             Files.writeString(path, more);
             assertThat(outcome()).as("mended by hand").contains("reload done");
-            assertThat(desk.lastReload().applied()).isTrue();
+            assertThat(control.lastReload().applied()).isTrue();
         }
     }
 }

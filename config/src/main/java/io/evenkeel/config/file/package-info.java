@@ -2,7 +2,7 @@
 /**
  * The configuration file: read, checked as a whole, turned into the records of the settings, and shown again.
  *
- * <p>{@link io.evenkeel.config.file.SettingsFile} is the door. Name look-ups are made by
+ * <p>{@link io.evenkeel.config.file.SettingsFile} is the entry point. Name look-ups are made by
  * {@link io.evenkeel.config.file.SettingsFile#check} only; nothing here opens a socket. Any thread; a load
  * is one pass without shared state.
  */

@@ -19,7 +19,7 @@ final class Addition {
     private final Lines lines;
     private final Layout holder;
     private final YamlTarget last;
-    private final YamlWriter pen;
+    private final YamlWriter writer;
 
     Addition(String text, Layout holder) {
         this.text = text;
@@ -29,12 +29,12 @@ final class Addition {
                 ? holder.items().size()
                 : holder.entries().size();
         this.last = new YamlTarget(holder, size - 1, "", List.of());
-        this.pen = YamlWriter.like(text, holder);
+        this.writer = YamlWriter.like(text, holder);
     }
 
     List<TextEdit> entry(String key, ConfigValue value) throws ConfigPatchException {
         if (holder.style() == Style.FLOW) {
-            return inFlow(pen.entry(key, value, true));
+            return inFlow(writer.entry(key, value, true));
         }
         Entry first = holder.entries().get(0);
         String margin = lines.isFirst(first.from())
@@ -42,14 +42,14 @@ final class Addition {
                 : " ".repeat(first.place().column() - 1);
         List<String> written = new ArrayList<>();
         if (value instanceof Keys keys && !keys.entries().isEmpty() && hasSections()) {
-            written.add(margin + pen.heading(key));
+            written.add(margin + writer.heading(key));
             String deeper = margin + " ".repeat(step());
-            pen.lines(keys, step()).forEach(line -> written.add(deeper + line));
+            writer.lines(keys, step()).forEach(line -> written.add(deeper + line));
         } else if (value instanceof Items list && list.items().stream().anyMatch(Keys.class::isInstance)) {
-            written.add(margin + pen.heading(key));
-            list.items().forEach(item -> written.add(margin + " ".repeat(step()) + "- " + pen.line(item, false)));
+            written.add(margin + writer.heading(key));
+            list.items().forEach(item -> written.add(margin + " ".repeat(step()) + "- " + writer.line(item, false)));
         } else {
-            written.add(margin + pen.entry(key, value, false));
+            written.add(margin + writer.entry(key, value, false));
         }
         return below(written, first.place().column() - 1, last.from(last.index()));
     }
@@ -73,7 +73,7 @@ final class Addition {
 
     List<TextEdit> item(ConfigValue value) throws ConfigPatchException {
         if (holder.style() == Style.FLOW) {
-            return inFlow(pen.line(value, true));
+            return inFlow(writer.line(value, true));
         }
         Layout sibling = last.value();
         int dash = text.lastIndexOf('-', Math.max(0, sibling.from() - 1));
@@ -88,9 +88,9 @@ final class Addition {
         if (value instanceof Keys keys && isSection(sibling) && !keys.entries().isEmpty()) {
             keys.entries()
                     .forEach((key, each) -> written.add(
-                            (written.isEmpty() ? head : " ".repeat(head.length())) + pen.entry(key, each, false)));
+                            (written.isEmpty() ? head : " ".repeat(head.length())) + writer.entry(key, each, false)));
         } else {
-            written.add(head + pen.line(value, false));
+            written.add(head + writer.line(value, false));
         }
         return below(written, lines.indent(dash), dash);
     }

@@ -13,25 +13,25 @@ final class ItemSwap {
 
     private final String text;
     private final Lines lines;
-    private final YamlTarget site;
+    private final YamlTarget target;
 
-    ItemSwap(String text, YamlTarget site) {
+    ItemSwap(String text, YamlTarget target) {
         this.text = text;
         this.lines = new Lines(text);
-        this.site = site;
+        this.target = target;
     }
 
     List<TextEdit> splices() throws ConfigPatchException {
-        if (site.isMissing() || site.holder().kind() != Kind.SEQUENCE || site.index() + 1 >= site.size()) {
+        if (target.isMissing() || target.holder().kind() != Kind.SEQUENCE || target.index() + 1 >= target.size()) {
             throw new ConfigPatchException(
-                    site.holder().place().line(), "there is no item below '" + site.step() + "' in a list");
+                    target.holder().place().line(), "there is no item below '" + target.step() + "' in a list");
         }
-        return site.inFlow() ? inFlow() : inBlock();
+        return target.inFlow() ? inFlow() : inBlock();
     }
 
     private List<TextEdit> inBlock() throws ConfigPatchException {
-        Span upper = block(site.index());
-        Span lower = block(site.index() + 1);
+        Span upper = block(target.index());
+        Span lower = block(target.index() + 1);
         String up = text.substring(lower.from(), lower.to());
         String down = text.substring(upper.from(), upper.to());
         if (!up.endsWith("\n")) {
@@ -44,17 +44,17 @@ final class ItemSwap {
 
     /** The lines of an item: with the comment directly above, and comments below that stand further right. */
     private Span block(int index) throws ConfigPatchException {
-        int dash = site.dash(text, lines, index);
-        return new Span(lines.withCommentAbove(dash), lines.withCommentsBelow(site.to(index), lines.indent(dash)));
+        int dash = target.dash(text, lines, index);
+        return new Span(lines.withCommentAbove(dash), lines.withCommentsBelow(target.to(index), lines.indent(dash)));
     }
 
     /**
      * The values alone, since commas stay; where they have lines of their own, the comments beside and above them too.
      */
     private List<TextEdit> inFlow() {
-        int index = site.index();
-        List<Span> upper = new ArrayList<>(List.of(new Span(site.from(index), site.to(index))));
-        List<Span> lower = new ArrayList<>(List.of(new Span(site.from(index + 1), site.to(index + 1))));
+        int index = target.index();
+        List<Span> upper = new ArrayList<>(List.of(new Span(target.from(index), target.to(index))));
+        List<Span> lower = new ArrayList<>(List.of(new Span(target.from(index + 1), target.to(index + 1))));
         if (hasOwnLines(index) && hasOwnLines(index + 1)) {
             for (List<Span> spans : List.of(upper, lower)) {
                 Span value = spans.get(0);
@@ -75,9 +75,9 @@ final class ItemSwap {
     }
 
     private boolean hasOwnLines(int index) {
-        String behind = text.substring(behindComma(site.to(index)), lines.close(site.to(index)))
+        String behind = text.substring(behindComma(target.to(index)), lines.close(target.to(index)))
                 .strip();
-        return lines.isFirst(site.from(index)) && (behind.isEmpty() || behind.startsWith("#"));
+        return lines.isFirst(target.from(index)) && (behind.isEmpty() || behind.startsWith("#"));
     }
 
     /** Offset behind the comma that follows on the same line; the offset itself where none does. */

@@ -9,35 +9,35 @@ final class Removal {
 
     private final String text;
     private final Lines lines;
-    private final YamlTarget site;
+    private final YamlTarget target;
     private final int from;
     private final int to;
 
-    Removal(String text, YamlTarget site) throws ConfigPatchException {
+    Removal(String text, YamlTarget target) throws ConfigPatchException {
         this.text = text;
         this.lines = new Lines(text);
-        this.site = site;
-        if (site.isMissing()) {
-            throw new ConfigPatchException(site.holder().place().line(), "there is no '" + site.step() + "'");
+        this.target = target;
+        if (target.isMissing()) {
+            throw new ConfigPatchException(target.holder().place().line(), "there is no '" + target.step() + "'");
         }
-        YamlTarget.ownAll(site.value());
-        this.from = site.from(site.index());
-        this.to = site.to(site.index());
+        YamlTarget.ownAll(target.value());
+        this.from = target.from(target.index());
+        this.to = target.to(target.index());
     }
 
     /**
      * @param comment true when the comment directly above goes too
      */
     List<TextEdit> splices(boolean comment) throws ConfigPatchException {
-        if (site.inFlow()) {
+        if (target.inFlow()) {
             return hasOwnLines() ? List.of(wholeLines(from, to, -1, comment)) : List.of(inLine());
         }
-        if (site.size() == 1) {
+        if (target.size() == 1) {
             throw new ConfigPatchException(
-                    site.value().place().line(),
+                    target.value().place().line(),
                     "it is the only entry there, and its section would be empty without it");
         }
-        int begin = site.holder().kind() == Kind.SEQUENCE ? site.dash(text, lines, site.index()) : from;
+        int begin = target.holder().kind() == Kind.SEQUENCE ? target.dash(text, lines, target.index()) : from;
         if (lines.isFirst(begin)) {
             return List.of(wholeLines(begin, to, lines.indent(begin), comment));
         }
@@ -50,7 +50,7 @@ final class Removal {
     private TextEdit wholeLines(int begin, int end, int indent, boolean comment) {
         int start = comment ? lines.withCommentAbove(begin) : lines.start(begin);
         int stop = indent < 0 ? lines.next(end) : lines.withCommentsBelow(end, indent);
-        boolean blankAbove = site.index() == 0 || start == 0 || lines.isBlank(start - 1);
+        boolean blankAbove = target.index() == 0 || start == 0 || lines.isBlank(start - 1);
         while (blankAbove && stop < text.length() && lines.isBlank(stop)) {
             stop = lines.next(stop);
         }
@@ -74,13 +74,13 @@ final class Removal {
     }
 
     private TextEdit inLine() {
-        int index = site.index();
-        if (site.size() == 1) {
+        int index = target.index();
+        if (target.size() == 1) {
             return TextEdit.cut(from, to);
         }
-        boolean last = index == site.size() - 1;
-        int begin = last ? site.to(index - 1) : from;
-        int end = last ? to : site.from(index + 1);
+        boolean last = index == target.size() - 1;
+        int begin = last ? target.to(index - 1) : from;
+        int end = last ? to : target.from(index + 1);
         String between = text.substring(last ? begin : to, last ? from : end);
         if (between.strip().equals(",") && !between.contains("\n")) {
             return TextEdit.cut(begin, end);
@@ -91,9 +91,9 @@ final class Removal {
 
     /** The first key of an item stands behind the dash; the next one takes its place. */
     private TextEdit firstOfItem() throws ConfigPatchException {
-        int next = site.from(1);
-        if (site.index() != 0 || lines.start(next) != lines.next(to)) {
-            throw new ConfigPatchException(site.value().place().line(), "the key shares its line with others");
+        int next = target.from(1);
+        if (target.index() != 0 || lines.start(next) != lines.next(to)) {
+            throw new ConfigPatchException(target.value().place().line(), "the key shares its line with others");
         }
         return TextEdit.cut(from, next);
     }

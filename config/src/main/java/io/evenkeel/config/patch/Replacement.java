@@ -13,16 +13,16 @@ final class Replacement {
 
     private final String text;
     private final Lines lines;
-    private final YamlTarget site;
+    private final YamlTarget target;
 
-    Replacement(String text, YamlTarget site) {
+    Replacement(String text, YamlTarget target) {
         this.text = text;
         this.lines = new Lines(text);
-        this.site = site;
+        this.target = target;
     }
 
     List<TextEdit> splices(ConfigValue value) throws ConfigPatchException {
-        Layout old = site.value();
+        Layout old = target.value();
         int line = old.place().line();
         YamlTarget.own(old);
         YamlTarget.ownAll(old);
@@ -38,28 +38,29 @@ final class Replacement {
             throw new ConfigPatchException(line, "the value is written over several lines");
         }
         if (old.from() == old.to()) {
-            throw new ConfigPatchException(line, "'" + site.step() + "' has no value that could be replaced");
+            throw new ConfigPatchException(line, "'" + target.step() + "' has no value that could be replaced");
         }
-        YamlWriter pen = YamlWriter.like(text, site.holder());
+        YamlWriter writer = YamlWriter.like(text, target.holder());
         String written = value instanceof Scalar scalar
-                ? YamlWriter.word(scalar, old.style() == Style.QUOTED ? text.charAt(old.to() - 1) : ' ', site.inFlow())
-                : pen.line(value, site.inFlow());
+                ? YamlWriter.word(
+                        scalar, old.style() == Style.QUOTED ? text.charAt(old.to() - 1) : ' ', target.inFlow())
+                : writer.line(value, target.inFlow());
         return List.of(new TextEdit(old.from(), old.to(), written));
     }
 
     /** The value behind the colon of a key, whose section is on the lines below. */
     private TextEdit block(Layout old, ConfigValue value) throws ConfigPatchException {
-        Entry entry = site.entry();
+        Entry entry = target.entry();
         int colon = entry == null ? -1 : text.indexOf(':', entry.to());
         if (colon < 0 || lines.start(colon) == lines.start(old.from())) {
             throw new ConfigPatchException(old.place().line(), "the value is written over several lines");
         }
         return TextEdit.insert(
-                colon + 1, " " + YamlWriter.like(text, site.holder()).line(value, false));
+                colon + 1, " " + YamlWriter.like(text, target.holder()).line(value, false));
     }
 
     private TextEdit lastLines(Layout old) {
-        Entry entry = site.holder().entries().get(site.index());
+        Entry entry = target.holder().entries().get(target.index());
         return TextEdit.cut(lines.start(old.from()), lines.withCommentsBelow(old.to(), lines.indent(entry.from())));
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The meaning of a text apart from its layout, and the meaning it must have after a change: the measure of every patch.
+ * The content of a text apart from its layout, and the content it must have after a change: the measure of every patch.
  */
 final class YamlContent {
 

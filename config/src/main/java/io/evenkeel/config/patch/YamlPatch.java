@@ -46,52 +46,52 @@ public final class YamlPatch {
     }
 
     private YamlPatch made(ConfigPatch patch) throws ConfigPatchException {
-        YamlTarget site = YamlTarget.find(root, patch.path());
+        YamlTarget target = YamlTarget.find(root, patch.path());
         List<TextEdit> splices;
         if (patch instanceof ConfigPatch.Remove remove) {
-            splices = new Removal(text, site).splices(remove.comment());
+            splices = new Removal(text, target).splices(remove.comment());
         } else if (patch instanceof ConfigPatch.Append append) {
-            splices = appended(site, append.value());
+            splices = appended(target, append.value());
         } else if (patch instanceof ConfigPatch.Rename rename) {
-            splices = renamed(site, rename.key());
+            splices = renamed(target, rename.key());
         } else if (patch instanceof ConfigPatch.Swap) {
-            splices = new ItemSwap(text, site).splices();
+            splices = new ItemSwap(text, target).splices();
         } else {
-            splices = put(site, ((ConfigPatch.Put) patch).value());
+            splices = put(target, ((ConfigPatch.Put) patch).value());
         }
         String next = TextEdit.all(text, splices);
         return new YamlPatch(next, proved(next, patch, splices));
     }
 
-    private List<TextEdit> put(YamlTarget site, ConfigValue value) throws ConfigPatchException {
-        if (site.isMissing()) {
-            return new Addition(text, site.holder()).entry(site.step(), inside(site.rest(), value));
+    private List<TextEdit> put(YamlTarget target, ConfigValue value) throws ConfigPatchException {
+        if (target.isMissing()) {
+            return new Addition(text, target.holder()).entry(target.step(), inside(target.rest(), value));
         }
-        return new Replacement(text, site).splices(value);
+        return new Replacement(text, target).splices(value);
     }
 
-    private List<TextEdit> appended(YamlTarget site, ConfigValue value) throws ConfigPatchException {
-        if (site.isMissing()) {
-            return put(site, new Items(List.of(value)));
+    private List<TextEdit> appended(YamlTarget target, ConfigValue value) throws ConfigPatchException {
+        if (target.isMissing()) {
+            return put(target, new Items(List.of(value)));
         }
-        Layout list = site.value();
+        Layout list = target.value();
         YamlTarget.own(list);
         if (list.kind() != Kind.SEQUENCE) {
-            throw new ConfigPatchException(list.place().line(), "'" + site.step() + "' is not a list");
+            throw new ConfigPatchException(list.place().line(), "'" + target.step() + "' is not a list");
         }
         return new Addition(text, list).item(value);
     }
 
-    private List<TextEdit> renamed(YamlTarget site, String key) throws ConfigPatchException {
-        Entry entry = site.isMissing() ? null : site.entry();
+    private List<TextEdit> renamed(YamlTarget target, String key) throws ConfigPatchException {
+        Entry entry = target.isMissing() ? null : target.entry();
         if (entry == null) {
-            throw new ConfigPatchException(site.holder().place().line(), "there is no key '" + site.step() + "'");
+            throw new ConfigPatchException(target.holder().place().line(), "there is no key '" + target.step() + "'");
         }
-        if (site.holder().entry(key).isPresent()) {
+        if (target.holder().entry(key).isPresent()) {
             throw new ConfigPatchException(entry.place().line(), "there is a '" + key + "' already");
         }
         return List.of(new TextEdit(
-                entry.from(), entry.to(), YamlWriter.key(key, text.charAt(entry.to() - 1), site.inFlow())));
+                entry.from(), entry.to(), YamlWriter.key(key, text.charAt(entry.to() - 1), target.inFlow())));
     }
 
     private static ConfigValue inside(List<String> path, ConfigValue value) {

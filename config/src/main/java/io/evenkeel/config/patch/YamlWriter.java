@@ -21,11 +21,11 @@ final class YamlWriter {
 
     private final Map<String, Character> quotes = new HashMap<>();
 
-    /** A pen for a value beside the values of a container. */
+    /** A writer for a value beside the values of a container. */
     static YamlWriter like(String text, Layout neighbours) {
-        YamlWriter pen = new YamlWriter();
-        pen.learn(text, NO_KEY, neighbours);
-        return pen;
+        YamlWriter writer = new YamlWriter();
+        writer.learn(text, NO_KEY, neighbours);
+        return writer;
     }
 
     private void learn(String text, String key, Layout layout) {

@@ -21,8 +21,8 @@ public final class ParsedSection {
     /**
      * A value.
      *
-     * @param value the result of {@link ValueType.Word#parse} for the text, a Block, or a List of items
-     * @param text as written after substitution; empty for blocks and lists
+     * @param value the result of {@link ValueType.Word#parse} for the text, a ParsedSection, or a List of items
+     * @param text as written after substitution; empty for sections and lists
      * @param place of the value; for a default, of the section
      * @param origin of the value
      */

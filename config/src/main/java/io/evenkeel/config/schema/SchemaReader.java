@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a tree by a shape: strict in every key and value, never stopping at the first error. It stops when there are
+ * Reads a tree by a schema: strict in every key and value, never stopping at the first error. It stops when there are
  * more sections than a dispatcher can hold, because aliases make many of few octets. One thread, one use.
  */
 public final class SchemaReader {

@@ -12,10 +12,10 @@ import io.evenkeel.config.yaml.YamlReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text in YAML that is not a configuration, such as a scenario, a mix of pages or a plan, read by its shape: as
+ * A text in YAML that is not a configuration, such as a scenario, a mix of pages or a plan, read by its schema: as
  * strictly as a configuration, and with the same errors. References such as {@code ${env:NAME}} are not replaced.
  *
- * <p>The shape says which keys and values there may be. For a rule between values the caller throws {@link #wrong},
+ * <p>The schema says which keys and values there may be. For a rule between values the caller throws {@link #wrong},
  * which adds the place. One thread.
  */
 public final class YamlText {
@@ -34,24 +34,24 @@ public final class YamlText {
      * Reads a text whose keys are known.
      *
      * @param name the name of the file, for errors
-     * @throws SettingsException with everything that does not have the shape
+     * @throws SettingsException with everything that does not fit the schema
      */
-    public static YamlText read(String name, String text, Section shape) throws SettingsException {
+    public static YamlText read(String name, String text, Section schema) throws SettingsException {
         Problems problems = new Problems(name, text);
         Tree tree = tree(problems);
-        return sound(name, problems, tree == null ? null : new SchemaReader(problems, null).read(shape, tree));
+        return sound(name, problems, tree == null ? null : new SchemaReader(problems, null).read(schema, tree));
     }
 
     /**
      * Reads a text that is values under names which its author has chosen.
      *
      * @param name the name of the file, for errors
-     * @throws SettingsException with everything that does not have the shape
+     * @throws SettingsException with everything that does not fit the schema
      */
-    public static YamlText read(String name, String text, Table shape) throws SettingsException {
+    public static YamlText read(String name, String text, Table schema) throws SettingsException {
         Problems problems = new Problems(name, text);
         Tree tree = tree(problems);
-        return sound(name, problems, tree == null ? null : new SchemaReader(problems, null).read(shape, tree));
+        return sound(name, problems, tree == null ? null : new SchemaReader(problems, null).read(schema, tree));
     }
 
     private static @Nullable Tree tree(Problems problems) {

@@ -228,7 +228,7 @@ class YamlPatchLayoutsTest {
         }
     }
 
-    /** A change and the same change of the meaning. */
+    /** A change and the same change of the content. */
     private record Change(ConfigPatch patch, Runnable inMeaning, int mostLines) {}
 
     @SuppressWarnings("unchecked")

@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** Checks the schema and the reference page against the grammar. {@code -Dwrite=true} updates both. */
+/**
+ * Checks the JSON Schema and the reference page against the configuration schema. {@code -Dwrite=true} updates both.
+ */
 class ConfigSchemaTest {
 
     private static final Path SCHEMA = Path.of("src/main/resources/io/evenkeel/config/file/evenkeel.schema.json");
@@ -18,7 +20,7 @@ class ConfigSchemaTest {
     private static final String HINT = "run this test with -Dwrite=true to bring it in step with the grammar";
 
     @Test
-    void schemaFollowsTheGrammar() throws IOException {
+    void jsonSchemaFollowsTheKeys() throws IOException {
         String wanted = SchemaWriter.write();
         if (Boolean.getBoolean("write")) {
             Files.writeString(SCHEMA, wanted);
@@ -27,7 +29,7 @@ class ConfigSchemaTest {
     }
 
     @Test
-    void referencePageFollowsTheGrammar() throws IOException {
+    void referencePageFollowsTheKeys() throws IOException {
         String page = Files.readString(REFERENCE);
         assertThat(page).contains(BEGIN);
         String wanted = page.substring(0, page.indexOf(BEGIN)) + BEGIN + "\n" + ReferenceWriter.write();

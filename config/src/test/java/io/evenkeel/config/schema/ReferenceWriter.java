@@ -6,7 +6,7 @@ import io.evenkeel.config.schema.ValueType.Section;
 import io.evenkeel.config.schema.ValueType.Table;
 import io.evenkeel.config.schema.ValueType.Word;
 
-/** Writes the grammar as the tables of the reference page. */
+/** Writes the schema as the tables of the reference page. */
 final class ReferenceWriter {
 
     private final StringBuilder out = new StringBuilder();

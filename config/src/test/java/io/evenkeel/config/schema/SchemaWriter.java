@@ -10,7 +10,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes the grammar as a JSON Schema, draft-07, which is the newest that editors' YAML support understands. */
+/**
+ * Writes the configuration schema as a JSON Schema, draft-07, which is the newest that editors' YAML support
+ * understands.
+ */
 final class SchemaWriter {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();

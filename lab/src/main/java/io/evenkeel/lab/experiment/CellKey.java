@@ -4,16 +4,16 @@ package io.evenkeel.lab.experiment;
 import java.util.Locale;
 
 /**
- * One combination that is run: a policy in a scenario under a load.
+ * One combination that is run: a policy in an environment at a load level.
  *
- * @param scenario name of a {@link Environment}
+ * @param scenario name of an {@link Environment}
  * @param policy name of a policy
  * @param variant further distinction of the cell, in one word, such as {@code http} or {@code tcp}; empty when
  *     there is none
  */
 public record CellKey(String scenario, String policy, String variant, LoadLevel load) {
 
-    /** The name for people within its scenario: {@code round-robin (tcp)}. */
+    /** The name for people within its environment: {@code round-robin (tcp)}. */
     public String text() {
         return variant.isEmpty() ? policy : policy + " (" + variant + ")";
     }

@@ -58,7 +58,7 @@ public interface Experiment {
     List<PaperDifference> differences();
 
     /** The servers of a scenario, not yet started: this must return at once. */
-    Stage open(Environment scenario, ExperimentChoice choice, Progress talk) throws ExperimentException;
+    Stage open(Environment scenario, ExperimentChoice choice, Progress progress) throws ExperimentException;
 
     /** The paper's figures for a cell; {@link Published#NOTHING} when it has none. */
     Published published(CellKey key);

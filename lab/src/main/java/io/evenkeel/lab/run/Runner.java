@@ -31,18 +31,18 @@ public final class Runner implements AutoCloseable {
     private final Experiment experiment;
     private final ExperimentChoice choice;
     private final ResultFolder folder;
-    private final Progress talk;
+    private final Progress progress;
     private final Object lock = new Object();
     private final Object stopping = new Object();
     private @Nullable Stage stage;
     private boolean isClosed;
     private int left;
 
-    public Runner(Experiment experiment, ExperimentChoice choice, ResultFolder folder, Progress talk) {
+    public Runner(Experiment experiment, ExperimentChoice choice, ResultFolder folder, Progress progress) {
         this.experiment = experiment;
         this.choice = choice;
         this.folder = folder;
-        this.talk = talk;
+        this.progress = progress;
     }
 
     /** A cell and the number of its run. */
@@ -58,7 +58,7 @@ public final class Runner implements AutoCloseable {
         List<CellKey> cells = experiment.cells(choice);
         left = missing(cells).size();
         if (left == 0) {
-            talk.say("nothing is left to run");
+            progress.say("nothing is left to run");
         }
         boolean isWhole = true;
         for (Environment scenario : experiment.scenarios()) {
@@ -121,14 +121,14 @@ public final class Runner implements AutoCloseable {
             }
         }
         if (!isClosed()) {
-            talk.say(unit.cell().slug() + " could not be measured: " + why);
+            progress.say(unit.cell().slug() + " could not be measured: " + why);
             folder.lost(unit.cell(), unit.repeat(), why);
         }
         return false;
     }
 
     private void say(UnitKey unit, Measurement seen) {
-        talk.say(String.format(
+        progress.say(String.format(
                 Locale.ROOT,
                 "%s: %s%s: %.0f requests, %.0f failed, %.0f/s, p99 %.0f ms; %d to go",
                 unit.cell().scenario(),
@@ -148,10 +148,10 @@ public final class Runner implements AutoCloseable {
             if (isClosed || stage != null) {
                 return isClosed ? null : stage;
             }
-            fresh = experiment.open(scenario, choice, talk);
+            fresh = experiment.open(scenario, choice, progress);
             stage = fresh;
         }
-        talk.say(scenario.name() + ": " + scenario.what());
+        progress.say(scenario.name() + ": " + scenario.what());
         boolean isReady = false;
         try {
             fresh.start();

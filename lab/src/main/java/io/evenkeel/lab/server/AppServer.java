@@ -52,8 +52,9 @@ public final class AppServer implements AutoCloseable {
             try {
                 port = freePort();
                 agentPort = plan.agent() == AgentWay.NONE ? 0 : freePort();
-                ServerInputs site = new ServerInputs(files, home, folder, plan, port, agentPort, database, properties);
-                process = ChildProcess.start(folder, plan.type().recipe().layOut(site));
+                ServerInputs inputs =
+                        new ServerInputs(files, home, folder, plan, port, agentPort, database, properties);
+                process = ChildProcess.start(folder, plan.type().recipe().layOut(inputs));
             } catch (IOException e) {
                 throw new StartFailedException(plan.name() + " could not be started", e);
             }

@@ -25,27 +25,27 @@ final class GlassFishRecipe implements Recipe {
     private static final List<String> NOT_NEEDED = List.of("-Xmx", "-Dosgi.shell", "-Dorg.glassfish.additionalOSGi");
 
     @Override
-    public Launch layOut(ServerInputs site) throws IOException {
-        Path glassfish = site.home().resolve("glassfish");
-        Path domain = site.folder().resolve("domain");
+    public Launch layOut(ServerInputs inputs) throws IOException {
+        Path glassfish = inputs.home().resolve("glassfish");
+        Path domain = inputs.folder().resolve("domain");
         copyTree(glassfish.resolve("domains/domain1"), domain);
         XmlFile settings = XmlFile.read(glassfish.resolve("domains/domain1/config/domain.xml"));
-        limit(settings, site);
-        listen(settings, site);
-        addPool(settings, site);
+        limit(settings, inputs);
+        listen(settings, inputs);
+        addPool(settings, inputs);
         settings.write(domain.resolve("config/domain.xml"));
         Files.copy(
-                site.files().h2(),
+                inputs.files().h2(),
                 Files.createDirectories(domain.resolve("lib")).resolve("h2.jar"),
                 StandardCopyOption.REPLACE_EXISTING);
         String application = AppServer.PATH.substring(1) + ".war";
         Files.copy(
-                site.war(),
+                inputs.war(),
                 Files.createDirectories(domain.resolve("autodeploy")).resolve(application),
                 StandardCopyOption.REPLACE_EXISTING);
-        Path temporary = Files.createDirectories(site.folder().resolve("temp"));
+        Path temporary = Files.createDirectories(inputs.folder().resolve("temp"));
 
-        List<String> options = new ArrayList<>(Recipe.thriftyJvm(site.capacity()));
+        List<String> options = new ArrayList<>(Recipe.thriftyJvm(inputs.capacity()));
         for (String option : settings.texts(CONFIG + "/java-config/jvm-options")) {
             if (NOT_NEEDED.stream().noneMatch(option::startsWith)) {
                 options.add(option.replace("${com.sun.aas.instanceRoot}", domain.toString())
@@ -56,7 +56,7 @@ final class GlassFishRecipe implements Recipe {
         options.add("-Djava.io.tmpdir=" + temporary);
         options.add("-Dcom.sun.aas.instanceRoot=" + domain);
         options.add("-Dcom.sun.aas.installRoot=" + glassfish);
-        options.addAll(site.nodeOptions());
+        options.addAll(inputs.nodeOptions());
         return new Launch(
                 options,
                 List.of(glassfish.resolve("modules/glassfish.jar")),
@@ -79,8 +79,8 @@ final class GlassFishRecipe implements Recipe {
                 Map.of());
     }
 
-    private static void limit(XmlFile settings, ServerInputs site) throws IOException {
-        NodeCapacity capacity = site.capacity();
+    private static void limit(XmlFile settings, ServerInputs inputs) throws IOException {
+        NodeCapacity capacity = inputs.capacity();
         settings.set(
                         CONFIG + "//thread-pool[@name='http-thread-pool']",
                         "max-thread-pool-size",
@@ -104,9 +104,9 @@ final class GlassFishRecipe implements Recipe {
                         "HIGH");
     }
 
-    private static void listen(XmlFile settings, ServerInputs site) throws IOException {
+    private static void listen(XmlFile settings, ServerInputs inputs) throws IOException {
         settings.set(CONFIG + "//network-listener", "address", "127.0.0.1")
-                .set(CONFIG + "//network-listener[@name='http-listener-1']", "port", site.port())
+                .set(CONFIG + "//network-listener[@name='http-listener-1']", "port", inputs.port())
                 .set(CONFIG + "//network-listener[@name='admin-listener']", "port", freePort())
                 .remove(CONFIG + "//network-listener[@name='http-listener-2']")
                 .set(CONFIG + "//virtual-server[@id='server']", "network-listeners", "http-listener-1")
@@ -122,7 +122,7 @@ final class GlassFishRecipe implements Recipe {
         }
     }
 
-    private static void addPool(XmlFile settings, ServerInputs site) throws IOException {
+    private static void addPool(XmlFile settings, ServerInputs inputs) throws IOException {
         String pool = "//jdbc-connection-pool[@name='" + POOL + "']";
         settings.add(
                         "//resources",
@@ -136,10 +136,10 @@ final class GlassFishRecipe implements Recipe {
                         "steady-pool-size",
                         1,
                         "max-pool-size",
-                        site.capacity().jdbc(),
+                        inputs.capacity().jdbc(),
                         "max-wait-time-in-millis",
                         5000)
-                .add(pool, "property", "name", "URL", "value", site.database().url())
+                .add(pool, "property", "name", "URL", "value", inputs.database().url())
                 .add(pool, "property", "name", "user", "value", DatabaseMain.USER)
                 .add(
                         pool,
@@ -147,7 +147,7 @@ final class GlassFishRecipe implements Recipe {
                         "name",
                         "password",
                         "value",
-                        site.database().password())
+                        inputs.database().password())
                 .add("//resources", "jdbc-resource", "pool-name", POOL, "jndi-name", "jdbc/trade")
                 .add("//servers/server[@name='server']", "resource-ref", "ref", "jdbc/trade");
     }

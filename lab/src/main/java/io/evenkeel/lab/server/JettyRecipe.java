@@ -21,40 +21,40 @@ final class JettyRecipe implements Recipe {
     private static final int THREADS_OF_THE_CONNECTOR = 2;
 
     @Override
-    public Launch layOut(ServerInputs site) throws IOException {
-        Path folder = site.folder();
+    public Launch layOut(ServerInputs inputs) throws IOException {
+        Path folder = inputs.folder();
         Path libraries = Files.createDirectories(folder.resolve("lib/ext"));
-        for (Path library : List.of(site.files().h2(), site.files().hikari())) {
+        for (Path library : List.of(inputs.files().h2(), inputs.files().hikari())) {
             Files.copy(library, libraries.resolve(library.getFileName()), StandardCopyOption.REPLACE_EXISTING);
         }
-        site.copy("jetty", List.of("node.ini"), folder.resolve("start.d"));
-        site.copy("jetty", List.of("jetty-threadpool.xml"), folder.resolve("etc"));
-        site.copy("jetty", List.of("trade.xml"), folder.resolve("webapps"));
+        inputs.copy("jetty", List.of("node.ini"), folder.resolve("start.d"));
+        inputs.copy("jetty", List.of("jetty-threadpool.xml"), folder.resolve("etc"));
+        inputs.copy("jetty", List.of("trade.xml"), folder.resolve("webapps"));
         Files.createDirectories(folder.resolve("temp"));
 
-        NodeCapacity capacity = site.capacity();
+        NodeCapacity capacity = inputs.capacity();
         List<String> options = new ArrayList<>(Recipe.thriftyJvm(capacity));
         options.addAll(List.of(
                 "-Djava.io.tmpdir=" + folder.resolve("temp"),
-                "-Djetty.home=" + site.home(),
+                "-Djetty.home=" + inputs.home(),
                 "-Djetty.base=" + folder,
                 "-Dnode.path=" + AppServer.PATH,
                 "-Dnode.threads=" + (capacity.workers() + THREADS_OF_THE_CONNECTOR),
                 "-Dnode.spare=" + (Recipe.spareWorkers(capacity) + THREADS_OF_THE_CONNECTOR),
                 "-Dnode.queue=" + capacity.queue(),
                 "-Dnode.jdbc=" + capacity.jdbc(),
-                "-Dnode.war=" + site.war(),
-                "-Dnode.database=" + site.database().url(),
+                "-Dnode.war=" + inputs.war(),
+                "-Dnode.database=" + inputs.database().url(),
                 "-Dnode.user=" + DatabaseMain.USER,
-                "-Dnode.password=" + site.database().password(),
+                "-Dnode.password=" + inputs.database().password(),
                 "-Devenkeel.agent.queue.max=" + capacity.queue()));
-        options.addAll(site.nodeOptions());
+        options.addAll(inputs.nodeOptions());
         return new Launch(
                 options,
-                List.of(site.home().resolve("start.jar")),
+                List.of(inputs.home().resolve("start.jar")),
                 List.of(
                         "org.eclipse.jetty.start.Main",
-                        "jetty.http.port=" + site.port(),
+                        "jetty.http.port=" + inputs.port(),
                         "jetty.http.acceptQueueSize=" + capacity.queue(),
                         "jetty.networkConnectionLimit.maxNetworkConnectionCount=" + MOST_CONNECTIONS),
                 Map.of());

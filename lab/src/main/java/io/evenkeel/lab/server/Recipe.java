@@ -10,8 +10,8 @@ interface Recipe {
     /** Most connections where a server has a limit of its own for them. */
     int MOST_CONNECTIONS = 200;
 
-    /** Writes the server's files into the site's folder and says how to start it. */
-    Launch layOut(ServerInputs site) throws IOException;
+    /** Writes the server's files into the folder of the inputs and says how to start it. */
+    Launch layOut(ServerInputs inputs) throws IOException;
 
     /** Threads that stand ready where a server keeps fewer than all of them. */
     static int spareWorkers(NodeCapacity capacity) {

@@ -15,40 +15,40 @@ import java.util.Map;
 final class TomcatRecipe implements Recipe {
 
     @Override
-    public Launch layOut(ServerInputs site) throws IOException {
-        Path folder = site.folder();
+    public Launch layOut(ServerInputs inputs) throws IOException {
+        Path folder = inputs.folder();
         for (String sub : List.of("logs", "temp", "webapps", "work")) {
             Files.createDirectories(folder.resolve(sub));
         }
-        site.copy("tomcat", List.of("server.xml", "web.xml", "logging.properties"), folder.resolve("conf"));
+        inputs.copy("tomcat", List.of("server.xml", "web.xml", "logging.properties"), folder.resolve("conf"));
 
-        NodeCapacity capacity = site.capacity();
+        NodeCapacity capacity = inputs.capacity();
         List<String> options = new ArrayList<>(Recipe.thriftyJvm(capacity));
         options.addAll(List.of(
                 "-Djava.io.tmpdir=" + folder.resolve("temp"),
                 "-Djava.util.logging.manager=org.apache.juli.ClassLoaderLogManager",
                 "-Djava.util.logging.config.file=" + folder.resolve("conf/logging.properties"),
-                "-Dcatalina.home=" + site.home(),
+                "-Dcatalina.home=" + inputs.home(),
                 "-Dcatalina.base=" + folder,
                 "-Dorg.apache.catalina.startup.EXIT_ON_INIT_FAILURE=true",
-                "-Dnode.port=" + site.port(),
+                "-Dnode.port=" + inputs.port(),
                 "-Dnode.path=" + AppServer.PATH,
                 "-Dnode.workers=" + capacity.workers(),
                 "-Dnode.spare=" + Recipe.spareWorkers(capacity),
                 "-Dnode.queue=" + capacity.queue(),
                 "-Dnode.connections=" + MOST_CONNECTIONS,
                 "-Dnode.jdbc=" + capacity.jdbc(),
-                "-Dnode.war=" + site.war(),
-                "-Dnode.database=" + site.database().url(),
+                "-Dnode.war=" + inputs.war(),
+                "-Dnode.database=" + inputs.database().url(),
                 "-Dnode.user=" + DatabaseMain.USER,
-                "-Dnode.password=" + site.database().password()));
-        options.addAll(site.nodeOptions());
+                "-Dnode.password=" + inputs.database().password()));
+        options.addAll(inputs.nodeOptions());
         return new Launch(
                 options,
                 List.of(
-                        site.home().resolve("bin/bootstrap.jar"),
-                        site.home().resolve("bin/tomcat-juli.jar"),
-                        site.files().h2()),
+                        inputs.home().resolve("bin/bootstrap.jar"),
+                        inputs.home().resolve("bin/tomcat-juli.jar"),
+                        inputs.files().h2()),
                 List.of("org.apache.catalina.startup.Bootstrap", "start"),
                 Map.of());
     }

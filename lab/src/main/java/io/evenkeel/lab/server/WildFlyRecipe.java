@@ -29,44 +29,44 @@ final class WildFlyRecipe implements Recipe {
             "java.naming/javax.naming");
 
     @Override
-    public Launch layOut(ServerInputs site) throws IOException {
-        Path folder = site.folder();
+    public Launch layOut(ServerInputs inputs) throws IOException {
+        Path folder = inputs.folder();
         Files.createDirectories(folder.resolve("temp"));
-        site.fill(
+        inputs.fill(
                 "wildfly/standalone.xml",
-                Map.of("war", site.war().toString()),
+                Map.of("war", inputs.war().toString()),
                 folder.resolve("configuration/standalone.xml"));
         Path driver = folder.resolve("modules/node/h2/main");
-        site.copy("wildfly", List.of("module.xml"), driver);
-        Files.copy(site.files().h2(), driver.resolve("h2.jar"), StandardCopyOption.REPLACE_EXISTING);
+        inputs.copy("wildfly", List.of("module.xml"), driver);
+        Files.copy(inputs.files().h2(), driver.resolve("h2.jar"), StandardCopyOption.REPLACE_EXISTING);
 
-        NodeCapacity capacity = site.capacity();
+        NodeCapacity capacity = inputs.capacity();
         List<String> options = new ArrayList<>(Recipe.thriftyJvm(capacity));
         OPENED.forEach(each -> options.add("--add-opens=" + each + "=ALL-UNNAMED"));
         options.addAll(List.of(
                 "-Djava.io.tmpdir=" + folder.resolve("temp"),
-                "-Djboss.home.dir=" + site.home(),
+                "-Djboss.home.dir=" + inputs.home(),
                 "-Djboss.server.base.dir=" + folder,
                 "-Djboss.modules.system.pkgs=org.jboss.byteman",
-                "-Dnode.port=" + site.port(),
+                "-Dnode.port=" + inputs.port(),
                 "-Dnode.workers=" + capacity.workers(),
                 "-Dnode.spare=" + Recipe.spareWorkers(capacity),
                 "-Dnode.queue=" + capacity.queue(),
                 "-Dnode.connections=" + MOST_CONNECTIONS,
                 "-Dnode.jdbc=" + capacity.jdbc(),
-                "-Dnode.database=" + site.database().url(),
+                "-Dnode.database=" + inputs.database().url(),
                 "-Dnode.user=" + DatabaseMain.USER,
-                "-Dnode.password=" + site.database().password()));
-        options.addAll(site.nodeOptions());
+                "-Dnode.password=" + inputs.database().password()));
+        options.addAll(inputs.nodeOptions());
         return new Launch(
                 options,
-                List.of(site.home().resolve("jboss-modules.jar")),
+                List.of(inputs.home().resolve("jboss-modules.jar")),
                 List.of(
                         "org.jboss.modules.Main",
                         "-mp",
                         folder.resolve("modules")
                                 + File.pathSeparator
-                                + site.home().resolve("modules"),
+                                + inputs.home().resolve("modules"),
                         "org.jboss.as.standalone"),
                 Map.of());
     }

@@ -19,7 +19,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An eye on a running dispatcher and the nodes behind it, from the moment it is made until it is closed.
+ * The recorder of a running dispatcher and the nodes behind it, from the moment it is made until it is closed.
  *
  * <p>Looks 20 times a second at what changes fast (open connections, age of samples) and once a second at everything.
  * The figures between {@link #begin} and {@link #end} are differences of the dispatcher's own totals, with the

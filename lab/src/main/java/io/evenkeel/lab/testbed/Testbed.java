@@ -32,7 +32,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The servers of one scenario, and one run after the other on them, each with a dispatcher of its own.
+ * The servers of one environment, and one run after the other on them, each with a dispatcher of its own.
  *
  * <p>{@link #start} and {@link #run} are for one thread; {@link #close} may come from any thread at any time and makes
  * them fail.
@@ -101,7 +101,8 @@ public final class Testbed implements AutoCloseable {
         String configuration = trial.front().configuration(fleet.servers(), log.file());
         try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.of(configuration, "lab.yaml"));
                 RunRecorder watch = new RunRecorder(dispatcher.control(), FrontSettings.CLUSTER);
-                LoadHandle load = ClosedLoop.start(plan(trial, dispatcher.port(FrontSettings.LISTENER)), deed -> {})) {
+                LoadHandle load =
+                        ClosedLoop.start(plan(trial, dispatcher.port(FrontSettings.LISTENER)), request -> {})) {
             pause(trial.wayUp());
             LoadSummary wayUp = load.next();
             watch.begin();

@@ -4,35 +4,35 @@ package io.evenkeel.lab.testbed;
 import io.evenkeel.lab.experiment.ExperimentException;
 
 /**
- * The rig of a stage, which may be exchanged for one with servers of its own between two runs.
+ * The testbed of a stage, which may be exchanged for one with servers of its own between two runs.
  *
  * <p>{@link #present} and {@link #renew} are for one thread; {@link #close} may come from any thread at any time and
- * ends the rig of the moment.
+ * ends the present testbed.
  */
 public final class Testbeds implements AutoCloseable {
 
-    /** Makes a rig whose servers are not started yet. */
+    /** Makes a testbed whose servers are not started yet. */
     public interface Maker {
         Testbed make() throws ExperimentException;
     }
 
     private final Maker maker;
     private final Object lock = new Object();
-    private Testbed rig;
+    private Testbed present;
     private boolean isClosed;
 
     public Testbeds(Maker maker) throws ExperimentException {
         this.maker = maker;
-        this.rig = maker.make();
+        this.present = maker.make();
     }
 
-    /** The rig of the moment. */
+    /** The present testbed. */
     public Testbed present() {
-        return rig;
+        return present;
     }
 
     /**
-     * Ends the present rig and takes another one, whose servers are not started yet.
+     * Ends the present testbed and takes another one, whose servers are not started yet.
      *
      * @throws ExperimentException when this was closed
      */
@@ -40,13 +40,13 @@ public final class Testbeds implements AutoCloseable {
         Testbed old;
         Testbed fresh = maker.make();
         synchronized (lock) {
-            old = rig;
+            old = present;
             if (!isClosed) {
-                rig = fresh;
+                present = fresh;
             }
         }
         old.close();
-        if (rig == old) {
+        if (present == old) {
             fresh.close();
             throw ExperimentException.stopped();
         }
@@ -57,7 +57,7 @@ public final class Testbeds implements AutoCloseable {
         Testbed running;
         synchronized (lock) {
             isClosed = true;
-            running = rig;
+            running = present;
         }
         running.close();
     }

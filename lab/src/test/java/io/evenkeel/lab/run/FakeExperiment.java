@@ -139,7 +139,7 @@ public final class FakeExperiment implements Experiment {
     }
 
     @Override
-    public Stage open(Environment scenario, ExperimentChoice choice, Progress talk) {
+    public Stage open(Environment scenario, ExperimentChoice choice, Progress progress) {
         journal.add("open " + scenario.name());
         return new Stage() {
 

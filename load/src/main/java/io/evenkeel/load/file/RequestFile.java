@@ -33,21 +33,21 @@ public final class RequestFile implements FinishedRequest.Witness, AutoCloseable
     }
 
     @Override
-    public synchronized void saw(FinishedRequest deed) {
-        FailureKind failure = deed.failure();
+    public synchronized void saw(FinishedRequest request) {
+        FailureKind failure = request.failure();
         try {
-            out.append(ms(deed.dueNs() - startNs)).append(',');
-            out.append(ms(deed.sentNs() - startNs)).append(',');
-            out.append(ms(deed.endNs() - deed.dueNs())).append(',');
-            out.append(ms(deed.endNs() - deed.sentNs())).append(',');
-            out.append(Integer.toString(deed.user())).append(',');
-            out.append(quoted(deed.what())).append(',');
-            out.append(deed.status() == 0 ? "" : Integer.toString(deed.status()))
+            out.append(ms(request.dueNs() - startNs)).append(',');
+            out.append(ms(request.sentNs() - startNs)).append(',');
+            out.append(ms(request.endNs() - request.dueNs())).append(',');
+            out.append(ms(request.endNs() - request.sentNs())).append(',');
+            out.append(Integer.toString(request.user())).append(',');
+            out.append(quoted(request.what())).append(',');
+            out.append(request.status() == 0 ? "" : Integer.toString(request.status()))
                     .append(',');
             out.append(failure == null ? "" : failure.name().toLowerCase(Locale.ROOT))
                     .append(',');
-            out.append(quoted(deed.node() == null ? "" : deed.node())).append(',');
-            out.append(Long.toString(deed.bodyBytes())).append("\r\n");
+            out.append(quoted(request.node() == null ? "" : request.node())).append(',');
+            out.append(Long.toString(request.bodyBytes())).append("\r\n");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -25,7 +25,7 @@ public final class ClosedLoop {
     /** Lets the users in; a user thinks before the first request too. */
     public static LoadHandle start(ClosedPlan plan, FinishedRequest.Witness witness) {
         long seed = plan.limits().seed();
-        TargetServer site =
+        TargetServer server =
                 TargetServer.of(plan.work().pages().root(), plan.work().trust());
         Scripts scripts = new Scripts(plan.work().pages(), LoadHandle.runWord(), seed);
         CountDownLatch present = new CountDownLatch(plan.users());
@@ -45,8 +45,8 @@ public final class ClosedLoop {
         List<Visitor> users = new ArrayList<>();
         for (int i = 0; i < plan.users(); i++) {
             SplittableRandom random = new SplittableRandom(seed * Visitor.SEED_STEP + i);
-            users.add(
-                    new Visitor(course, plan.work(), crowd, scripts.script(i), random, lanes.lane(i), site, i, false));
+            users.add(new Visitor(
+                    course, plan.work(), crowd, scripts.script(i), random, lanes.lane(i), server, i, false));
         }
         List<Runnable> stops = new ArrayList<>();
         for (Visitor user : users) {
@@ -62,6 +62,6 @@ public final class ClosedLoop {
 
     /** Lets the visitors of the sample application in. */
     public static LoadHandle start(LoadPlan plan) {
-        return start(plan.closed(), deed -> {});
+        return start(plan.closed(), request -> {});
     }
 }

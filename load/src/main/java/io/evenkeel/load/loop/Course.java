@@ -43,8 +43,8 @@ final class Course {
         isStopped = true;
     }
 
-    void count(FinishedRequest deed) {
-        meter.count(deed);
-        witness.saw(deed);
+    void count(FinishedRequest request) {
+        meter.count(request);
+        witness.saw(request);
     }
 }

@@ -27,7 +27,7 @@ public final class OpenLoop {
     public static LoadHandle start(OpenPlan plan, FinishedRequest.Witness witness) {
         long seed = plan.limits().seed();
         int threads = plan.limits().threads();
-        TargetServer site =
+        TargetServer server =
                 TargetServer.of(plan.work().pages().root(), plan.work().trust());
         Scripts scripts = new Scripts(plan.work().pages(), LoadHandle.runWord(), seed);
         AtomicInteger numbers = new AtomicInteger();
@@ -46,7 +46,15 @@ public final class OpenLoop {
                         int number = numbers.getAndIncrement();
                         SplittableRandom random = new SplittableRandom(seed * Visitor.SEED_STEP + number);
                         return new Visitor(
-                                course, plan.work(), source, scripts.script(number), random, lane, site, number, true);
+                                course,
+                                plan.work(),
+                                source,
+                                scripts.script(number),
+                                random,
+                                lane,
+                                server,
+                                number,
+                                true);
                     },
                     running::countDown));
         }
@@ -61,6 +69,6 @@ public final class OpenLoop {
 
     /** Starts the load without a witness of single requests. */
     public static LoadHandle start(OpenPlan plan) {
-        return start(plan, deed -> {});
+        return start(plan, request -> {});
     }
 }

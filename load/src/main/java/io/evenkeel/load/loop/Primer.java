@@ -39,7 +39,7 @@ public final class Primer {
             URI uri = URI.create("http://127.0.0.1:" + server.getLocalPort() + "/");
             UserBehaviour work = UserBehaviour.of(UserRequests.One.get(uri));
             try (LoadHandle closed =
-                    ClosedLoop.start(new ClosedPlan(work, USERS, Ramp.NONE, Limits.of(LONGEST, 1)), deed -> {})) {
+                    ClosedLoop.start(new ClosedPlan(work, USERS, Ramp.NONE, Limits.of(LONGEST, 1)), finished -> {})) {
                 closed.await();
             }
             try (LoadHandle open = OpenLoop.start(new OpenPlan(work, 1000, "poisson", USERS, Limits.of(LONGEST, 1)))) {

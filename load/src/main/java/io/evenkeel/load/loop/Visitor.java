@@ -16,7 +16,7 @@ import io.evenkeel.simulator.chance.Distribution;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** One user: asks, waits for the answer, thinks. Everything happens on one lane's thread. */
+/** One visitor: asks, waits for the answer, thinks. Everything happens on one lane's thread. */
 final class Visitor implements Receiver {
 
     /**
@@ -73,7 +73,7 @@ final class Visitor implements Receiver {
             Script script,
             RandomGenerator random,
             LoadLane lane,
-            TargetServer site,
+            TargetServer server,
             int number,
             boolean isSentByOthers) {
         this.course = course;
@@ -82,7 +82,7 @@ final class Visitor implements Receiver {
         this.script = script;
         this.random = random;
         this.lane = lane;
-        this.line = lane.line(site, work.timeout(), this);
+        this.line = lane.line(server, work.timeout(), this);
         this.number = number;
         this.isSentByOthers = isSentByOthers && work.session() == null;
     }

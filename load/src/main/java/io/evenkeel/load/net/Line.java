@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class Line {
 
     private final LoadLane lane;
-    private final TargetServer site;
+    private final TargetServer server;
     private final long timeoutNs;
     private final Receiver receiver;
     private final AnswerParser parser = new AnswerParser();
@@ -36,9 +36,9 @@ public final class Line {
     private long deadlineNs;
     private boolean isWatched;
 
-    Line(LoadLane lane, TargetServer site, Duration timeout, Receiver receiver) {
+    Line(LoadLane lane, TargetServer server, Duration timeout, Receiver receiver) {
         this.lane = lane;
-        this.site = site;
+        this.server = server;
         this.timeoutNs = timeout.toNanos();
         this.receiver = receiver;
     }
@@ -67,10 +67,10 @@ public final class Line {
     }
 
     private void connect(byte[] request) {
-        SslHandler tls = site.handshake();
+        SslHandler tls = server.handshake();
         Wire fresh = new Wire(tls != null);
         wire = fresh;
-        ChannelFuture connecting = lane.connect(site.address(), tls == null ? fresh : new Secured(tls, fresh));
+        ChannelFuture connecting = lane.connect(server.address(), tls == null ? fresh : new Secured(tls, fresh));
         fresh.channel = connecting.channel();
         connecting.addListener(done -> {
             if (wire != fresh) {

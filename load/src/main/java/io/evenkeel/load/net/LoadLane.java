@@ -41,8 +41,8 @@ public final class LoadLane {
      *
      * @param timeout from connecting, or sending on a kept connection, to the last octet of the answer
      */
-    public Line line(TargetServer site, Duration timeout, Receiver receiver) {
-        return new Line(this, site, timeout, receiver);
+    public Line line(TargetServer server, Duration timeout, Receiver receiver) {
+        return new Line(this, server, timeout, receiver);
     }
 
     ChannelFuture connect(InetSocketAddress address, ChannelHandler handler) {

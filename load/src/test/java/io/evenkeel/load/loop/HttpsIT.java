@@ -76,7 +76,8 @@ class HttpsIT {
     }
 
     private static LoadSummary closed(UserBehaviour work, int users, long requests) throws InterruptedException {
-        try (LoadHandle load = ClosedLoop.start(new ClosedPlan(work, users, Ramp.NONE, limits(requests)), deed -> {})) {
+        try (LoadHandle load =
+                ClosedLoop.start(new ClosedPlan(work, users, Ramp.NONE, limits(requests)), finished -> {})) {
             load.await();
             return load.report();
         }

@@ -76,7 +76,7 @@ class WrkIT {
         UserBehaviour work = UserBehaviour.of(UserRequests.One.get(server.uri("/")));
         Limits limits = Limits.of(Duration.ofSeconds(SECONDS), 1);
         long startNs = System.nanoTime();
-        try (LoadHandle loop = ClosedLoop.start(new ClosedPlan(work, CONNECTIONS, Ramp.NONE, limits), deed -> {})) {
+        try (LoadHandle loop = ClosedLoop.start(new ClosedPlan(work, CONNECTIONS, Ramp.NONE, limits), request -> {})) {
             loop.await();
             double seconds = (System.nanoTime() - startNs) / 1e9;
             LoadSummary report = loop.report();

@@ -10,8 +10,8 @@ import java.util.Objects;
  * The last value of everything a policy can read, as the journal knows it; writer and reader of a journal keep equal
  * copies.
  *
- * <p>Rows are columns of the cluster, and one for the fields of the task. Doubles are kept as raw bits. All cells start
- * at 0.
+ * <p>Rows are columns of the cluster, and one for the fields of the task. Doubles are kept as raw bits. All values
+ * start at 0.
  */
 final class JournalValues {
 

@@ -33,9 +33,9 @@ public final class JournalingPolicy implements Policy {
     private JournalingPolicy(Policy policy, int maxNodes, JournalSink sink) {
         this.policy = policy;
         this.sink = sink;
-        JournalValues cells = new JournalValues(maxNodes);
-        recordedTask = new RecordedTask(cells, out);
-        recordedNodes = new RecordedNodes(cells, out);
+        JournalValues values = new JournalValues(maxNodes);
+        recordedTask = new RecordedTask(values, out);
+        recordedNodes = new RecordedNodes(values, out);
     }
 
     /**

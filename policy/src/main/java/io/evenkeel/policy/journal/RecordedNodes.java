@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /** Columns that note what is read of them. */
 final class RecordedNodes implements Nodes {
 
-    private final JournalValues cells;
+    private final JournalValues values;
     private final RecordWriter out;
     private @Nullable Nodes nodes;
 
-    RecordedNodes(JournalValues cells, RecordWriter out) {
-        this.cells = cells;
+    RecordedNodes(JournalValues values, RecordWriter out) {
+        this.values = values;
         this.out = out;
     }
 
@@ -28,12 +28,12 @@ final class RecordedNodes implements Nodes {
     }
 
     private long note(int row, int index, long value) {
-        cells.note(row, index, value, out);
+        values.note(row, index, value, out);
         return value;
     }
 
     private double note(int row, int index, double value) {
-        cells.note(row, index, Double.doubleToRawLongBits(value), out);
+        values.note(row, index, Double.doubleToRawLongBits(value), out);
         return value;
     }
 

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 /** A task that notes what is read of it. */
 final class RecordedTask implements Task {
 
-    private final JournalValues cells;
+    private final JournalValues values;
     private final RecordWriter out;
     private @Nullable Task task;
     private boolean memoSet;
 
-    RecordedTask(JournalValues cells, RecordWriter out) {
-        this.cells = cells;
+    RecordedTask(JournalValues values, RecordWriter out) {
+        this.values = values;
         this.out = out;
     }
 
@@ -37,7 +37,7 @@ final class RecordedTask implements Task {
     }
 
     private long note(int index, long value) {
-        cells.note(JournalValues.TASK, index, value, out);
+        values.note(JournalValues.TASK, index, value, out);
         return value;
     }
 

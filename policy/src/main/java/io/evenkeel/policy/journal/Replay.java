@@ -51,15 +51,15 @@ public final class Replay {
     private static final class Run {
 
         private final Policy policy;
-        private final JournalValues cells;
+        private final JournalValues values;
         private final ReplayedTask task;
         private final ReplayedNodes nodes;
 
-        Run(Policy policy, JournalValues cells) {
+        Run(Policy policy, JournalValues values) {
             this.policy = policy;
-            this.cells = cells;
-            task = new ReplayedTask(cells);
-            nodes = new ReplayedNodes(cells);
+            this.values = values;
+            task = new ReplayedTask(values);
+            nodes = new ReplayedNodes(values);
         }
 
         Optional<ReplayDifference> next(RecordReader in, long call) {
@@ -67,20 +67,20 @@ public final class Replay {
             int kind = (int) in.unsigned();
             switch (kind) {
                 case JournalingPolicy.CHOOSE -> {
-                    cells.update(in);
+                    values.update(in);
                     int slot = policy.choose(task, nodes);
                     return compare(call, "choose", "slot " + in.signed() + memo(in), "slot " + slot + task.memoLeft());
                 }
                 case JournalingPolicy.START -> {
                     int slot = (int) in.unsigned();
-                    cells.update(in);
+                    values.update(in);
                     policy.onStart(task, slot, nodes);
                     return compare(call, "onStart", memo(in), task.memoLeft());
                 }
                 case JournalingPolicy.TUNNEL -> {
                     int slot = (int) in.unsigned();
                     long elapsedNs = in.unsigned();
-                    cells.update(in);
+                    values.update(in);
                     policy.onTunnel(task, slot, elapsedNs, nodes);
                     return compare(call, "onTunnel", memo(in), task.memoLeft());
                 }
@@ -88,14 +88,14 @@ public final class Replay {
                     int slot = (int) in.unsigned();
                     Outcome outcome = OUTCOMES[(int) in.unsigned()];
                     long elapsedNs = in.unsigned();
-                    cells.update(in);
+                    values.update(in);
                     policy.onFinish(task, slot, outcome, elapsedNs, nodes);
                     return compare(call, "onFinish", memo(in), task.memoLeft());
                 }
                 case JournalingPolicy.JOIN, JournalingPolicy.LEAVE, JournalingPolicy.SAMPLE -> {
                     int slot = (int) in.unsigned();
                     long nowNs = in.signed();
-                    cells.update(in);
+                    values.update(in);
                     switch (kind) {
                         case JournalingPolicy.JOIN -> policy.onJoin(slot, nodes, nowNs);
                         case JournalingPolicy.LEAVE -> policy.onLeave(slot, nodes, nowNs);

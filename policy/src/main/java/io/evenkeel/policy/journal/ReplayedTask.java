@@ -6,12 +6,12 @@ import io.evenkeel.policy.Task;
 /** A task as the journal remembers it. */
 final class ReplayedTask implements Task {
 
-    private final JournalValues cells;
+    private final JournalValues values;
     private boolean memoSet;
     private int memo;
 
-    ReplayedTask(JournalValues cells) {
-        this.cells = cells;
+    ReplayedTask(JournalValues values) {
+        this.values = values;
     }
 
     void begin() {
@@ -25,47 +25,47 @@ final class ReplayedTask implements Task {
 
     @Override
     public long nowNs() {
-        return cells.get(JournalValues.TASK, JournalValues.NOW);
+        return values.get(JournalValues.TASK, JournalValues.NOW);
     }
 
     @Override
     public long clientKey() {
-        return cells.get(JournalValues.TASK, JournalValues.CLIENT);
+        return values.get(JournalValues.TASK, JournalValues.CLIENT);
     }
 
     @Override
     public long contentKey() {
-        return cells.get(JournalValues.TASK, JournalValues.CONTENT);
+        return values.get(JournalValues.TASK, JournalValues.CONTENT);
     }
 
     @Override
     public int requestClass() {
-        return (int) cells.get(JournalValues.TASK, JournalValues.CLASS);
+        return (int) values.get(JournalValues.TASK, JournalValues.CLASS);
     }
 
     @Override
     public int attempt() {
-        return (int) cells.get(JournalValues.TASK, JournalValues.ATTEMPT);
+        return (int) values.get(JournalValues.TASK, JournalValues.ATTEMPT);
     }
 
     @Override
     public boolean placesSession() {
-        return cells.get(JournalValues.TASK, JournalValues.SESSION) != 0;
+        return values.get(JournalValues.TASK, JournalValues.SESSION) != 0;
     }
 
     @Override
     public boolean connection() {
-        return cells.get(JournalValues.TASK, JournalValues.CONNECTION) != 0;
+        return values.get(JournalValues.TASK, JournalValues.CONNECTION) != 0;
     }
 
     @Override
     public long headNs() {
-        return cells.get(JournalValues.TASK, JournalValues.HEAD);
+        return values.get(JournalValues.TASK, JournalValues.HEAD);
     }
 
     @Override
     public int memo() {
-        return memoSet ? memo : (int) cells.get(JournalValues.TASK, JournalValues.MEMO);
+        return memoSet ? memo : (int) values.get(JournalValues.TASK, JournalValues.MEMO);
     }
 
     @Override

@@ -4,7 +4,7 @@ package io.evenkeel.simulator.chance;
 import java.util.random.RandomGenerator;
 
 /**
- * A stream of chance that can be set to any place at no cost, so that each request has a stream of its own.
+ * A stream of random numbers that can be set to any place at no cost, so that each request has a stream of its own.
  *
  * <p>Source: SplitMix64, in G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
  */

@@ -20,7 +20,7 @@ final class OpenSessions implements Clients {
     private final long stepNs;
     private final RandomStream[] gaps;
     private final long untilNs;
-    private final RandomStream chance;
+    private final RandomStream random;
     private final long seed;
     private int[] left = new int[64];
     private int[] asked = new int[64];
@@ -35,7 +35,7 @@ final class OpenSessions implements Clients {
         this.engine = engine;
         this.load = load;
         this.seed = seed;
-        chance = new RandomStream(seed);
+        random = new RandomStream(seed);
         untilNs = Math.round(scenario.measuredUntilMs() * NS_PER_MS);
         int streams = scenario.dispatchers().count();
         double perSecond = scenario.ratePerSecond() / load.sessionLength().mean() / streams;
@@ -78,8 +78,8 @@ final class OpenSessions implements Clients {
         session[client] = come++;
         asked[client] = 0;
         dispatcher[client] = stream;
-        chance.at(seed, session[client], -1);
-        left[client] = (int) Math.max(1, Math.round(load.sessionLength().sample(chance)));
+        random.at(seed, session[client], -1);
+        left[client] = (int) Math.max(1, Math.round(load.sessionLength().sample(random)));
         next(stream, nowNs);
         wake(client, nowNs);
     }
@@ -104,8 +104,8 @@ final class OpenSessions implements Clients {
             free[freeCount++] = client;
             return;
         }
-        chance.at(seed, session[client], asked[client]);
-        long thinkNs = (long) (load.thinkMs().sample(chance) * NS_PER_MS);
+        random.at(seed, session[client], asked[client]);
+        long thinkNs = (long) (load.thinkMs().sample(random) * NS_PER_MS);
         engine.ringAt(nowNs + thinkNs, EventHeap.WAKE, client);
     }
 

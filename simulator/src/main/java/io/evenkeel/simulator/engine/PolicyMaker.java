@@ -10,9 +10,9 @@ public interface PolicyMaker {
     /**
      * A new policy.
      *
-     * @param truth the real state of the servers, which no dispatcher can know; for bounds
+     * @param states the real state of the servers, which no dispatcher can know; for bounds
      */
-    Policy make(int nodes, RandomGenerator random, ServerStates truth);
+    Policy make(int nodes, RandomGenerator random, ServerStates states);
 
     /** True when nodes without a sample are passed over while others have one. */
     boolean needsSamples();

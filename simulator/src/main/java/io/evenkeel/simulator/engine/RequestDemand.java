@@ -22,7 +22,7 @@ final class RequestDemand {
     private final Kind[] kinds;
     private final Tasks tasks;
     private final boolean bySession;
-    private final RandomStream chance;
+    private final RandomStream random;
     private final long seed;
 
     RequestDemand(WorkModel work, Tasks tasks, long seed) {
@@ -31,7 +31,7 @@ final class RequestDemand {
         this.bySession = work.kindsOf() == WorkModel.KindsOf.SESSION;
         this.tasks = tasks;
         this.seed = seed;
-        this.chance = new RandomStream(seed);
+        this.random = new RandomStream(seed);
     }
 
     /**
@@ -44,12 +44,12 @@ final class RequestDemand {
     int draw(int request, long stream, int nth, long session) {
         double place = 1;
         if (bySession) {
-            chance.at(seed, session, SESSIONS);
-            place = chance.nextDouble();
+            random.at(seed, session, SESSIONS);
+            place = random.nextDouble();
         }
-        chance.at(seed, stream, nth);
+        random.at(seed, stream, nth);
         if (!bySession && kinds.length > 0) {
-            place = chance.nextDouble();
+            place = random.nextDouble();
         }
         for (int k = 0; k < kinds.length; k++) {
             place -= kinds[k].share();
@@ -64,6 +64,6 @@ final class RequestDemand {
     }
 
     private double ns(Distribution ms) {
-        return ms.sample(chance) * NS_PER_MS;
+        return ms.sample(random) * NS_PER_MS;
     }
 }

@@ -47,7 +47,7 @@ public final class SimulationRun implements Server.Ends {
     private final MinTree next;
     private final SimulatedDispatcher[] dispatchers;
     private final Clients clients;
-    private final RunCounts tally;
+    private final RunCounts counts;
     private final DelayLine toServer;
     private final DelayLine toDispatcher;
     private final RequestDemand demand;
@@ -72,21 +72,21 @@ public final class SimulationRun implements Server.Ends {
         int slot = 0;
         for (ServerGroup group : scenario.servers()) {
             for (int k = 0; k < group.count(); k++) {
-                RandomStream chance = new RandomStream(RandomStream.seed(RandomStream.seed(seed, SERVERS), slot));
-                servers[slot] = new Server(slot, group, k, tasks, this, chance);
+                RandomStream random = new RandomStream(RandomStream.seed(RandomStream.seed(seed, SERVERS), slot));
+                servers[slot] = new Server(slot, group, k, tasks, this, random);
                 next.set(slot, servers[slot].nextNs());
                 slot++;
             }
         }
         central = maker.central();
-        ServerStates truth = new TrueState(scenario, List.of(servers), node -> inSystem[node], () -> nowNs);
+        ServerStates states = new TrueState(scenario, List.of(servers), node -> inSystem[node], () -> nowNs);
         dispatchers =
                 new SimulatedDispatcher[central ? 1 : scenario.dispatchers().count()];
         TaskView view = new TaskView();
         Dispatchers rules = central ? ENDLESS : scenario.dispatchers();
         for (int k = 0; k < dispatchers.length; k++) {
-            Policy policy =
-                    maker.make(nodes, new RandomStream(RandomStream.seed(RandomStream.seed(seed, POLICIES), k)), truth);
+            Policy policy = maker.make(
+                    nodes, new RandomStream(RandomStream.seed(RandomStream.seed(seed, POLICIES), k)), states);
             NodeArrays columns = Columns.of(scenario, dispatchers.length, maker.needsSamples());
             dispatchers[k] = new SimulatedDispatcher(columns, policy, requests, view, rules);
         }
@@ -97,7 +97,7 @@ public final class SimulationRun implements Server.Ends {
         reports = new SampleDelivery(
                 scenario.sampling(), servers, dispatchers, visits, timers, RandomStream.seed(seed, SAMPLES));
         sticky = scenario.load().affinity() == LoadModel.Affinity.SESSION;
-        tally = new RunCounts(
+        counts = new RunCounts(
                 nodes, ns(scenario.measuredFromMs()), ns(scenario.measuredUntilMs()), ns(scenario.endMs()));
         long arrivals = RandomStream.seed(seed, ARRIVALS);
         if (scenario.load() instanceof OpenLoad open) {
@@ -124,7 +124,7 @@ public final class SimulationRun implements Server.Ends {
             // Everything happens in the step.
         }
         nowNs = endNs;
-        return tally;
+        return counts;
     }
 
     /** Does what comes next; false when that is later than the end. */
@@ -188,7 +188,7 @@ public final class SimulationRun implements Server.Ends {
     }
 
     void sessionEnded(boolean succeeded, long atNs) {
-        tally.sessionEnded(succeeded, atNs);
+        counts.sessionEnded(succeeded, atNs);
     }
 
     /**
@@ -303,7 +303,7 @@ public final class SimulationRun implements Server.Ends {
     private void end(int request, boolean succeeded) {
         requests.end(request, nowNs);
         long tookNs = nowNs - requests.issuedNs[request] - tasks.staysNs(request);
-        tally.ended(requests.slot[request], succeeded, tookNs, nowNs);
+        counts.ended(requests.slot[request], succeeded, tookNs, nowNs);
         clients.ended(requests.client[request], succeeded, nowNs);
     }
 

@@ -17,7 +17,7 @@ final class Users implements Clients {
     private final SimulationRun engine;
     private final Scenario scenario;
     private final ClosedLoad load;
-    private final RandomStream chance;
+    private final RandomStream random;
     private final long seed;
     private final long afterFailureNs;
     private final int[] asked;
@@ -29,7 +29,7 @@ final class Users implements Clients {
         this.scenario = scenario;
         this.load = load;
         this.seed = seed;
-        chance = new RandomStream(seed);
+        random = new RandomStream(seed);
         afterFailureNs = Math.round(Math.max(LEAST_AFTER_FAILURE_MS, load.afterFailureMs()) * NS_PER_MS);
         asked = new int[load.users()];
         left = new int[load.users()];
@@ -67,8 +67,8 @@ final class Users implements Clients {
         if (load.sessionLength() == null) {
             return Integer.MAX_VALUE;
         }
-        chance.at(seed, user, Integer.MIN_VALUE + session[user]);
-        return (int) Math.max(1, Math.round(load.sessionLength().sample(chance)));
+        random.at(seed, user, Integer.MIN_VALUE + session[user]);
+        return (int) Math.max(1, Math.round(load.sessionLength().sample(random)));
     }
 
     @Override
@@ -80,8 +80,8 @@ final class Users implements Clients {
     public void ended(int user, boolean succeeded, long nowNs) {
         long pauseNs = afterFailureNs;
         if (succeeded) {
-            chance.at(seed, user, asked[user]);
-            pauseNs = (long) (load.thinkMs().sample(chance) * NS_PER_MS);
+            random.at(seed, user, asked[user]);
+            pauseNs = (long) (load.thinkMs().sample(random) * NS_PER_MS);
         } else {
             left[user] = 0;
         }

@@ -12,14 +12,14 @@ class RandomStreamTest {
     /** The same place gives the same stream, and neighbours share nothing. */
     @Test
     void chanceHasAStreamForEachPlace() {
-        RandomStream chance = new RandomStream(SEED);
-        chance.at(SEED, 3, 4);
-        long first = chance.nextLong();
-        chance.at(SEED, 3, 5);
-        assertThat(chance.nextLong()).isNotEqualTo(first);
-        chance.at(SEED, 4, 4);
-        assertThat(chance.nextLong()).isNotEqualTo(first);
-        chance.at(SEED, 3, 4);
-        assertThat(chance.nextLong()).isEqualTo(first);
+        RandomStream random = new RandomStream(SEED);
+        random.at(SEED, 3, 4);
+        long first = random.nextLong();
+        random.at(SEED, 3, 5);
+        assertThat(random.nextLong()).isNotEqualTo(first);
+        random.at(SEED, 4, 4);
+        assertThat(random.nextLong()).isNotEqualTo(first);
+        random.at(SEED, 3, 4);
+        assertThat(random.nextLong()).isEqualTo(first);
     }
 }

@@ -49,39 +49,39 @@ class EventsTest {
     void tournamentFindsTheFirst() {
         for (int count : new int[] {1, 2, 3, 7, 100}) {
             SplittableRandom chance = new SplittableRandom(SEED);
-            MinTree earliest = new MinTree(count);
+            MinTree tree = new MinTree(count);
             long[] times = new long[count];
             Arrays.fill(times, Long.MAX_VALUE);
             for (int step = 0; step < 5_000; step++) {
                 int number = chance.nextInt(count);
                 times[number] = chance.nextLong(50);
-                earliest.set(number, times[number]);
+                tree.set(number, times[number]);
                 int first = IntStream.range(0, count)
                         .boxed()
                         .min(Comparator.comparingLong(k -> times[k]))
                         .orElseThrow();
-                assertThat(earliest.which()).isEqualTo(first);
-                assertThat(earliest.time()).isEqualTo(times[first]);
+                assertThat(tree.which()).isEqualTo(first);
+                assertThat(tree.time()).isEqualTo(times[first]);
             }
         }
     }
 
     @Test
     void pipeKeepsTheOrderWhileItGrows() {
-        DelayLine pipe = new DelayLine(10);
+        DelayLine line = new DelayLine(10);
         for (int task = 0; task < 50; task++) {
-            pipe.add(task, task);
+            line.add(task, task);
         }
         for (int task = 0; task < 40; task++) {
-            assertThat(pipe.nextNs()).isEqualTo(task + 10);
-            assertThat(pipe.remove()).isEqualTo(task);
+            assertThat(line.nextNs()).isEqualTo(task + 10);
+            assertThat(line.remove()).isEqualTo(task);
         }
         for (int task = 50; task < 200; task++) {
-            pipe.add(task, task);
+            line.add(task, task);
         }
         for (int task = 40; task < 200; task++) {
-            assertThat(pipe.remove()).isEqualTo(task);
+            assertThat(line.remove()).isEqualTo(task);
         }
-        assertThat(pipe.nextNs()).isEqualTo(Long.MAX_VALUE);
+        assertThat(line.nextNs()).isEqualTo(Long.MAX_VALUE);
     }
 }

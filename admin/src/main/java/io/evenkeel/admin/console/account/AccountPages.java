@@ -24,14 +24,14 @@ import java.util.Map;
  */
 public final class AccountPages {
 
-    private final AccountServices desk;
+    private final AccountServices services;
     private final Templates pages;
     private final Confirmation confirmation;
 
-    public AccountPages(AccountServices desk, Templates pages) {
-        this.desk = desk;
+    public AccountPages(AccountServices services, Templates pages) {
+        this.services = services;
         this.pages = pages;
-        this.confirmation = new Confirmation(desk, pages);
+        this.confirmation = new Confirmation(services, pages);
     }
 
     /** Adds the pages to a server. */
@@ -63,9 +63,9 @@ public final class AccountPages {
         attempt(() -> {
             Map<String, Object> model = Map.of(
                     "users",
-                    desk.accounts().users().stream().map(this::row).toList(),
+                    services.accounts().users().stream().map(this::row).toList(),
                     "invitations",
-                    desk.invitations().list(),
+                    services.invitations().list(),
                     "error",
                     error,
                     "name",
@@ -77,13 +77,13 @@ public final class AccountPages {
         });
     }
 
-    private AccountRow row(Account user) {
+    private AccountRow row(Account account) {
         return new AccountRow(
-                user.name(),
-                user.role().toString(),
-                user.createdMs(),
-                desk.lastUse().of(user),
-                desk.sessions().of(user.name()).size());
+                account.name(),
+                account.role().toString(),
+                account.createdMs(),
+                services.lastUse().of(account),
+                services.sessions().of(account.name()).size());
     }
 
     private Account user(Context context) {
@@ -91,29 +91,29 @@ public final class AccountPages {
     }
 
     private Account find(String name) {
-        return desk.accounts()
+        return services.accounts()
                 .find(name)
                 .orElseThrow(() -> new ApiRefusal(
                         404, "there is no user '" + name + "'", "See " + Links.USERS + " for those there are."));
     }
 
     /** @param asked the role that an administrator is about to take instead of the own; empty when nothing is asked */
-    private void show(Context context, int status, Account user, String asked) {
+    private void show(Context context, int status, Account account, String asked) {
         context.status(status);
         pages.show(
                 context,
                 "usersone",
-                user.name(),
+                account.name(),
                 "",
                 Map.of(
                         "user",
-                        row(user),
+                        row(account),
                         "sessions",
-                        desk.sessions().of(user.name()),
+                        services.sessions().of(account.name()),
                         "asked",
                         asked,
                         "self",
-                        isSelf(context, user.name()),
+                        isSelf(context, account.name()),
                         "done",
                         Given.query(context, "done")));
     }
@@ -124,7 +124,7 @@ public final class AccountPages {
         Caller caller = Callers.known(context);
         String key;
         try {
-            key = desk.invitations().invite(name, role, caller.name());
+            key = services.invitations().invite(name, role, caller.name());
         } catch (AccountException e) {
             list(context, 400, String.valueOf(e.getMessage()), name);
             return;
@@ -134,12 +134,12 @@ public final class AccountPages {
     }
 
     private void renew(Context context) {
-        Account user = find(Given.field(context, "name"));
+        Account account = find(Given.field(context, "name"));
         Caller caller = Callers.known(context);
         attempt(() -> {
-            String key = desk.invitations().renew(user.name(), caller.name());
-            audit(caller, "user link", user.name(), "new password");
-            showLink(context, user.name(), key);
+            String key = services.invitations().renew(account.name(), caller.name());
+            audit(caller, "user link", account.name(), "new password");
+            showLink(context, account.name(), key);
         });
     }
 
@@ -151,46 +151,46 @@ public final class AccountPages {
 
     private void cancel(Context context) {
         String name = Given.field(context, "name");
-        if (desk.invitations().cancel(name)) {
+        if (services.invitations().cancel(name)) {
             audit(Callers.known(context), "user unlink", name, "");
         }
         context.redirect(Links.USERS + "?done=unlink", HttpStatus.SEE_OTHER);
     }
 
     private void changeRole(Context context) {
-        Account user = find(Given.field(context, "name"));
+        Account account = find(Given.field(context, "name"));
         Role role = role(context);
-        boolean self = isSelf(context, user.name());
-        if (role == user.role()) {
-            context.redirect(Links.user(user.name()), HttpStatus.SEE_OTHER);
+        boolean self = isSelf(context, account.name());
+        if (role == account.role()) {
+            context.redirect(Links.user(account.name()), HttpStatus.SEE_OTHER);
             return;
         }
         if (self && !Given.field(context, "sure").equals("yes")) {
-            show(context, 409, user, role.toString());
+            show(context, 409, account, role.toString());
             return;
         }
-        attempt(() -> desk.accounts().changeRole(user.name(), role));
-        audit(Callers.known(context), "user role", user.name() + " (" + role + ")", "");
-        context.redirect(self ? Links.SIGN_IN : Links.user(user.name()) + "&done=role", HttpStatus.SEE_OTHER);
+        attempt(() -> services.accounts().changeRole(account.name(), role));
+        audit(Callers.known(context), "user role", account.name() + " (" + role + ")", "");
+        context.redirect(self ? Links.SIGN_IN : Links.user(account.name()) + "&done=role", HttpStatus.SEE_OTHER);
     }
 
     /** With {@code session} that one ends, without it all of the user. */
     private void signOut(Context context) {
-        Account user = find(Given.field(context, "name"));
+        Account account = find(Given.field(context, "name"));
         String handle = Given.field(context, "session");
         int ended = handle.isEmpty()
-                ? desk.sessions().endOthers(user.name(), "")
-                : desk.sessions().end(user.name(), handle) ? 1 : 0;
-        audit(Callers.known(context), "user sign-out", user.name(), counted(ended));
-        context.redirect(Links.user(user.name()) + "&done=sessions", HttpStatus.SEE_OTHER);
+                ? services.sessions().endOthers(account.name(), "")
+                : services.sessions().end(account.name(), handle) ? 1 : 0;
+        audit(Callers.known(context), "user sign-out", account.name(), counted(ended));
+        context.redirect(Links.user(account.name()) + "&done=sessions", HttpStatus.SEE_OTHER);
     }
 
     private void remove(Context context) {
-        Account user = find(Given.field(context, "name"));
-        boolean self = isSelf(context, user.name());
-        attempt(() -> desk.accounts().remove(user.name()));
-        desk.invitations().cancel(user.name());
-        audit(Callers.known(context), "user remove", user.name(), "");
+        Account account = find(Given.field(context, "name"));
+        boolean self = isSelf(context, account.name());
+        attempt(() -> services.accounts().remove(account.name()));
+        services.invitations().cancel(account.name());
+        audit(Callers.known(context), "user remove", account.name(), "");
         context.redirect(self ? Links.SIGN_IN : Links.USERS + "?done=remove", HttpStatus.SEE_OTHER);
     }
 
@@ -210,6 +210,6 @@ public final class AccountPages {
     }
 
     private void audit(Caller caller, String what, String subject, String why) {
-        desk.audit().add(caller.name(), caller.from(), what, subject, why);
+        services.audit().add(caller.name(), caller.from(), what, subject, why);
     }
 }

@@ -13,10 +13,10 @@ final class NewSession {
 
     private NewSession() {}
 
-    static void begin(Context context, AccountServices desk, Account user) {
-        SessionCookie.read(context).ifPresent(desk.sessions()::end);
+    static void begin(Context context, AccountServices services, Account account) {
+        SessionCookie.read(context).ifPresent(services.sessions()::end);
         String from = context.req().getRemoteAddr();
-        SessionCookie.write(context, desk.sessions().begin(user, from, SessionCookie.browser(context)));
-        desk.lastUse().signedIn(user, from);
+        SessionCookie.write(context, services.sessions().begin(account, from, SessionCookie.browser(context)));
+        services.lastUse().signedIn(account, from);
     }
 }

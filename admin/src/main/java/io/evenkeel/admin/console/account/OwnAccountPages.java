@@ -23,11 +23,11 @@ import java.util.Optional;
 /** The user's own account: changes its password, and ends its sessions. */
 public final class OwnAccountPages {
 
-    private final AccountServices desk;
+    private final AccountServices services;
     private final Templates pages;
 
-    public OwnAccountPages(AccountServices desk, Templates pages) {
-        this.desk = desk;
+    public OwnAccountPages(AccountServices services, Templates pages) {
+        this.services = services;
         this.pages = pages;
     }
 
@@ -39,7 +39,7 @@ public final class OwnAccountPages {
     }
 
     private Account user(Context context) {
-        return desk.accounts()
+        return services.accounts()
                 .find(Callers.known(context).name())
                 .orElseThrow(() -> new ApiRefusal(
                         403,
@@ -47,9 +47,9 @@ public final class OwnAccountPages {
                         "Sign in with a name and a password; tokens have neither password nor sessions."));
     }
 
-    private void show(Context context, Account user, int status, String error) {
+    private void show(Context context, Account account, int status, String error) {
         String own = SessionCookie.read(context).orElse("");
-        List<SessionView> sessions = desk.sessions().of(user.name());
+        List<SessionView> sessions = services.sessions().of(account.name());
         context.status(status);
         pages.show(
                 context,
@@ -58,13 +58,13 @@ public final class OwnAccountPages {
                 "",
                 Map.of(
                         "user",
-                        user,
+                        account,
                         "sessions",
                         sessions,
                         "own",
                         sessions.stream()
                                 .map(SessionView::handle)
-                                .filter(handle -> desk.sessions().isOf(own, handle))
+                                .filter(handle -> services.sessions().isOf(own, handle))
                                 .findFirst()
                                 .orElse(""),
                         "error",
@@ -78,54 +78,54 @@ public final class OwnAccountPages {
      * guess it.
      */
     private void changePassword(Context context) {
-        Account user = user(context);
+        Account account = user(context);
         Caller caller = Callers.known(context);
         String old = Given.field(context, "old");
         String password = Given.field(context, "password");
         if (!password.equals(Given.field(context, "again"))) {
-            show(context, user, 400, "The two new passwords differ.");
+            show(context, account, 400, "The two new passwords differ.");
             return;
         }
         long nowNs = System.nanoTime();
-        if (!desk.signIn().admits(user.name(), caller.from(), nowNs)) {
+        if (!services.signIn().admits(account.name(), caller.from(), nowNs)) {
             context.header("Retry-After", "30");
-            show(context, user, 429, "Too many attempts. Wait half a minute, then try again.");
+            show(context, account, 429, "Too many attempts. Wait half a minute, then try again.");
             return;
         }
-        Optional<Account> known = desk.signIn().attempt(user.name(), old, caller.from(), nowNs);
+        Optional<Account> known = services.signIn().attempt(account.name(), old, caller.from(), nowNs);
         if (known.isEmpty()) {
-            desk.audit().add(user.name(), caller.from(), "password change refused", user.name(), "");
-            show(context, user, 403, "The present password is wrong.");
+            services.audit().add(account.name(), caller.from(), "password change refused", account.name(), "");
+            show(context, account, 403, "The present password is wrong.");
             return;
         }
         try {
-            desk.accounts().changePassword(user.name(), password);
+            services.accounts().changePassword(account.name(), password);
         } catch (AccountException e) {
-            show(context, user, 400, String.valueOf(e.getMessage()));
+            show(context, account, 400, String.valueOf(e.getMessage()));
             return;
         }
-        desk.audit().add(user.name(), caller.from(), "user passwd", user.name(), "");
-        NewSession.begin(context, desk, user(context));
+        services.audit().add(account.name(), caller.from(), "user passwd", account.name(), "");
+        NewSession.begin(context, services, user(context));
         context.redirect(Links.ACCOUNT + "?done=password", HttpStatus.SEE_OTHER);
     }
 
     /** With {@code session} that session ends, without it all others. */
     private void signOut(Context context) {
-        Account user = user(context);
+        Account account = user(context);
         String handle = Given.field(context, "session");
         String own = SessionCookie.read(context).orElse("");
-        if (desk.sessions().isOf(own, handle)) {
+        if (services.sessions().isOf(own, handle)) {
             throw new ApiRefusal(409, "this is the session you are in", "Use 'Sign out' at the top.");
         }
         int ended = handle.isEmpty()
-                ? desk.sessions().endOthers(user.name(), own)
-                : desk.sessions().end(user.name(), handle) ? 1 : 0;
-        desk.audit()
+                ? services.sessions().endOthers(account.name(), own)
+                : services.sessions().end(account.name(), handle) ? 1 : 0;
+        services.audit()
                 .add(
-                        user.name(),
+                        account.name(),
                         Callers.known(context).from(),
                         "user sign-out",
-                        user.name(),
+                        account.name(),
                         AccountPages.counted(ended));
         context.redirect(Links.ACCOUNT + "?done=sessions", HttpStatus.SEE_OTHER);
     }

@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
 /** The pages of sign-in and sign-out, and the one-time page that makes the first account. */
 public final class SignInPages {
 
-    private final AccountServices desk;
+    private final AccountServices services;
     private final Templates pages;
 
-    public SignInPages(AccountServices desk, Templates pages) {
-        this.desk = desk;
+    public SignInPages(AccountServices services, Templates pages) {
+        this.services = services;
         this.pages = pages;
     }
 
@@ -52,24 +52,24 @@ public final class SignInPages {
         String from = context.req().getRemoteAddr();
         String next = next(context.formParam("next"));
         long nowNs = System.nanoTime();
-        if (!desk.signIn().admits(name, from, nowNs)) {
+        if (!services.signIn().admits(name, from, nowNs)) {
             context.header("Retry-After", "30");
             ask(context, 429, "Too many attempts. Wait half a minute, then try again.", name, next);
             return;
         }
-        Optional<Account> user = desk.signIn().attempt(name, Given.field(context, "password"), from, nowNs);
-        if (user.isEmpty()) {
-            desk.audit().add("somebody", from, "sign-in refused", shortened(name), "");
+        Optional<Account> account = services.signIn().attempt(name, Given.field(context, "password"), from, nowNs);
+        if (account.isEmpty()) {
+            services.audit().add("somebody", from, "sign-in refused", shortened(name), "");
             ask(context, 401, "Name or password is wrong.", name, next);
             return;
         }
-        begin(context, user.get(), "sign-in", next);
+        begin(context, account.get(), "sign-in", next);
     }
 
     private void signOut(Context context) {
-        SessionCookie.read(context).ifPresent(desk.sessions()::end);
+        SessionCookie.read(context).ifPresent(services.sessions()::end);
         Caller caller = Callers.known(context);
-        desk.audit().add(caller.name(), caller.from(), "sign-out", caller.name(), "");
+        services.audit().add(caller.name(), caller.from(), "sign-out", caller.name(), "");
         SessionCookie.remove(context);
         context.redirect(Links.SIGN_IN, HttpStatus.SEE_OTHER);
     }
@@ -80,7 +80,8 @@ public final class SignInPages {
     }
 
     private boolean isOpen(String key) {
-        return desk.setupLink().opens(key) || desk.invitations().find(key).isPresent();
+        return services.setupLink().opens(key)
+                || services.invitations().find(key).isPresent();
     }
 
     private void setUp(Context context) {
@@ -92,15 +93,15 @@ public final class SignInPages {
             error = "The two passwords differ.";
         } else {
             try {
-                Optional<Invitation> invitation = desk.invitations().find(key);
+                Optional<Invitation> invitation = services.invitations().find(key);
                 if (invitation.isPresent()) {
                     begin(
                             context,
-                            desk.invitations().use(key, password),
+                            services.invitations().use(key, password),
                             invitation.get().renews() ? "password by link" : "account by link",
                             Links.CONSOLE);
                 } else {
-                    begin(context, desk.setupLink().use(key, name, password), "first account", Links.CONSOLE);
+                    begin(context, services.setupLink().use(key, name, password), "first account", Links.CONSOLE);
                 }
                 return;
             } catch (AccountException e) {
@@ -112,7 +113,7 @@ public final class SignInPages {
 
     /** The page of a link; without the form when its key is not valid. */
     private void askPassword(Context context, String key, String error, String name, int status) {
-        Optional<Invitation> invitation = desk.invitations().find(key);
+        Optional<Invitation> invitation = services.invitations().find(key);
         context.status(status);
         pages.show(
                 context,
@@ -130,9 +131,9 @@ public final class SignInPages {
                         invitation.map(found -> found.role().toString()).orElse("")));
     }
 
-    private void begin(Context context, Account user, String what, String next) {
-        NewSession.begin(context, desk, user);
-        desk.audit().add(user.name(), context.req().getRemoteAddr(), what, user.name(), "");
+    private void begin(Context context, Account account, String what, String next) {
+        NewSession.begin(context, services, account);
+        services.audit().add(account.name(), context.req().getRemoteAddr(), what, account.name(), "");
         context.redirect(next, HttpStatus.SEE_OTHER);
     }
 

@@ -29,15 +29,15 @@ public final class TokenPages {
     private static final int MOST_DAYS = 36_500;
 
     private final Control control;
-    private final AccountServices desk;
+    private final AccountServices services;
     private final Templates pages;
     private final Confirmation confirmation;
 
-    public TokenPages(Control control, AccountServices desk, Templates pages) {
+    public TokenPages(Control control, AccountServices services, Templates pages) {
         this.control = control;
-        this.desk = desk;
+        this.services = services;
         this.pages = pages;
-        this.confirmation = new Confirmation(desk, pages);
+        this.confirmation = new Confirmation(services, pages);
     }
 
     /** Adds the pages to a server. */
@@ -50,7 +50,7 @@ public final class TokenPages {
     private void list(Context context, int status, String error) {
         List<TokenRow> tokens;
         try {
-            tokens = desk.accounts().tokens().stream().map(this::row).toList();
+            tokens = services.accounts().tokens().stream().map(this::row).toList();
         } catch (AccountException e) {
             throw new ApiRefusal(409, String.valueOf(e.getMessage()), "Correct the file, then reload this page.");
         }
@@ -82,7 +82,7 @@ public final class TokenPages {
                 token.createdMs(),
                 token.expiresMs() == Long.MAX_VALUE ? 0 : token.expiresMs(),
                 token.isExpired(System.currentTimeMillis()),
-                desk.lastUse().of(token));
+                services.lastUse().of(token));
     }
 
     private List<String> clusters() {
@@ -101,8 +101,8 @@ public final class TokenPages {
                 throw new AccountException("there is no such cluster; there are " + String.join(", ", clusters()));
             }
             long expiresMs = expiresMs(Given.field(context, "days").strip());
-            String secret = desk.accounts().createToken(name, role, clusters, expiresMs, caller.name());
-            desk.audit()
+            String secret = services.accounts().createToken(name, role, clusters, expiresMs, caller.name());
+            services.audit()
                     .add(
                             caller.name(),
                             caller.from(),
@@ -129,11 +129,11 @@ public final class TokenPages {
         String name = Given.field(context, "name");
         Caller caller = Callers.known(context);
         try {
-            desk.accounts().revokeToken(name);
+            services.accounts().revokeToken(name);
         } catch (AccountException e) {
             throw new ApiRefusal(409, String.valueOf(e.getMessage()), "See " + Links.TOKENS + " for the tokens.");
         }
-        desk.audit().add(caller.name(), caller.from(), "token revoke", name, "");
+        services.audit().add(caller.name(), caller.from(), "token revoke", name, "");
         context.redirect(Links.TOKENS + "?done=revoke", HttpStatus.SEE_OTHER);
     }
 }

@@ -43,17 +43,17 @@ public final class ClusterPages {
 
     private final Readings readings;
     private final NodeChanges changes;
-    private final AccountServices desk;
+    private final AccountServices services;
     private final Templates pages;
     private final LiveHub hub;
     private final Costs costs;
 
     public ClusterPages(
-            Control control, AccountServices desk, Templates pages, Readings readings, LiveHub hub, Costs costs) {
+            Control control, AccountServices services, Templates pages, Readings readings, LiveHub hub, Costs costs) {
         this.costs = costs;
         this.readings = readings;
-        this.changes = new NodeChanges(control, desk.audit());
-        this.desk = desk;
+        this.changes = new NodeChanges(control, services.audit());
+        this.services = services;
         this.pages = pages;
         this.hub = hub;
     }
@@ -81,7 +81,7 @@ public final class ClusterPages {
         model.put("version", cardsVersion(now));
         model.put("sparks", sparks);
         model.put("cells", LiveTexts.overview(now, cards));
-        model.put("changes", desk.audit().last(EVENTS));
+        model.put("changes", services.audit().last(EVENTS));
         pages.show(context, "overview", "Overview", "view=overview", model);
     }
 

@@ -55,18 +55,18 @@ public final class ConfigPages {
             "The file has errors, so its secrets cannot be found and masked; only administrators see it.";
 
     private final Control control;
-    private final AccountServices desk;
+    private final AccountServices services;
     private final Templates pages;
     private final ConfigTurn turn;
     private final Confirmation confirmation;
 
     /** @param turn shared by all that work with a whole configuration */
-    public ConfigPages(Control control, AccountServices desk, Templates pages, ConfigTurn turn) {
+    public ConfigPages(Control control, AccountServices services, Templates pages, ConfigTurn turn) {
         this.control = control;
-        this.desk = desk;
+        this.services = services;
         this.pages = pages;
         this.turn = turn;
-        this.confirmation = new Confirmation(desk, pages);
+        this.confirmation = new Confirmation(services, pages);
     }
 
     /** Adds the pages to a server. */
@@ -222,7 +222,7 @@ public final class ConfigPages {
 
     private void note(Caller caller, String what, String why) {
         LOG.info("{} by {}{}", what, caller.name(), why.isEmpty() ? "" : " (" + why + ")");
-        desk.audit().add(caller.name(), caller.from(), what, SUBJECT, why);
+        services.audit().add(caller.name(), caller.from(), what, SUBJECT, why);
     }
 
     private void show(Context context, ConfigSheet sheet) {

@@ -2,7 +2,7 @@
 /**
  * The costs of the classes of requests of a cluster: the page and its live texts.
  *
- * <p>It reads through the control door and changes nothing. Threads: any.
+ * <p>It reads through the control interface and changes nothing. Threads: any.
  */
 @NullMarked
 package io.evenkeel.admin.console.cost;

@@ -51,10 +51,10 @@ public final class DecisionPages {
     private final ShadowChanges changes;
     private final PolicyCatalog catalog = PolicyCatalog.load();
 
-    public DecisionPages(Control control, AccountServices desk, Templates pages) {
+    public DecisionPages(Control control, AccountServices services, Templates pages) {
         this.control = control;
         this.pages = pages;
-        this.changes = new ShadowChanges(control, desk.audit());
+        this.changes = new ShadowChanges(control, services.audit());
     }
 
     /** Adds the pages to a server. */

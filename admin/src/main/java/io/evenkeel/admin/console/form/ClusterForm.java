@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** All of a cluster except its nodes: a group of inputs for each section that the grammar has. */
+/** All of a cluster except its nodes: a group of inputs for each section that the schema has. */
 final class ClusterForm {
 
     private static final String POLICY = "policy";
@@ -22,10 +22,10 @@ final class ClusterForm {
     private final PolicyForm policy;
     private final GroupsForm rest;
 
-    ClusterForm(Section section, PolicyCatalog catalog, Optional<Layout> inFile, FormInput typed) {
+    ClusterForm(Section section, PolicyCatalog catalog, Optional<Layout> inFile, FormInput input) {
         this.section = section;
-        this.policy = new PolicyForm(section.below(POLICY), catalog, GroupsForm.part(inFile, POLICY), typed);
-        this.rest = new GroupsForm(section, inFile, typed, Set.of(POLICY));
+        this.policy = new PolicyForm(section.below(POLICY), catalog, GroupsForm.part(inFile, POLICY), input);
+        this.rest = new GroupsForm(section, inFile, input, Set.of(POLICY));
     }
 
     List<FieldGroup> groups() {
@@ -47,7 +47,7 @@ final class ClusterForm {
     }
 
     /**
-     * The same for a cluster that is not in the file yet, in the order of the grammar; the nodes stand where they
+     * The same for a cluster that is not in the file yet, in the order of the schema; the nodes stand where they
      * belong.
      */
     Keys fresh(ConfigValue nodes) {

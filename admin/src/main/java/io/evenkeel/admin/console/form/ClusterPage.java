@@ -28,7 +28,7 @@ final class ClusterPage {
 
     void route(RoutesConfig routes) {
         steps.route(routes, ADDRESS, this::edit);
-        steps.route(routes, ADDRESS + "/new", (context, typed) -> fresh(typed));
+        steps.route(routes, ADDRESS + "/new", (context, input) -> fresh(input));
         steps.route(routes, ADDRESS + "/delete", this::departure);
     }
 
@@ -48,16 +48,16 @@ final class ClusterPage {
         return name;
     }
 
-    private Edit fresh(FormInput typed) {
-        return new NewCluster(ConfigSchema.FILE, catalog, typed);
+    private Edit fresh(FormInput input) {
+        return new NewCluster(ConfigSchema.FILE, catalog, input);
     }
 
-    private Edit edit(Context context, FormInput typed) {
+    private Edit edit(Context context, FormInput input) {
         String cluster = cluster(context, steps.layout(steps.read()));
-        return new ClusterEdit(ConfigSchema.FILE, catalog, cluster, typed);
+        return new ClusterEdit(ConfigSchema.FILE, catalog, cluster, input);
     }
 
-    private Edit departure(Context context, FormInput typed) {
+    private Edit departure(Context context, FormInput input) {
         Layout file = steps.layout(steps.read());
         String cluster = cluster(context, file);
         List<String> facts = ClusterReferences.of(file, cluster).stream()
@@ -70,7 +70,7 @@ final class ClusterPage {
                 facts,
                 now -> List.of("clusters", cluster),
                 now -> obstacle(now, cluster),
-                typed);
+                input);
     }
 
     private static String obstacle(Layout file, String cluster) {

@@ -49,17 +49,17 @@ final class EditSteps {
             "The file on disk has errors, so no form can change it; nothing was written. Correct it as text.";
 
     private final Control control;
-    private final AccountServices desk;
+    private final AccountServices services;
     private final Templates pages;
     private final ConfigTurn turn;
     private final Confirmation confirmation;
 
-    EditSteps(Control control, AccountServices desk, Templates pages, ConfigTurn turn) {
+    EditSteps(Control control, AccountServices services, Templates pages, ConfigTurn turn) {
         this.control = control;
-        this.desk = desk;
+        this.services = services;
         this.pages = pages;
         this.turn = turn;
-        this.confirmation = new Confirmation(desk, pages);
+        this.confirmation = new Confirmation(services, pages);
     }
 
     /** The configuration, if it is a file. */
@@ -269,7 +269,7 @@ final class EditSteps {
 
     private void note(Caller caller, String what, String subject, String why) {
         LOG.info("{}: {} by {}{}", subject, what, caller.name(), why.isEmpty() ? "" : " (" + why + ")");
-        desk.audit().add(caller.name(), caller.from(), what, subject, why);
+        services.audit().add(caller.name(), caller.from(), what, subject, why);
     }
 
     /** The name in the form, else the one in the address; empty when there is none in either. */

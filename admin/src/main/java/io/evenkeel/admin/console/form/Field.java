@@ -35,7 +35,7 @@ public record Field(String name, Kind kind, About about, Given given, String err
 
         public About {
             choices = List.copyOf(choices);
-            // The grammar's texts are written for the reference, which is Markdown.
+            // The schema's texts are written for the reference, which is Markdown.
             help = help.replace("`", "");
         }
 
@@ -78,7 +78,7 @@ public record Field(String name, Kind kind, About about, Given given, String err
         return new Field(name, kind, wise, given, error);
     }
 
-    /** One of some values where the grammar knows of none; a value from elsewhere stays a line that is only shown. */
+    /** One of some values where the schema knows of none; a value from elsewhere stays a line that is only shown. */
     Field choosing(List<String> values) {
         if (given.locked()) {
             return this;

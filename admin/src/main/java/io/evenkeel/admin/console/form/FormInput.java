@@ -25,16 +25,16 @@ final class FormInput {
 
     /** The values that a form would send if nothing were typed into it. */
     static FormInput into(FormSheet sheet) {
-        FormInput typed = new FormInput();
+        FormInput input = new FormInput();
         for (FieldGroup group : sheet.groups()) {
             for (Field field : group.fields()) {
-                typed.put(field.name(), field.given().value());
+                input.put(field.name(), field.given().value());
                 if (!field.given().was().isEmpty()) {
-                    typed.put(WAS + field.name(), field.given().was());
+                    input.put(WAS + field.name(), field.given().was());
                 }
             }
         }
-        return typed;
+        return input;
     }
 
     void put(String name, String value) {

@@ -16,8 +16,8 @@ public final class FormPages {
     private final RoutePage listenerRoutes;
 
     /** @param turn shared by all that work with a whole configuration */
-    public FormPages(Control control, AccountServices desk, Templates pages, ConfigTurn turn) {
-        EditSteps steps = new EditSteps(control, desk, pages, turn);
+    public FormPages(Control control, AccountServices services, Templates pages, ConfigTurn turn) {
+        EditSteps steps = new EditSteps(control, services, pages, turn);
         this.clusters = new ClusterPage(steps);
         this.nodes = new NodePage(control, steps);
         this.listeners = new ListenerPage(control, steps);

@@ -29,13 +29,13 @@ final class GroupsForm {
      * @param inFile the file's content there
      * @param others keys of sections that have forms of their own
      */
-    GroupsForm(Section section, Optional<Layout> inFile, FormInput typed, Set<String> others) {
-        this.own = new SectionForm(section, "", inFile, typed);
+    GroupsForm(Section section, Optional<Layout> inFile, FormInput input, Set<String> others) {
+        this.own = new SectionForm(section, "", inFile, input);
         for (Key key : section.keys()) {
             if (key.shape() instanceof Section part && !others.contains(key.name())) {
-                parts.put(key, new SectionForm(part, key.name() + "/", part(inFile, key.name()), typed));
+                parts.put(key, new SectionForm(part, key.name() + "/", part(inFile, key.name()), input));
             }
-            key.shape().each().ifPresent(word -> lists.add(new ListForm(key, word, part(inFile, key.name()), typed)));
+            key.shape().each().ifPresent(word -> lists.add(new ListForm(key, word, part(inFile, key.name()), input)));
         }
     }
 
@@ -89,17 +89,17 @@ final class GroupsForm {
      * @param more keys that stand in it too
      */
     static Keys fresh(Section section, List<ConfigPatch> patches, Map<String, ConfigValue> more) {
-        Map<String, ConfigValue> typed = new LinkedHashMap<>(more);
+        Map<String, ConfigValue> entries = new LinkedHashMap<>(more);
         for (ConfigPatch patch : patches) {
             if (patch instanceof Put put && put.path().isEmpty()) {
-                typed.putAll(((Keys) put.value()).entries());
+                entries.putAll(((Keys) put.value()).entries());
             } else if (patch instanceof Put put) {
-                typed.put(put.path().get(0), put.value());
+                entries.put(put.path().get(0), put.value());
             }
         }
         Map<String, ConfigValue> ordered = new LinkedHashMap<>();
         for (Key key : section.keys()) {
-            ConfigValue value = typed.get(key.name());
+            ConfigValue value = entries.get(key.name());
             if (value != null) {
                 ordered.put(key.name(), value);
             }

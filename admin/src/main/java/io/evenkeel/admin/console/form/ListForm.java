@@ -23,16 +23,16 @@ final class ListForm {
     private final Key key;
     private final Word<?> word;
     private final Optional<Layout> inFile;
-    private final FormInput typed;
+    private final FormInput input;
 
     /**
      * @param inFile the file's content under the key
      */
-    ListForm(Key key, Word<?> word, Optional<Layout> inFile, FormInput typed) {
+    ListForm(Key key, Word<?> word, Optional<Layout> inFile, FormInput input) {
         this.key = key;
         this.word = word;
         this.inFile = inFile;
-        this.typed = typed;
+        this.input = input;
     }
 
     Field field() {
@@ -45,7 +45,7 @@ final class ListForm {
                 key.name(),
                 Kind.LINES,
                 About.line(key.name(), key.meaning() + " One on a line.", word.expectation()),
-                new Given(typed.value(key.name(), text), typed.was(key.name(), text), line, locked));
+                new Given(input.value(key.name(), text), input.was(key.name(), text), line, locked));
     }
 
     private List<String> present() {
@@ -56,12 +56,12 @@ final class ListForm {
 
     /** The changes that bring the typed values into the file: items that stay keep their lines. */
     List<ConfigPatch> patches(List<String> section) {
-        if (!typed.isChanged(key.name())) {
+        if (!input.isChanged(key.name())) {
             return List.of();
         }
         List<String> path = SectionForm.plus(section, key.name());
         List<String> present = present();
-        List<String> wanted = typed.get(key.name())
+        List<String> wanted = input.get(key.name())
                 .lines()
                 .map(String::strip)
                 .filter(line -> !line.isEmpty())

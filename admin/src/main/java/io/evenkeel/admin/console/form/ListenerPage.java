@@ -27,7 +27,7 @@ final class ListenerPage {
 
     void route(RoutesConfig routes) {
         steps.route(routes, ADDRESS, this::edit);
-        steps.route(routes, ADDRESS + "/new", (context, typed) -> fresh(typed));
+        steps.route(routes, ADDRESS + "/new", (context, input) -> fresh(input));
         steps.route(routes, ADDRESS + "/delete", this::departure);
     }
 
@@ -36,20 +36,20 @@ final class ListenerPage {
         return EditSteps.named(context, "listener");
     }
 
-    private Edit fresh(FormInput typed) {
-        return new ListenerEdit(ConfigSchema.FILE, "", typed);
+    private Edit fresh(FormInput input) {
+        return new ListenerEdit(ConfigSchema.FILE, "", input);
     }
 
-    private Edit edit(Context context, FormInput typed) {
+    private Edit edit(Context context, FormInput input) {
         String listener =
                 ListenerRow.get(steps.layout(steps.read()), listener(context)).name();
         if (listener.isEmpty()) {
             throw new ApiRefusal(404, "the listener has neither name nor address", "Mend it as text.");
         }
-        return new ListenerEdit(ConfigSchema.FILE, listener, typed);
+        return new ListenerEdit(ConfigSchema.FILE, listener, input);
     }
 
-    private Edit departure(Context context, FormInput typed) {
+    private Edit departure(Context context, FormInput input) {
         String listener =
                 ListenerRow.get(steps.layout(steps.read()), listener(context)).name();
         RemovalEdit.Target target = new RemovalEdit.Target(
@@ -61,7 +61,7 @@ final class ListenerPage {
                 facts(listener),
                 file -> ListenerRow.get(file, listener).path(),
                 ListenerPage::obstacle,
-                typed);
+                input);
     }
 
     private static String obstacle(Layout file) {

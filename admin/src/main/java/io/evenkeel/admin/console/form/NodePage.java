@@ -51,17 +51,17 @@ final class NodePage {
         }
     }
 
-    private Edit edit(Context context, FormInput typed) {
+    private Edit edit(Context context, FormInput input) {
         Layout file = steps.layout(steps.read());
         String cluster = ClusterPage.cluster(context, file);
         String node = node(context);
         if (!node.isEmpty()) {
             mustBeThere(file, cluster, node);
         }
-        return new NodeEdit(ConfigSchema.FILE, cluster, node, typed);
+        return new NodeEdit(ConfigSchema.FILE, cluster, node, input);
     }
 
-    private Edit departure(Context context, FormInput typed) {
+    private Edit departure(Context context, FormInput input) {
         Layout file = steps.layout(steps.read());
         String cluster = ClusterPage.cluster(context, file);
         String node = node(context);
@@ -75,7 +75,7 @@ final class NodePage {
                 facts(cluster, node),
                 now -> path(now, cluster, node),
                 now -> obstacle(now, cluster),
-                typed);
+                input);
     }
 
     private static List<String> path(Layout file, String cluster, String node) {

@@ -28,10 +28,10 @@ final class PolicyForm {
     private final SectionForm form;
     private final Optional<PolicyType> chosen;
 
-    PolicyForm(Section section, PolicyCatalog catalog, Optional<Layout> inFile, FormInput typed) {
+    PolicyForm(Section section, PolicyCatalog catalog, Optional<Layout> inFile, FormInput input) {
         this.name = section.key(NAME).orElseThrow();
         this.catalog = catalog;
-        this.form = new SectionForm(section, PREFIX, inFile, typed);
+        this.form = new SectionForm(section, PREFIX, inFile, input);
         Field field = form.field(NAME, Kind.CHOICE, About.line(NAME, "", ""));
         String wanted = field.given().value();
         this.chosen = catalog.find(wanted.isEmpty() ? name.fallback() : wanted);

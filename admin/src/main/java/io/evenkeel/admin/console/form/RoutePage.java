@@ -30,11 +30,11 @@ final class RoutePage {
         steps.route(routes, ADDRESS + "/delete", this::departure);
     }
 
-    private Edit edit(Context context, FormInput typed) {
+    private Edit edit(Context context, FormInput input) {
         ListenerRow listener = ListenerRow.get(steps.layout(steps.read()), ListenerPage.listener(context));
         String number = EditSteps.named(context, "route");
         int place = number.isEmpty() ? 0 : row(context, listener).number();
-        return new RouteEdit(ConfigSchema.FILE, listener.name(), place, typed);
+        return new RouteEdit(ConfigSchema.FILE, listener.name(), place, input);
     }
 
     /** The difference at once, without the form: the route as it is, at another place. */
@@ -69,7 +69,7 @@ final class RoutePage {
                 .orElse(meant.get(0));
     }
 
-    private Edit departure(Context context, FormInput typed) {
+    private Edit departure(Context context, FormInput input) {
         ListenerRow listener = ListenerRow.get(steps.layout(steps.read()), ListenerPage.listener(context));
         RouteRow route = row(context, listener);
         String name = listener.name();
@@ -87,7 +87,7 @@ final class RoutePage {
                         + ". What it matches goes to the next route that matches, or is answered by 404."),
                 now -> path(now, name, route.number()),
                 now -> obstacle(now, name),
-                typed);
+                input);
     }
 
     private static List<String> path(Layout file, String listener, int number) {

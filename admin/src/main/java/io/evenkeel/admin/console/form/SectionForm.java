@@ -32,7 +32,7 @@ final class SectionForm {
     private final Section section;
     private final String prefix;
     private final Optional<Layout> inFile;
-    private final FormInput typed;
+    private final FormInput input;
     private final Map<String, Word<?>> words = new LinkedHashMap<>();
     private final List<String> dropped = new ArrayList<>();
 
@@ -42,11 +42,11 @@ final class SectionForm {
      * @param prefix of its fields' names; empty, or ends with a slash
      * @param inFile the file's content there
      */
-    SectionForm(Section section, String prefix, Optional<Layout> inFile, FormInput typed) {
+    SectionForm(Section section, String prefix, Optional<Layout> inFile, FormInput input) {
         this.section = section;
         this.prefix = prefix;
         this.inFile = inFile;
-        this.typed = typed;
+        this.input = input;
         section.keys().forEach(key -> key.shape().word().ifPresent(word -> words.put(key.name(), word)));
     }
 
@@ -72,9 +72,9 @@ final class SectionForm {
             boolean needed = section.key(key)
                     .map(known -> known.absent() == Absent.ERROR)
                     .orElse(false);
-            if (used && needed && typed.get(name).isEmpty()) {
+            if (used && needed && input.get(name).isEmpty()) {
                 found.put(name, "'" + key + "' must be given");
-            } else if (!used && typed.isChanged(name) && !typed.get(name).isEmpty()) {
+            } else if (!used && input.isChanged(name) && !input.get(name).isEmpty()) {
                 found.put(
                         name,
                         "this has no effect while '" + switchOf(prefix)
@@ -85,7 +85,7 @@ final class SectionForm {
     }
 
     private boolean isUsed(boolean mayBeEmpty) {
-        String use = prefix.isEmpty() ? "" : typed.get(switchOf(prefix));
+        String use = prefix.isEmpty() ? "" : input.get(switchOf(prefix));
         return !use.equals(OFF) && (!mayBeEmpty || use.equals(ON));
     }
 
@@ -127,7 +127,7 @@ final class SectionForm {
         String text = value.map(Layout::text).orElse("");
         int line = value.map(layout -> layout.place().line()).orElse(0);
         boolean locked = value.map(SectionForm::isLocked).orElse(false);
-        return new Field(name, kind, about, new Given(typed.value(name, text), typed.was(name, text), line, locked));
+        return new Field(name, kind, about, new Given(input.value(name, text), input.was(name, text), line, locked));
     }
 
     static boolean isLocked(Layout value) {
@@ -165,7 +165,7 @@ final class SectionForm {
             return Optional.empty();
         }
         int line = inFile.map(layout -> layout.place().line()).orElse(0);
-        Given given = new Given(typed.value(name, state), typed.was(name, state), line, false);
+        Given given = new Given(input.value(name, state), input.was(name, state), line, false);
         return Optional.of(new Field(name, Kind.CHOICE, about, given));
     }
 
@@ -176,7 +176,7 @@ final class SectionForm {
     /** The changes that bring the typed values into the file. */
     List<ConfigPatch> patches(List<String> path, boolean mayBeEmpty) {
         String use = prefix.isEmpty() ? "" : switchOf(prefix);
-        boolean switched = !use.isEmpty() && typed.isChanged(use);
+        boolean switched = !use.isEmpty() && input.isChanged(use);
         if (!isUsed(mayBeEmpty)) {
             if (!switched) {
                 return List.of();
@@ -186,8 +186,8 @@ final class SectionForm {
         Map<String, ConfigValue> changed = new LinkedHashMap<>();
         List<String> cleared = new ArrayList<>(dropped);
         words.forEach((key, word) -> {
-            if (typed.isChanged(prefix + key)) {
-                String text = typed.get(prefix + key);
+            if (input.isChanged(prefix + key)) {
+                String text = input.get(prefix + key);
                 if (!text.isEmpty()) {
                     changed.put(key, scalar(word, text));
                 } else if (value(key).isPresent()) {

@@ -3,7 +3,7 @@
  * Clusters, nodes, listeners and routes in forms: typed values become the smallest change of the configuration's text,
  * and that goes the way of every edit: check, difference, apply.
  *
- * <p>Labels, help, defaults and ranges come from the grammar of the configuration; the meaning of another name or place
+ * <p>Labels, help, defaults and ranges come from the schema of the configuration; the meaning of another name or place
  * is written here. Threads: those of the admin server.
  */
 @NullMarked

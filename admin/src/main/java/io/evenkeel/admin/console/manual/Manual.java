@@ -50,11 +50,11 @@ public final class Manual {
     public static Manual load() {
         try {
             Set<String> packed = packed();
-            ManualHtml markdown = new ManualHtml(packed);
+            ManualHtml html = new ManualHtml(packed);
             Map<String, ManualPage> pages = new TreeMap<>();
             for (String path : packed) {
                 if (imageType(path).isEmpty()) {
-                    pages.put(path, markdown.page(path, new String(content(path), StandardCharsets.UTF_8)));
+                    pages.put(path, html.page(path, new String(content(path), StandardCharsets.UTF_8)));
                 }
             }
             return new Manual(packed, pages);

@@ -14,19 +14,20 @@ import java.util.Optional;
 
 /**
  * Asks for the password again before the most important actions, when it was not given in the last ten minutes
- * ({@link ConsoleSessions#FRESH}): an open session, or its cookie in wrong hands, is then not enough. The sent form is kept on
- * the page and sent again with the password. Callers with tokens have no password and are not asked. Any thread.
+ * ({@link ConsoleSessions#FRESH}): an open session, or its cookie in wrong hands, is then not enough. The sent form is
+ * kept on the page and sent again with the password. Callers with tokens have no password and are not asked. Any
+ * thread.
  */
 public final class Confirmation {
 
     /** The field with the password; it never gets further than here. */
     static final String PASSWORD = "own-password";
 
-    private final AccountServices desk;
+    private final AccountServices services;
     private final Templates pages;
 
-    public Confirmation(AccountServices desk, Templates pages) {
-        this.desk = desk;
+    public Confirmation(AccountServices services, Templates pages) {
+        this.services = services;
         this.pages = pages;
     }
 
@@ -53,7 +54,7 @@ public final class Confirmation {
         List<String> given = fields.remove(PASSWORD);
         Optional<String> session =
                 context.header("Authorization") == null ? SessionCookie.read(context) : Optional.empty();
-        if (session.isEmpty() || desk.sessions().isFresh(session.get())) {
+        if (session.isEmpty() || services.sessions().isFresh(session.get())) {
             return true;
         }
         if (given == null) {
@@ -62,19 +63,19 @@ public final class Confirmation {
         }
         Caller caller = Callers.known(context);
         long nowNs = System.nanoTime();
-        if (!desk.signIn().admits(caller.name(), caller.from(), nowNs)) {
+        if (!services.signIn().admits(caller.name(), caller.from(), nowNs)) {
             context.header("Retry-After", "30");
             ask(context, 429, "Too many attempts. Wait half a minute, then try again.", fields);
             return false;
         }
-        if (desk.signIn()
+        if (services.signIn()
                 .attempt(caller.name(), given.get(0), caller.from(), nowNs)
                 .isEmpty()) {
-            desk.audit().add(caller.name(), caller.from(), "password refused", context.path(), "");
+            services.audit().add(caller.name(), caller.from(), "password refused", context.path(), "");
             ask(context, 403, "The password is wrong.", fields);
             return false;
         }
-        desk.sessions().prove(session.get());
+        services.sessions().prove(session.get());
         return true;
     }
 

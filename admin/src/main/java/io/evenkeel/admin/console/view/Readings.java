@@ -149,10 +149,10 @@ public final class Readings {
         return node.state() == NodeState.UP || node.state() == NodeState.PROBING;
     }
 
-    private Rates.Span span(FigureOwner place, Traffic totals, Map<FigureOwner, Rates.Mark> marks) {
+    private Rates.Span span(FigureOwner owner, Traffic totals, Map<FigureOwner, Rates.Mark> marks) {
         Rates.Mark now = Rates.Mark.of(totals);
-        marks.put(place, now);
-        return new Rates.Span(older.marks.get(place), now);
+        marks.put(owner, now);
+        return new Rates.Span(older.marks.get(owner), now);
     }
 
     private List<EventLine> lines(List<ClusterFigures> clusters) {

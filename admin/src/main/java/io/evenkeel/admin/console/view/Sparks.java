@@ -31,9 +31,9 @@ final class Sparks {
         Set<FigureOwner> seen = new HashSet<>();
         for (ClusterFigures cluster : clusters) {
             for (NodeFigures node : cluster.nodes()) {
-                FigureOwner place = FigureOwner.of(node);
-                seen.add(place);
-                rings.computeIfAbsent(place, key -> unknown())[next] =
+                FigureOwner owner = FigureOwner.of(node);
+                seen.add(owner);
+                rings.computeIfAbsent(owner, key -> unknown())[next] =
                         (float) node.rates().perSecond();
             }
         }
@@ -48,8 +48,8 @@ final class Sparks {
     }
 
     /** Oldest first, from the first that is known. */
-    String text(FigureOwner place) {
-        float[] ring = rings.get(place);
+    String text(FigureOwner owner) {
+        float[] ring = rings.get(owner);
         if (ring == null) {
             return "";
         }

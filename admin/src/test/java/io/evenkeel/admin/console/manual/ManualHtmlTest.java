@@ -11,11 +11,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ManualHtmlTest {
 
-    private final ManualHtml markdown =
+    private final ManualHtml html =
             new ManualHtml(Set.of("GLOSSARY.md", "docs/a.md", "docs/sub/README.md", "docs/images/x.png"));
 
     private String html(String source) {
-        return markdown.page("docs/b.md", source).html();
+        return html.page("docs/b.md", source).html();
     }
 
     @ParameterizedTest
@@ -74,7 +74,7 @@ class ManualHtmlTest {
 
     @Test
     void namesThePageAfterItsFirstHeadingAndHeadingsAfterTheirText() {
-        ManualPage page = markdown.page("docs/b.md", "# The `log` of\nwhat\n\n## `clusters.NAME.health`, and more\n");
+        ManualPage page = html.page("docs/b.md", "# The `log` of\nwhat\n\n## `clusters.NAME.health`, and more\n");
 
         assertThat(page.title()).isEqualTo("The log of");
         assertThat(page.html()).contains("id=\"clustersnamehealth-and-more\"");
@@ -82,7 +82,7 @@ class ManualHtmlTest {
 
     @Test
     void showsOtherFilesAsTheyAre() {
-        ManualPage page = markdown.page("examples/a.yaml", "# no heading\nname: '<b>'\n");
+        ManualPage page = html.page("examples/a.yaml", "# no heading\nname: '<b>'\n");
 
         assertThat(page.title()).isEqualTo("a.yaml");
         assertThat(page.html()).contains("# no heading\nname: '&lt;b&gt;'\n");

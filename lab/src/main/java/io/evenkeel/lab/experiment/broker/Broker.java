@@ -152,7 +152,7 @@ public final class Broker implements Experiment {
     }
 
     @Override
-    public Stage open(Environment scenario, ExperimentChoice choice, Progress talk) {
+    public Stage open(Environment scenario, ExperimentChoice choice, Progress progress) {
         return new LightStage(new BrokerCast(choice.pace()));
     }
 

@@ -252,8 +252,8 @@ public final class Jqostd implements Experiment {
     }
 
     @Override
-    public Stage open(Environment scenario, ExperimentChoice choice, Progress talk) throws ExperimentException {
-        return new JqostdStage(scenario, choice, talk);
+    public Stage open(Environment scenario, ExperimentChoice choice, Progress progress) throws ExperimentException {
+        return new JqostdStage(scenario, choice, progress);
     }
 
     @Override

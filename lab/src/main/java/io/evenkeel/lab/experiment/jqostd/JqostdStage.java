@@ -42,20 +42,20 @@ final class JqostdStage implements Stage {
     private final Environment scenario;
     private final ExperimentChoice choice;
     private final JqostdPace pace;
-    private final Progress talk;
-    private final Testbeds rigs;
+    private final Progress progress;
+    private final Testbeds testbeds;
     private boolean isUsed;
     private @Nullable Double bestWeight;
 
-    JqostdStage(Environment scenario, ExperimentChoice choice, Progress talk) throws ExperimentException {
+    JqostdStage(Environment scenario, ExperimentChoice choice, Progress progress) throws ExperimentException {
         this.scenario = scenario;
         this.choice = choice;
         this.pace = JqostdPace.of(choice.pace());
-        this.talk = talk;
-        this.rigs = new Testbeds(this::rig);
+        this.progress = progress;
+        this.testbeds = new Testbeds(this::testbed);
     }
 
-    private Testbed rig() throws ExperimentException {
+    private Testbed testbed() throws ExperimentException {
         NodeCapacity full = Jqostd.capacity();
         return new Testbed(
                 List.of(node("vcn1", full), node("vcn2", full), node(THIRD, Jqostd.third(scenario.name()))),
@@ -69,8 +69,8 @@ final class JqostdStage implements Stage {
 
     @Override
     public void start() throws ExperimentException, InterruptedException {
-        rigs.present().start();
-        rigs.present().run(trial(FrontSettings.http(ANY, Map.of()), Ramp.NONE, pace.warmUp(), choice.seed()));
+        testbeds.present().start();
+        testbeds.present().run(trial(FrontSettings.http(ANY, Map.of()), Ramp.NONE, pace.warmUp(), choice.seed()));
     }
 
     private Trial trial(FrontSettings front, Ramp ramp, Duration hold, long seed) {
@@ -80,7 +80,7 @@ final class JqostdStage implements Stage {
     @Override
     public Measurement run(CellKey cell, int repeat, long seed) throws ExperimentException, InterruptedException {
         if (isUsed && pace.freshServers()) {
-            rigs.renew();
+            testbeds.renew();
             start();
         }
         isUsed = true;
@@ -89,7 +89,7 @@ final class JqostdStage implements Stage {
         FrontSettings front = cell.variant().equals(Jqostd.TCP)
                 ? FrontSettings.tcp(cell.policy(), weights)
                 : FrontSettings.http(cell.policy(), weights);
-        Measurement seen = rigs.present().run(trial(front, pace.ramp(), pace.hold(), seed));
+        Measurement seen = testbeds.present().run(trial(front, pace.ramp(), pace.hold(), seed));
         Map<String, String> notes = new LinkedHashMap<>(seen.notes());
         notes.put("weights", text(weight));
         return new Measurement(
@@ -117,13 +117,13 @@ final class JqostdStage implements Stage {
         }
         double best = 1;
         if (!Jqostd.third(scenario.name()).equals(Jqostd.capacity())) {
-            best = WeightSearch.best(weight -> rigs.present()
+            best = WeightSearch.best(weight -> testbeds.present()
                     .run(trial(
                             FrontSettings.http(Jqostd.WEIGHTED, Map.of(THIRD, weight)),
                             JqostdPace.TRIAL_RAMP,
                             pace.trial(),
                             choice.seed())));
-            talk.say(scenario.name() + ": the best weights are " + text(best));
+            progress.say(scenario.name() + ": the best weights are " + text(best));
         }
         bestWeight = best;
         return best;
@@ -131,6 +131,6 @@ final class JqostdStage implements Stage {
 
     @Override
     public void close() {
-        rigs.close();
+        testbeds.close();
     }
 }

@@ -152,8 +152,8 @@ public final class LevelsExperiment implements Experiment {
     }
 
     @Override
-    public Stage open(Environment scenario, ExperimentChoice choice, Progress talk) throws ExperimentException {
-        return new LevelsStage(scenario.name().equals(SURGE), choice, talk);
+    public Stage open(Environment scenario, ExperimentChoice choice, Progress progress) throws ExperimentException {
+        return new LevelsStage(scenario.name().equals(SURGE), choice, progress);
     }
 
     @Override

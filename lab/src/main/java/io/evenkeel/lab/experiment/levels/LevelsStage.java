@@ -55,20 +55,20 @@ final class LevelsStage implements Stage {
     private final boolean isSurge;
     private final ExperimentChoice choice;
     private final LevelsPace pace;
-    private final Progress talk;
+    private final Progress progress;
     private final CountDownLatch closed = new CountDownLatch(1);
-    private final Testbeds rigs;
+    private final Testbeds testbeds;
     private double perSecond = Double.NaN;
 
-    LevelsStage(boolean isSurge, ExperimentChoice choice, Progress talk) throws ExperimentException {
+    LevelsStage(boolean isSurge, ExperimentChoice choice, Progress progress) throws ExperimentException {
         this.isSurge = isSurge;
         this.choice = choice;
         this.pace = LevelsPace.of(choice.pace());
-        this.talk = talk;
-        this.rigs = new Testbeds(this::rig);
+        this.progress = progress;
+        this.testbeds = new Testbeds(this::testbed);
     }
 
-    private Testbed rig() throws ExperimentException {
+    private Testbed testbed() throws ExperimentException {
         List<NodePlan> nodes = new ArrayList<>();
         for (int i = 1; i <= SERVERS; i++) {
             nodes.add(new NodePlan("vcn" + i, CAPACITY, choice.server(), AgentWay.IN_WAR));
@@ -79,7 +79,7 @@ final class LevelsStage implements Stage {
     /** Starts servers, lets their code be compiled, and measures what they can serve. */
     @Override
     public void start() throws ExperimentException, InterruptedException {
-        rigs.present().start();
+        testbeds.present().start();
         ServerDemand all = new ServerDemand.Users(USERS, "0", "");
         Duration lead = pace.compile().plus(pace.warmUp());
         for (int i = 0; i < MOST_TRIES && !(perSecond > 0); i++) {
@@ -92,7 +92,7 @@ final class LevelsStage implements Stage {
                             + " trials; is the machine busy with something else?",
                     null);
         }
-        talk.say(String.format(Locale.ROOT, "the servers answer %.0f requests a second at most", perSecond));
+        progress.say(String.format(Locale.ROOT, "the servers answer %.0f requests a second at most", perSecond));
     }
 
     @Override
@@ -121,8 +121,8 @@ final class LevelsStage implements Stage {
 
     /** A small load that nobody measures, and then the large one from its first arrival on. */
     private Measurement surge(String policy, double rate, long seed) throws ExperimentException, InterruptedException {
-        rigs.renew();
-        rigs.present().start();
+        testbeds.renew();
+        testbeds.present().start();
         ServerDemand small = arrivals(LevelsExperiment.BEFORE / PERCENT * perSecond);
         try (Dispatcher dispatcher = dispatcher(policy)) {
             try (LoadHandle load = Asking.start(small, pages(dispatcher), pace.before(), Duration.ZERO, seed)) {
@@ -139,7 +139,7 @@ final class LevelsStage implements Stage {
         try {
             return Dispatcher.start(SettingsFile.of(
                     FrontSettings.http(policy, Map.of())
-                            .configuration(rigs.present().servers(), null),
+                            .configuration(testbeds.present().servers(), null),
                     "lab.yaml"));
         } catch (SettingsException | StartException e) {
             throw new ExperimentException("no dispatcher with the policy " + policy + ": " + e.getMessage(), e);
@@ -154,6 +154,6 @@ final class LevelsStage implements Stage {
     @Override
     public void close() {
         closed.countDown();
-        rigs.close();
+        testbeds.close();
     }
 }

@@ -41,6 +41,6 @@ public final class Asking {
                 .inSessions(users.length().isEmpty() ? null : Distribution.parse(users.length()))
                 .onFailure(OnFailure.NEW_SESSION, AFTER_FAILURE);
         Ramp ramp = Ramp.evenly(users.users(), warmUp.dividedBy(2));
-        return ClosedLoop.start(new ClosedPlan(visits, users.users(), ramp, limits), deed -> {});
+        return ClosedLoop.start(new ClosedPlan(visits, users.users(), ramp, limits), request -> {});
     }
 }

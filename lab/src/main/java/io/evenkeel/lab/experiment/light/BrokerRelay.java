@@ -34,7 +34,7 @@ final class BrokerRelay implements AutoCloseable {
 
     private final InetSocketAddress broker;
     private final Map<String, Integer> ports;
-    private final ServerSocketChannel door;
+    private final ServerSocketChannel acceptor;
     private final Selector selector;
     private final Queue<Pair> opened = new ConcurrentLinkedQueue<>();
     private final ByteBuffer octets = ByteBuffer.allocate(16 * 1024);
@@ -47,13 +47,13 @@ final class BrokerRelay implements AutoCloseable {
     private BrokerRelay(int brokerPort, Map<String, Integer> ports) throws IOException {
         this.broker = new InetSocketAddress(InetAddress.getLoopbackAddress(), brokerPort);
         this.ports = Map.copyOf(ports);
-        this.door = ServerSocketChannel.open();
-        door.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
+        this.acceptor = ServerSocketChannel.open();
+        acceptor.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
         this.selector = Selector.open();
     }
 
     /**
-     * Opens a door on a free port.
+     * Opens a relay on a free port.
      *
      * @param brokerPort of the dispatcher's listener
      * @param ports of the nodes by name
@@ -68,7 +68,7 @@ final class BrokerRelay implements AutoCloseable {
     }
 
     int port() {
-        return door.socket().getLocalPort();
+        return acceptor.socket().getLocalPort();
     }
 
     private void open() {
@@ -77,7 +77,7 @@ final class BrokerRelay implements AutoCloseable {
             BufferedReader answers =
                     new BufferedReader(new InputStreamReader(line.getInputStream(), StandardCharsets.ISO_8859_1));
             while (!isClosed) {
-                SocketChannel near = door.accept();
+                SocketChannel near = acceptor.accept();
                 Integer port = ports.get(ask(line, answers));
                 if (port == null) {
                     near.close(); // The broker has no server for this session.
@@ -157,11 +157,11 @@ final class BrokerRelay implements AutoCloseable {
         to.close();
     }
 
-    /** Closes the door and every connection through it. */
+    /** Closes the relay and every connection through it. */
     @Override
     public void close() throws IOException {
         isClosed = true;
-        door.close();
+        acceptor.close();
         selector.wakeup();
         try {
             host.join();

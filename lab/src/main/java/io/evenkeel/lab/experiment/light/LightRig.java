@@ -55,8 +55,8 @@ public final class LightRig implements AutoCloseable {
         if (run.placing() != Placing.BROKER) {
             return run(run, fleet, port, seed);
         }
-        try (BrokerRelay door = BrokerRelay.open(port, servers)) {
-            return run(run, fleet, door.port(), seed);
+        try (BrokerRelay relay = BrokerRelay.open(port, servers)) {
+            return run(run, fleet, relay.port(), seed);
         }
     }
 

@@ -129,7 +129,7 @@ public final class Redal implements Experiment {
     }
 
     @Override
-    public Stage open(Environment scenario, ExperimentChoice choice, Progress talk) {
+    public Stage open(Environment scenario, ExperimentChoice choice, Progress progress) {
         return new LightStage(new RedalCast(choice.pace()));
     }
 

@@ -140,10 +140,10 @@ public final class Scaling implements Experiment {
     }
 
     @Override
-    public Stage open(Environment scenario, ExperimentChoice choice, Progress talk) throws ExperimentException {
+    public Stage open(Environment scenario, ExperimentChoice choice, Progress progress) throws ExperimentException {
         return scenario.name().equals(REAL)
-                ? new ServersStage(choice, talk)
-                : new LightStage(new ScalingCast(choice.pace(), choice.seed(), talk));
+                ? new ServersStage(choice, progress)
+                : new LightStage(new ScalingCast(choice.pace(), choice.seed(), progress));
     }
 
     @Override

@@ -45,13 +45,13 @@ final class ScalingCast implements LightStage.Cast {
 
     private final Pace pace;
     private final long seed;
-    private final Progress talk;
+    private final Progress progress;
     private double perMs = Double.NaN;
 
-    ScalingCast(Pace pace, long seed, Progress talk) {
+    ScalingCast(Pace pace, long seed, Progress progress) {
         this.pace = pace;
         this.seed = seed;
-        this.talk = talk;
+        this.progress = progress;
     }
 
     static Duration warmUp(Pace pace) {
@@ -75,7 +75,7 @@ final class ScalingCast implements LightStage.Cast {
     public void begin(LightRig rig) throws ExperimentException, InterruptedException {
         Measurement measured = rig.run(saturated(), seed);
         perMs = measured.figure(Period.SERVED) / 1000;
-        talk.say(String.format(Locale.ROOT, "one server answers %.2f requests a second at most", perMs * 1000));
+        progress.say(String.format(Locale.ROOT, "one server answers %.2f requests a second at most", perMs * 1000));
     }
 
     @Override

@@ -51,14 +51,14 @@ final class ServersStage implements Stage {
     private static final Duration FIRST = Duration.ofSeconds(3);
 
     private final ExperimentChoice choice;
-    private final Progress talk;
+    private final Progress progress;
     private final ServerFleet fleet;
     private final CountDownLatch closed = new CountDownLatch(1);
     private double perMs = Double.NaN;
 
-    ServersStage(ExperimentChoice choice, Progress talk) throws ExperimentException {
+    ServersStage(ExperimentChoice choice, Progress progress) throws ExperimentException {
         this.choice = choice;
-        this.talk = talk;
+        this.progress = progress;
         try {
             this.fleet = new ServerFleet(ServerFiles.find(), ROUND_TRIP);
         } catch (StartFailedException e) {
@@ -84,7 +84,8 @@ final class ServersStage implements Stage {
         run(SERVERS, ScalingCells.RR, many, FIRST, FIRST, choice.seed());
         Measurement one = run(1, ScalingCells.RR, ScalingCast.SATURATED, FIRST.dividedBy(2), FIRST, choice.seed());
         perMs = one.figure(Measurement.THROUGHPUT) / 1000;
-        talk.say(String.format(Locale.ROOT, "one real server answers %.1f requests a second at most", perMs * 1000));
+        progress.say(
+                String.format(Locale.ROOT, "one real server answers %.1f requests a second at most", perMs * 1000));
     }
 
     @Override

@@ -88,8 +88,8 @@ public final class LightServer {
                         isNew ? "Set-Cookie: " + LightRequest.COOKIE + "=" + known.session() + "; Path=/\r\n" : "";
                 agent.came(client(known), nowNs);
                 RequestNeeds work = plan.law().draw(known, random);
-                LightTask job = new LightTask(known, work, nowNs, (done, endNs) -> reply(done, endNs, wire, cookie));
-                if (!station.arrive(job, nowNs)) {
+                LightTask task = new LightTask(known, work, nowNs, (done, endNs) -> reply(done, endNs, wire, cookie));
+                if (!station.arrive(task, nowNs)) {
                     wire.close();
                 }
             }
@@ -100,8 +100,8 @@ public final class LightServer {
         return plan.isByAddress() ? "127.0.0.1" : request.session();
     }
 
-    private void reply(LightTask job, long nowNs, Wire wire, String cookie) {
-        agent.answered(client(job.request()), nowNs);
+    private void reply(LightTask task, long nowNs, Wire wire, String cookie) {
+        agent.answered(client(task.request()), nowNs);
         wire.answer("text/html", agent.reportLine(nowNs) + cookie, PAGE, nowNs);
     }
 

@@ -10,6 +10,6 @@ record LightTask(LightRequest request, RequestNeeds work, long arrivedNs, Reply 
 
     /** The receiver that waits for a request to be done. */
     interface Reply {
-        void done(LightTask job, long nowNs);
+        void done(LightTask task, long nowNs);
     }
 }

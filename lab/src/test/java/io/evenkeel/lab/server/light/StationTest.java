@@ -122,10 +122,10 @@ final class StationTest {
     }
 
     private boolean arrive(Station station, String name, RequestNeeds work, long nowNs) {
-        LightTask job = new LightTask(new LightRequest("n", "/" + name, ""), work, nowNs, (done, atNs) -> {
+        LightTask task = new LightTask(new LightRequest("n", "/" + name, ""), work, nowNs, (done, atNs) -> {
             ended.add(name);
             endedMs.add(atNs / MS);
         });
-        return station.arrive(job, nowNs);
+        return station.arrive(task, nowNs);
     }
 }

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Accounts, their sessions and passwords in the console, over HTTP. */
 @QuickPasswords
-class UserPagesIT {
+class AccountPagesIT {
 
     private static final String PASSWORD = "correct horse battery";
     private static final String OTHER = "another long password";
