@@ -19,7 +19,7 @@ final class AgentConnection {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final SocketChannel channel;
-    private final Endpoints endpoints;
+    private final PortAnswers endpoints;
     private final byte[] head = new byte[MOST_HEAD];
     private int length;
     private ByteBuffer out = NOTHING;
@@ -29,7 +29,7 @@ final class AgentConnection {
     private boolean busy;
     private long busySinceNs;
 
-    AgentConnection(SocketChannel channel, Endpoints endpoints, long nowNs) {
+    AgentConnection(SocketChannel channel, PortAnswers endpoints, long nowNs) {
         this.channel = channel;
         this.endpoints = endpoints;
         this.activeNs = nowNs;
@@ -107,13 +107,13 @@ final class AgentConnection {
             if (length < MOST_HEAD) {
                 return false;
             }
-            out = Endpoints.refusal("431 Request Header Fields Too Large", "The head is longer than 8 kB.\n");
+            out = PortAnswers.refusal("431 Request Header Fields Too Large", "The head is longer than 8 kB.\n");
             ends = true;
             return true;
         }
         Request request = Request.read(head, end);
         if (request == null) {
-            out = Endpoints.refusal("400 Bad Request", "Only plain requests without a body are understood here.\n");
+            out = PortAnswers.refusal("400 Bad Request", "Only plain requests without a body are understood here.\n");
             ends = true;
             return true;
         }

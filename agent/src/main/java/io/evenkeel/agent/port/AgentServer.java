@@ -33,7 +33,7 @@ public final class AgentServer {
     private final Selector selector;
     private final @Nullable ServerSocketChannel pagePort;
     private final @Nullable ServerSocketChannel checkPort;
-    private final Endpoints endpoints;
+    private final PortAnswers endpoints;
     private final AgentPages pages;
     private final Thread thread;
     private volatile boolean closing;
@@ -41,7 +41,7 @@ public final class AgentServer {
     private AgentServer(Selector selector, AgentOptions settings, AgentPages pages) throws IOException {
         this.selector = selector;
         this.pages = pages;
-        this.endpoints = new Endpoints(settings.path(), settings.token(), OwnNames.of(settings), pages);
+        this.endpoints = new PortAnswers(settings.path(), settings.token(), OwnNames.of(settings), pages);
         this.pagePort = listen(settings, settings.port(), NEXT_PORTS, "evenkeel.agent.port");
         this.checkPort = listen(settings, settings.checkPort(), 0, "evenkeel.agent.check.port");
         this.thread = new Thread(this::run, "evenkeel-agent-door");

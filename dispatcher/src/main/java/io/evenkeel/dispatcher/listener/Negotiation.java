@@ -91,7 +91,7 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
         if (own == null) {
             advance(bytes);
         } else {
-            own.writeBytes(bytes);
+            own.discardReadBytes().writeBytes(bytes);
             advance(own);
         }
     }

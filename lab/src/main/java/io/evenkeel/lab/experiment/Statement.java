@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * A published statement as data, and the rule by which it is held against ours.
  *
  * <p>The rules are the same for every experiment. Rates and times are compared as ratios within one experiment, because
- * machines differ; intervals are 95 %, {@link ConfidenceInterval Student's} over the repeats, where the ratio of two cells is
- * taken repeat by repeat (same seed, same servers). After one run there is no interval, and the figure alone decides;
- * an interval wider than a quarter to either side, as two runs may have, decides nothing. A figure that was not
- * measured counts as not run.
+ * machines differ; intervals are 95 %, {@link ConfidenceInterval Student's} over the repeats, where the ratio of two
+ * cells is taken repeat by repeat (same seed, same servers). After one run there is no interval, and the figure alone
+ * decides; an interval wider than a quarter to either side, as two runs may have, decides nothing. A figure that was
+ * not measured counts as not run.
  */
 public sealed interface Statement {
 

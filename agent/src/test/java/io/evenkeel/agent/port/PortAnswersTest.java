@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class EndpointsTest {
+final class PortAnswersTest {
 
     private final AgentPages pages = new AgentPages() {
         @Override
@@ -31,8 +31,8 @@ final class EndpointsTest {
     }
 
     private String get(String path, String fields, String token) {
-        Endpoints endpoints =
-                new Endpoints("/evenkeel-agent", token, new OwnNames("node.internal", "", "shop.example:8080"), pages);
+        PortAnswers endpoints = new PortAnswers(
+                "/evenkeel-agent", token, new OwnNames("node.internal", "", "shop.example:8080"), pages);
         byte[] head = ("GET " + path + " HTTP/1.1\r\n" + fields + "\r\n").getBytes(StandardCharsets.US_ASCII);
         Request request = Objects.requireNonNull(Request.read(head, head.length));
         return StandardCharsets.UTF_8.decode(endpoints.to(request)).toString();

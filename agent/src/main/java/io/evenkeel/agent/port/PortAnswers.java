@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 
 /** The choice of the answer to each request. For the agent server's thread. */
-final class Endpoints {
+final class PortAnswers {
 
     private static final String JSON = "application/json";
     private static final String HTML = "text/html; charset=utf-8";
@@ -23,7 +23,7 @@ final class Endpoints {
      * @param token the token that a reader must send; empty: none
      * @param names the host names under which it answers without a token
      */
-    Endpoints(String path, String token, OwnNames names, AgentPages pages) {
+    PortAnswers(String path, String token, OwnNames names, AgentPages pages) {
         this.path = path;
         this.names = names;
         this.token = token.getBytes(StandardCharsets.UTF_8);
