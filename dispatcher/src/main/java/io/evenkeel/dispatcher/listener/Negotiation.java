@@ -91,7 +91,10 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
         if (own == null) {
             advance(bytes);
         } else {
-            own.discardReadBytes().writeBytes(bytes);
+            if (!own.isReadable()) {
+                own.setIndex(Connection.HEADROOM, Connection.HEADROOM);
+            }
+            own.writeBytes(bytes);
             advance(own);
         }
     }
