@@ -250,7 +250,10 @@ final class Chromium implements AutoCloseable {
         devTools("Emulation.setTimezoneOverride", "{\"timezoneId\": \"%s\"}".formatted(zone));
     }
 
+    /** The first element, once there is one. */
     private String element(String css) throws IOException, InterruptedException {
+        String quoted = JSON.writeValueAsString(css);
+        await("return document.querySelector(" + quoted + ") ? 'there' : ''", "there"::equals);
         JsonNode found = send(
                 "POST",
                 session + "/element",

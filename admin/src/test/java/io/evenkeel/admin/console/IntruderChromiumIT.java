@@ -123,6 +123,7 @@ class IntruderChromiumIT {
                     .as("what scripts see")
                     .isEmpty();
             other.browser.click(".user button");
+            assertThat(other.browser.text("h1", "Sign in to Evenkeel")).isEqualTo("Sign in to Evenkeel");
             String planted = "a".repeat(64);
             other.browser.go(other.at("/console/sign-in"));
             other.browser.run("document.cookie = arguments[0] + '; path=/'; return ''", name + "=" + planted);
