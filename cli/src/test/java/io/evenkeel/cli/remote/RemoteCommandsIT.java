@@ -197,7 +197,7 @@ class RemoteCommandsIT {
                 .satisfies(run -> assertThat(run.err()).contains("write CLUSTER/NODE"));
         assertThat(run("node", "weight", "shop/vcn1", "0"))
                 .satisfies(run -> assertThat(run.exitCode()).isEqualTo(1))
-                .satisfies(run -> assertThat(run.err()).contains("no weight"));
+                .satisfies(run -> assertThat(run.err()).contains("is not a weight"));
     }
 
     @Test
