@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine;
 
+import io.netty.channel.ChannelException;
 import io.netty.channel.ConnectTimeoutException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -24,6 +25,7 @@ public final class MemoryNetwork implements Connector {
     private final Map<Integer, Deque<MemoryConnection>> made = new HashMap<>();
     private final Set<Integer> refusing = new HashSet<>();
     private final Set<Integer> deaf = new HashSet<>();
+    private final Set<Integer> socketless = new HashSet<>();
     private int clients;
 
     public MemoryNetwork(ManualLoop clock) {
@@ -38,6 +40,11 @@ public final class MemoryNetwork implements Connector {
     /** Attempts to connect to the port are not answered from now on. */
     public void neverAnswers(int port) {
         deaf.add(port);
+    }
+
+    /** There is no socket for a connection to the port from now on, as when the process has no more descriptors. */
+    public void hasNoSocketFor(int port) {
+        socketless.add(port);
     }
 
     private static InetSocketAddress here(int port) {
@@ -55,9 +62,12 @@ public final class MemoryNetwork implements Connector {
 
     @Override
     public Connection connect(Loop loop, InetSocketAddress address, Duration timeout, ConnectionHandler handler) {
+        int port = address.getPort();
+        if (socketless.contains(port)) {
+            throw new ChannelException("Too many open files");
+        }
         MemoryConnection connection = new MemoryConnection(clock, address, here(CLIENT_PORT));
         connection.handler(handler);
-        int port = address.getPort();
         if (deaf.contains(port)) {
             loop.after(timeout.toNanos(), () -> connection.refuse(new ConnectTimeoutException("no answer")));
         } else if (refusing.contains(port)) {

@@ -105,6 +105,19 @@ class TriesTest {
     }
 
     @Test
+    void theEndOfATryCountsOnce() {
+        Cluster cluster = cluster(1);
+        assign(tries, cluster);
+
+        tries.finish(Outcome.SUCCEEDED, false, now());
+        tries.finish(Outcome.ABANDONED, false, now());
+
+        assertThat(counts(cluster, "a").inFlight()).isZero();
+        assertThat(counts(cluster, "a").succeeded()).isEqualTo(1);
+        assertThat(counts(cluster, "a").abandoned()).isZero();
+    }
+
+    @Test
     void stopsAtTheNumberOfAttempts() {
         fixture.retry = new RetrySettings(2, 1);
         Cluster cluster = cluster(4);

@@ -192,6 +192,21 @@ class TcpTaskTest {
         isOver(frontend, cluster);
     }
 
+    /** What was counted for a connection that cannot be made is free again. */
+    @Test
+    void aClientIsRefusedWhenThereIsNoSocketForItsNode() {
+        node(1);
+        network.hasNoSocketFor(1);
+        Cluster cluster = cluster();
+        TcpFrontend frontend = frontend(cluster);
+
+        Peer client = network.client(frontend);
+
+        assertThat(client.sawReset()).isTrue();
+        assertThat(refused()).containsOnly(Map.entry("connect-failed", 1L));
+        isOver(frontend, cluster);
+    }
+
     @Test
     void aClientIsRefusedWhenThePolicyFails() {
         node(1);
