@@ -43,7 +43,7 @@ public final class MemoryConnection implements Connection {
     private boolean finSent;
     private boolean wasReset;
     private boolean refusesOutput;
-    private @Nullable Error nextWriteThrows;
+    private @Nullable RuntimeException nextWriteThrows;
     private boolean closeWhenSent;
     private long lastSentNs;
 
@@ -141,8 +141,8 @@ public final class MemoryConnection implements Connection {
             }
         }
 
-        /** The owner's next write fails as one does for which there is no memory. */
-        public void nextWriteThrows(Error thrown) {
+        /** The owner's next write throws. No error of memory: the test engine gives up a run that has one. */
+        public void nextWriteThrows(RuntimeException thrown) {
             nextWriteThrows = thrown;
         }
 
@@ -293,7 +293,7 @@ public final class MemoryConnection implements Connection {
         if (toldGone) {
             throw new AssertionError("nothing may be written from closed");
         }
-        Error thrown = nextWriteThrows;
+        RuntimeException thrown = nextWriteThrows;
         if (thrown != null) {
             nextWriteThrows = null;
             throw thrown;
