@@ -192,7 +192,7 @@ class TcpTaskTest {
         isOver(frontend, cluster);
     }
 
-    /** What was counted for a connection that cannot be made is free again. */
+    /** The count of a connection that cannot be made is taken back. */
     @Test
     void aClientIsRefusedWhenThereIsNoSocketForItsNode() {
         node(1);
