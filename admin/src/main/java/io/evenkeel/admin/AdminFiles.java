@@ -13,13 +13,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
  * The files that a running dispatcher leaves for the command line: {@code .evenkeel/NAME.url} and, when the
  * configuration sets no token, {@code .evenkeel/NAME.token}, and with TLS {@code .evenkeel/NAME.pem}, its certificate,
- * beside the configuration file {@code NAME.yaml}. Accounts, the log of changes and the orders of administrators to
- * nodes are there too. Only the owner can read them.
+ * beside the configuration file {@code NAME.yaml}. Accounts, the log of changes, the orders of administrators to nodes
+ * and the cluster key are there too. Only the owner can read them.
  */
 public final class AdminFiles {
 
@@ -33,6 +34,7 @@ public final class AdminFiles {
     private final Path audit;
     private final Path history;
     private final Path nodes;
+    private final Path clusterKey;
 
     private AdminFiles(Path folder, String name) {
         this.url = folder.resolve(name + ".url");
@@ -43,6 +45,7 @@ public final class AdminFiles {
         this.audit = folder.resolve(name + ".audit.jsonl");
         this.history = folder.resolve(name + ".history");
         this.nodes = folder.resolve(name + ".nodes.json");
+        this.clusterKey = folder.resolve(name + ".cluster.key");
     }
 
     /** The files of the dispatcher that runs with a configuration file. */
@@ -105,6 +108,22 @@ public final class AdminFiles {
     /** Orders of administrators to nodes; they stay when the dispatcher ends. */
     public Path nodes() {
         return nodes;
+    }
+
+    /**
+     * The cluster key of this dispatcher, for as long as the configuration names none. It stays when the dispatcher
+     * ends, so that cookies outlive a restart.
+     *
+     * @param make gives a new key when there is none
+     */
+    public String clusterKey(Supplier<String> make) throws IOException {
+        Optional<String> kept = read(clusterKey);
+        if (kept.isPresent()) {
+            return kept.get();
+        }
+        String made = make.get();
+        write(clusterKey, made);
+        return made;
     }
 
     /** The folder of the history, unless the configuration names another. */

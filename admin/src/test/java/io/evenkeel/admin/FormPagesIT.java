@@ -236,7 +236,7 @@ class FormPagesIT extends FormConsole {
                 "/console/config/cluster?cluster=shop|health|on|needs a 'path'",
                 "/console/config/cluster?cluster=shop|health/path|/x|no effect while 'health' is not used",
                 "/console/config/cluster?cluster=shop|policy/name|nobody|there is no policy 'nobody'",
-                "/console/config/cluster?cluster=shop|affinity/mode|cookie|is not available",
+                "/console/config/cluster?cluster=shop|affinity/name|a b|must be the name of a cookie",
                 "/console/config/cluster/new|name||'name' must be given",
                 "/console/config/cluster/new|name|shop|there is a cluster 'shop' already",
                 "/console/config/cluster/new|nodes|a b c|must be an address, or a name and an address",

@@ -2,6 +2,7 @@
 package io.evenkeel.admin;
 
 import io.evenkeel.config.AdminSettings;
+import io.evenkeel.config.ClusterKey;
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.LogSettings;
 import io.evenkeel.config.Settings;
@@ -294,7 +295,8 @@ public final class ScriptedControl implements Control {
                 Map.of(),
                 new AdminSettings(new HostPort("127.0.0.1", 8111), "very-secret"),
                 log,
-                EngineSettings.DEFAULTS);
+                EngineSettings.DEFAULTS,
+                ClusterKey.NONE);
     }
 
     @Override

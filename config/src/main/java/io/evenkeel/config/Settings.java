@@ -13,13 +13,15 @@ import java.util.Map;
  *
  * @param listeners in the order of the file; names are unique
  * @param clusters by name, in the order of the file
+ * @param clusterKey the key by which dispatchers trust what one of them signed
  */
 public record Settings(
         List<ListenerSettings> listeners,
         Map<String, ClusterSettings> clusters,
         AdminSettings admin,
         LogSettings log,
-        EngineSettings engine) {
+        EngineSettings engine,
+        ClusterKey clusterKey) {
 
     public Settings {
         listeners = List.copyOf(listeners);

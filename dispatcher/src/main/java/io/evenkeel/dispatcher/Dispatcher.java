@@ -4,6 +4,8 @@ package io.evenkeel.dispatcher;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.SettingsSource;
+import io.evenkeel.dispatcher.affinity.Affinities;
+import io.evenkeel.dispatcher.affinity.LoopAffinities;
 import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.ConfigControl;
@@ -29,6 +31,7 @@ import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeOrder;
 import io.evenkeel.dispatcher.order.DrainWatch;
+import io.evenkeel.dispatcher.order.Kept;
 import io.evenkeel.dispatcher.order.NodeOrders;
 import io.evenkeel.dispatcher.shadow.Shadows;
 import io.evenkeel.policy.PolicyCatalog;
@@ -75,10 +78,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
             SettingsSource source,
             Settings settings,
             long seed,
-            NodeOrders orders,
+            Kept kept,
             Function<String, @Nullable JournalSink> journals) {
-        this.orders = orders;
+        this.orders = kept.orders();
         RegisteredNodes registeredNodes = new RegisteredNodes();
+        Affinities affinities = new Affinities(kept.clusterKey());
         engine = Engine.open(settings.engine());
         meters = new Meters(engine.loops().size());
         monitor = Monitor.start(engine, new SplittableRandom(seed));
@@ -87,13 +91,20 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
         for (Loop loop : engine.loops()) {
             NodePools mine = new NodePools(engine, loop, pools);
             pools.add(mine);
-            contexts.add(new LoopContext(loop, mine, new Piggyback(monitor), meters, clock, logs::access));
+            contexts.add(new LoopContext(
+                    loop,
+                    mine,
+                    new Piggyback(monitor),
+                    meters,
+                    clock,
+                    new LoopAffinities(affinities, clock),
+                    logs::access));
         }
         PolicyCatalog catalog = PolicyCatalog.load();
         clusters = new Clusters(catalog, seed, pools, meters, engine, monitor, orders, journals);
         shadows = new Shadows(clusters::inForce, this::settings, catalog, clock);
         listeners = new Listeners(engine, contexts, meters, logs::access);
-        inForce = new SettingsInForce(source, clock, registeredNodes, clusters, listeners, logs, settings);
+        inForce = new SettingsInForce(source, clock, registeredNodes, clusters, affinities, listeners, logs, settings);
         pushService = new PushService(this, monitor, registeredNodes);
         DrainWatch drains = new DrainWatch();
         sweeper = new Sweeper(
@@ -125,13 +136,13 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
 
     /** The same, after a first step that must succeed. */
     public static Dispatcher start(SettingsSource source, FirstStep first) throws SettingsException, StartException {
-        return start(source, first, NodeOrders::inMemory);
+        return start(source, first, Kept::nothing);
     }
 
-    /** The same, with orders of administrators to nodes from an earlier run, read after the first step. */
-    public static Dispatcher start(SettingsSource source, FirstStep first, Supplier<NodeOrders> orders)
+    /** The same, with what earlier runs have kept, read after the first step. */
+    public static Dispatcher start(SettingsSource source, FirstStep first, Supplier<Kept> kept)
             throws SettingsException, StartException {
-        return start(source, System.nanoTime(), cluster -> null, first, orders);
+        return start(source, System.nanoTime(), cluster -> null, first, kept);
     }
 
     /**
@@ -142,7 +153,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
      */
     public static Dispatcher start(SettingsSource source, long seed, Function<String, @Nullable JournalSink> journals)
             throws SettingsException, StartException {
-        return start(source, seed, journals, settings -> {}, NodeOrders::inMemory);
+        return start(source, seed, journals, settings -> {}, Kept::nothing);
     }
 
     private static Dispatcher start(
@@ -150,13 +161,13 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
             long seed,
             Function<String, @Nullable JournalSink> journals,
             FirstStep first,
-            Supplier<NodeOrders> orders)
+            Supplier<Kept> kept)
             throws SettingsException, StartException {
         Settings settings = source.load();
         Dispatcher dispatcher;
         try {
             first.take(settings);
-            dispatcher = new Dispatcher(source, settings, seed, orders.get(), journals);
+            dispatcher = new Dispatcher(source, settings, seed, kept.get(), journals);
         } catch (IOException | IllegalStateException e) {
             throw new StartException(source.conceal(String.valueOf(e.getMessage())), e);
         }

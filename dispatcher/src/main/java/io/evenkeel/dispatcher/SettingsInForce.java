@@ -7,6 +7,7 @@ import io.evenkeel.config.Settings;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.SettingsSource;
 import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.engine.Listener;
 import io.evenkeel.dispatcher.lock.JammedException;
@@ -29,6 +30,7 @@ final class SettingsInForce {
     private final InstantSource clock;
     private final RegisteredNodes registeredNodes;
     private final Clusters clusters;
+    private final Affinities affinities;
     private final Listeners listeners;
     private final Logs logs;
     private volatile Settings settings;
@@ -47,6 +49,7 @@ final class SettingsInForce {
             InstantSource clock,
             RegisteredNodes registeredNodes,
             Clusters clusters,
+            Affinities affinities,
             Listeners listeners,
             Logs logs,
             Settings first) {
@@ -54,6 +57,7 @@ final class SettingsInForce {
         this.clock = clock;
         this.registeredNodes = registeredNodes;
         this.clusters = clusters;
+        this.affinities = affinities;
         this.listeners = listeners;
         this.logs = logs;
         this.settings = first;
@@ -97,6 +101,7 @@ final class SettingsInForce {
             listeners.abandon(bound, fresh);
             throw e;
         }
+        affinities.follow(next.clusterKey(), wanted);
         List<String> changes = new ArrayList<>(clusters.commit(prepared, wanted, nowNs));
         changes.addAll(listeners.apply(next.listeners(), prepared.clusters(), bound, fresh));
         changes.addAll(settings.admin().changes(next.admin()));
@@ -152,6 +157,8 @@ final class SettingsInForce {
         if (file == null) {
             throw new IllegalStateException("there is no cluster " + cluster);
         }
-        clusters.refit(registeredNodes.extend(file), System.nanoTime());
+        ClusterSettings extended = registeredNodes.extend(file);
+        affinities.follow(extended);
+        clusters.refit(extended, System.nanoTime());
     }
 }

@@ -7,7 +7,7 @@ import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.StartException;
 import io.evenkeel.dispatcher.control.ConfigVersion;
 import io.evenkeel.dispatcher.edit.LastGood;
-import io.evenkeel.dispatcher.order.NodeOrders;
+import io.evenkeel.dispatcher.order.Kept;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ final class Recovery {
     }
 
     /** Starts with the file, or, when that fails and it was asked for, with an earlier text put back into the file. */
-    Dispatcher start(SettingsFile file, Dispatcher.FirstStep first, Supplier<NodeOrders> orders)
+    Dispatcher start(SettingsFile file, Dispatcher.FirstStep first, Supplier<Kept> kept)
             throws SettingsException, StartException {
         try {
             lastGood.sweep();
@@ -56,17 +56,17 @@ final class Recovery {
         }
         Dispatcher dispatcher;
         try {
-            dispatcher = Dispatcher.start(file, first, orders);
+            dispatcher = Dispatcher.start(file, first, kept);
         } catch (SettingsException e) {
             if (!wanted || !restored(look(lastGood::newest))) {
                 throw e;
             }
-            dispatcher = Dispatcher.start(file, first, orders);
+            dispatcher = Dispatcher.start(file, first, kept);
         } catch (StartException e) {
             if (!wanted || !restored(look(lastGood::unfinished))) {
                 throw e;
             }
-            dispatcher = Dispatcher.start(file, first, orders);
+            dispatcher = Dispatcher.start(file, first, kept);
         }
         try {
             lastGood.started();

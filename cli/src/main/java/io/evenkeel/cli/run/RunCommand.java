@@ -13,6 +13,7 @@ import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.StartException;
+import io.evenkeel.dispatcher.order.Kept;
 import io.evenkeel.dispatcher.order.NodeOrders;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -91,7 +93,8 @@ public final class RunCommand implements Callable<Integer> {
                 Files.deleteIfExists(nodes);
             }
         };
-        try (Dispatcher dispatcher = recovery.start(file, first, () -> NodeOrders.in(nodes))) {
+        Supplier<Kept> kept = () -> new Kept(NodeOrders.in(nodes), clusterKey(config.path(), err));
+        try (Dispatcher dispatcher = recovery.start(file, first, kept)) {
             dispatcher
                     .control()
                     .dispatcher()
@@ -119,6 +122,17 @@ public final class RunCommand implements Callable<Integer> {
         } catch (StartException e) {
             recovery.offerUnfinished();
             throw CommandException.failed("cannot start: " + e.getMessage());
+        }
+    }
+
+    /** The key of the last run, or a new one, which ends with this run when it cannot be stored. */
+    private static String clusterKey(Path config, PrintWriter err) {
+        try {
+            return AdminFiles.beside(config).clusterKey(Kept::newKey);
+        } catch (IOException e) {
+            err.println("evenkeel: no cluster key could be stored (" + e.getMessage()
+                    + "), so cookies of affinity end with this run; name a 'cluster-key' in the configuration");
+            return Kept.newKey();
         }
     }
 

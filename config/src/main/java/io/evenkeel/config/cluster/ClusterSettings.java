@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param panic the treatment of tasks when no node is eligible because all are down
  * @param requestClasses path segments by which requests are put into classes; 0 for no classes
  * @param proxyProtocol the PROXY protocol header sent to nodes on a TCP listener
+ * @param affinity the rule that ties clients to nodes
  */
 public record ClusterSettings(
         String name,
@@ -33,7 +34,8 @@ public record ClusterSettings(
         Duration slowStart,
         Panic panic,
         int requestClasses,
-        ProxyProtocol proxyProtocol) {
+        ProxyProtocol proxyProtocol,
+        AffinitySettings affinity) {
 
     /** The unit that is assigned to a node. */
     public enum Assign {
@@ -77,6 +79,7 @@ public record ClusterSettings(
                 slowStart,
                 panic,
                 requestClasses,
-                proxyProtocol);
+                proxyProtocol,
+                affinity);
     }
 }

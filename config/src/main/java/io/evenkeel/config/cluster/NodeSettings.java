@@ -9,5 +9,13 @@ import io.evenkeel.config.address.HostPort;
  * @param weight above 0; policies that use weights give traffic in proportion
  * @param maxInFlight most tasks at once; {@link Integer#MAX_VALUE} when unlimited
  * @param maxConnections most open connections at once; {@link Integer#MAX_VALUE} when unlimited
+ * @param route the route that the app server appends to its sessions' identifiers; the name when not set
  */
-public record NodeSettings(String name, HostPort address, double weight, int maxInFlight, int maxConnections) {}
+public record NodeSettings(
+        String name, HostPort address, double weight, int maxInFlight, int maxConnections, String route) {
+
+    /** A node whose route is its name. */
+    public NodeSettings(String name, HostPort address, double weight, int maxInFlight, int maxConnections) {
+        this(name, address, weight, maxInFlight, maxConnections, name);
+    }
+}

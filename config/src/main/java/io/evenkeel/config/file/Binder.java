@@ -2,6 +2,7 @@
 package io.evenkeel.config.file;
 
 import io.evenkeel.config.AdminSettings;
+import io.evenkeel.config.ClusterKey;
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.HistorySettings;
 import io.evenkeel.config.LogSettings;
@@ -48,7 +49,8 @@ final class Binder {
                 clusters,
                 admin(file.block("admin"), tls),
                 log(file.section("log")),
-                engine(file.section("engine")));
+                engine(file.section("engine")),
+                new ClusterKey(file.find("cluster-key", String.class), file.find("old-cluster-key", String.class)));
     }
 
     private static ListenerSettings listener(ParsedSection block) {

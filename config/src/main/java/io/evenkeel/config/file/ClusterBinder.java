@@ -2,6 +2,8 @@
 package io.evenkeel.config.file;
 
 import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.cluster.AffinitySettings;
+import io.evenkeel.config.cluster.AffinitySettings.OwnCookie;
 import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.EjectionSettings;
@@ -43,7 +45,8 @@ final class ClusterBinder {
                 block.value("slow-start", Duration.class),
                 block.value("panic", ClusterSettings.Panic.class),
                 block.value("request-classes", Integer.class),
-                block.value("proxy-protocol", ClusterSettings.ProxyProtocol.class));
+                block.value("proxy-protocol", ClusterSettings.ProxyProtocol.class),
+                affinity(block.section("affinity")));
     }
 
     /**
@@ -74,7 +77,24 @@ final class ClusterBinder {
                 block.value("address", HostPort.class),
                 block.value("weight", Double.class),
                 block.value("max-in-flight", Integer.class),
-                block.value("max-connections", Integer.class));
+                block.value("max-connections", Integer.class),
+                block.value("route", String.class));
+    }
+
+    private static AffinitySettings affinity(ParsedSection block) {
+        return new AffinitySettings(
+                block.value("mode", AffinitySettings.Mode.class),
+                block.value("strict", Boolean.class),
+                block.value("cookie", String.class),
+                new OwnCookie(
+                        block.value("name", String.class),
+                        block.value("path", String.class),
+                        block.find("domain", String.class),
+                        block.find("age", Duration.class),
+                        block.value("secure", AffinitySettings.Secure.class),
+                        block.value("same-site", AffinitySettings.SameSite.class)),
+                block.value("entries", Integer.class),
+                block.value("idle", Duration.class));
     }
 
     private static @Nullable AgentSettings agent(@Nullable ParsedSection block) {

@@ -38,12 +38,7 @@ final class ClusterCheck {
         if (ejection != null) {
             ejection(ejection);
         }
-        ParsedSection affinity = cluster.block("affinity");
-        String mode = affinity == null ? null : affinity.find("mode", String.class);
-        if (affinity != null && mode != null && !mode.equals("none")) {
-            problems.error(
-                    affinity.placeOf("mode"), "affinity '" + mode + "' is not available in this version", "use none");
-        }
+        new AffinityCheck(problems).check(cluster, tcpListener);
         ParsedSection agent = cluster.block("agent");
         if (agent != null) {
             agent(agent);

@@ -6,12 +6,15 @@ import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
 import io.evenkeel.config.yaml.Problems;
 import io.evenkeel.policy.PolicyCatalog;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Checks that the parts of a whole file agree. Works on trees with errors too and leaves out missing parts. */
 final class SettingsCheck {
+
+    private static final int LEAST_KEY = 32;
 
     private SettingsCheck() {}
 
@@ -26,6 +29,7 @@ final class SettingsCheck {
         if (admin != null) {
             listeners.admin(admin);
         }
+        clusterKey(file, problems);
         ClusterCheck check = new ClusterCheck(new PolicyCheck(catalog, problems), problems);
         clusters.forEach((name, item) -> {
             ParsedSection cluster = (ParsedSection) item.value();
@@ -34,5 +38,21 @@ final class SettingsCheck {
                 problems.warning(cluster.place(), "no listener uses cluster '" + name + "'", null);
             }
         });
+    }
+
+    private static void clusterKey(ParsedSection file, Problems problems) {
+        for (String key : List.of("cluster-key", "old-cluster-key")) {
+            String value = file.find(key, String.class);
+            if (value != null && value.strip().length() < LEAST_KEY) {
+                problems.error(
+                        file.placeOf(key),
+                        "'" + key + "' has less than " + LEAST_KEY + " characters, so it could be guessed",
+                        "make one with: openssl rand -hex 32");
+            }
+        }
+        if (file.gives("old-cluster-key") && !file.gives("cluster-key")) {
+            problems.error(
+                    file.keyPlace("old-cluster-key"), "'old-cluster-key' needs a 'cluster-key' that replaces it", null);
+        }
     }
 }

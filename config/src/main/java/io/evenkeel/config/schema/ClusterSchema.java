@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.schema;
 
+import io.evenkeel.config.cluster.AffinitySettings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.config.schema.ValueType.Listing;
@@ -48,7 +49,12 @@ final class ClusterSchema {
                             "max-connections",
                             ScalarTypes.whole(1, MAX).or("unlimited", MAX),
                             "unlimited",
-                            "Maximum number of open connections."))
+                            "Maximum number of open connections."),
+                    Key.same(
+                            "route",
+                            ScalarTypes.NAME,
+                            "name",
+                            "The route that the app server appends to session identifiers, such as Tomcat's `jvmRoute` or Liberty's clone identifier."))
             .withShorthand("address");
 
     private static final Section AGENT = Section.of(
@@ -199,12 +205,57 @@ final class ClusterSchema {
             Key.of("idle", ScalarTypes.DURATION, "15s", "A connection that is idle for this long is closed."));
 
     private static final Section AFFINITY = Section.of(
-            "affinity",
-            Key.of(
-                    "mode",
-                    ScalarTypes.choice(List.of("none", "cookie", "jvm-route", "source-ip"), Function.identity()),
-                    "none",
-                    "What ties a client to a node; only `none` in this version."));
+                    "affinity",
+                    Key.of(
+                            "mode",
+                            ScalarTypes.choice(AffinitySettings.Mode.class),
+                            "none",
+                            "The mark by which a client's node is found again: a signed `cookie` of the dispatcher, the `jvm-route` in the application's session, the session cookie itself, `learned` from answers, or the client's address, `source-ip`."),
+                    Key.of(
+                            "strict",
+                            ScalarTypes.TRUTH,
+                            "false",
+                            "With true a client waits for its own node, and gets 503 when that cannot take it; with false another node serves it then."),
+                    Key.of(
+                            "cookie",
+                            ScalarTypes.COOKIE_NAME,
+                            "JSESSIONID",
+                            "The cookie in which the application keeps its session."),
+                    Key.of(
+                            "name",
+                            ScalarTypes.COOKIE_NAME,
+                            "EVENKEEL",
+                            "For `cookie`: the name of the dispatcher's cookie."),
+                    Key.of("path", ScalarTypes.COOKIE_PATH, "/", "For `cookie`: its `Path`."),
+                    Key.optional(
+                            "domain",
+                            ScalarTypes.HOST,
+                            "For `cookie`: its `Domain`; when absent, the cookie is for the host alone."),
+                    Key.optional(
+                            "age",
+                            ScalarTypes.DURATION,
+                            "For `cookie`: its `Max-Age`; when absent, it ends with the browser, and is good for a week without a request."),
+                    Key.of(
+                            "secure",
+                            ScalarTypes.choice(AffinitySettings.Secure.class),
+                            "auto",
+                            "For `cookie`: when it is `Secure`; `auto` for requests that came by https."),
+                    Key.of(
+                            "same-site",
+                            ScalarTypes.choice(AffinitySettings.SameSite.class),
+                            "lax",
+                            "For `cookie`: its `SameSite`."),
+                    Key.of(
+                            "entries",
+                            ScalarTypes.whole(1, 100_000_000),
+                            "1000000",
+                            "For `learned` and `source-ip`: the most sessions or addresses that are remembered; the one that was not used for the longest time is forgotten first."),
+                    Key.of(
+                            "idle",
+                            ScalarTypes.DURATION,
+                            "30m",
+                            "For `learned` and `source-ip`: time without a request after which a session or address is forgotten."))
+            .withShorthand("mode");
 
     static final Section CLUSTER = Section.of(
             "cluster",

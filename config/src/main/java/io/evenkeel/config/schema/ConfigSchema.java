@@ -101,6 +101,16 @@ public final class ConfigSchema {
             Key.of("version", ScalarTypes.whole(1, 1), "1", "The version of this format."),
             Key.required("listeners", new Listing(ListenerSchema.LISTENER, 1), "The addresses where clients connect."),
             Key.required("clusters", new Table(ClusterSchema.CLUSTER), "The services, by a name of your choice."),
+            Key.optional(
+                            "cluster-key",
+                            ScalarTypes.TEXT,
+                            "Signs the cookies of affinity: the same on all dispatchers of a service. When absent, one is generated at start and stored beside the file.")
+                    .asSecret(),
+            Key.optional(
+                            "old-cluster-key",
+                            ScalarTypes.TEXT,
+                            "The key before, so that what it signed is accepted while `cluster-key` is replaced.")
+                    .asSecret(),
             Key.optional("admin", ADMIN, "The admin server; none when it is absent or `off`."),
             Key.of("log", LOG, "What is written about events and requests."),
             Key.of("engine", ENGINE, "The network engine; a change takes effect at the next start."));

@@ -90,6 +90,16 @@ public final class ScalarTypes {
 
     public static final Word<String> PATH = text("path", "a path that begins with /", "/[!-~]*");
 
+    /** A cookie's name (RFC 6265 §4.1.1), without the names of the console's own cookies. */
+    static final Word<String> COOKIE_NAME = text(
+            "cookie name",
+            "the name of a cookie, such as EVENKEEL, that does not begin with evenkeel-",
+            "(?!(__Host-)?evenkeel-)[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}");
+
+    /** A cookie's path. */
+    static final Word<String> COOKIE_PATH =
+            text("path", "a path that begins with / and has no semicolon", "/[!-:<-~]{0,1000}");
+
     public static final Word<String> HOST = text(
             "host name",
             "a host name such as shop.example.org or *.example.org",
@@ -216,7 +226,8 @@ public final class ScalarTypes {
                 parse);
     }
 
-    private static String spelling(Enum<?> constant) {
+    /** The word of a constant in files: lower case, with dashes. */
+    public static String spelling(Enum<?> constant) {
         String word = constant.name().toLowerCase(Locale.ROOT);
         return word.replace('_', '-');
     }

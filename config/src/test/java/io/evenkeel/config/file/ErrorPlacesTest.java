@@ -55,7 +55,13 @@ class ErrorPlacesTest {
             health: {tcp: «yes»}                       | "tcp" must be true or false                          |
             ejection: {max-share: «all»}               | "max-share" must be a share                          |
             ejection: {base: 10m, max: «10s»}          | "base" is longer than "max"                          |
-            affinity: {mode: «cookie»}                 | affinity "cookie" is not available in this version   | use none
+            affinity: «cookies»                        | "mode" must be one of none, cookie, jvm-route        | did you mean "cookie"?
+            affinity: {mode: «cookies»}                | "mode" must be one of none, cookie, jvm-route        | did you mean "cookie"?
+            affinity: {mode: cookie, name: «JSESSIONID»} | the dispatcher's cookie has the name of the          | give "name" another name
+            affinity: {mode: cookie, name: «evenkeel-x»} | "name" must be the name of a cookie                |
+            affinity: {mode: cookie, same-site: «none»} | browsers drop a cookie with SameSite=None            | add "secure: always"
+            affinity: {mode: cookie, name: «__Host-e»} | browsers drop "__Host-e" unless it is Secure         | add "secure: always"
+            affinity: {mode: cookie, age: «401d»}      | browsers keep no cookie longer than 400 days         | use at most 400d
             policy: «headrom»                          | there is no policy "headrom"                         | did you mean "headroom"?
             policy: {name: «headrom»}                  | there is no policy "headrom"                         | did you mean "headroom"?
             policy: {name: round-robin, «speed»: 3}    | policy "round-robin" has no parameter "speed"        | it has none

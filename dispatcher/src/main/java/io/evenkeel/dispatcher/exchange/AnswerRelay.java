@@ -141,6 +141,7 @@ final class AnswerRelay {
         in.readerIndex(from + end);
         if (switches) {
             exchange.leaveHttp();
+            exchange.search.claim.answered(exchange.task.assigned(), head);
             new Upgrade(exchange, wire).begin(head, in);
             return Step.OVER;
         }
@@ -202,6 +203,7 @@ final class AnswerRelay {
             return;
         }
         started = true;
+        exchange.search.claim.answered(exchange.task.assigned(), head);
         boolean trailer = trailerFollows();
         boolean requestWhole = exchange.request.whole();
         Sent sent = writer.head(head, requestWhole, in, from, body.passEnd(), body.done() && !trailer);

@@ -2,14 +2,15 @@
 package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.config.text.RoutePath;
+import io.evenkeel.dispatcher.affinity.LoopAffinities;
 import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.Loop;
-import io.evenkeel.dispatcher.http.DateLine;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.http.ResponseWriter;
+import io.evenkeel.dispatcher.http.text.DateLine;
 import io.evenkeel.dispatcher.log.access.AccessEntry;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.ClassMeter;
@@ -52,6 +53,7 @@ public final class LoopContext {
     private final ResponseWriter responseWriter;
     final NodePools pools;
     final Piggyback piggyback;
+    final LoopAffinities affinities;
     final Loop loop;
     private final Supplier<@Nullable AccessLog> accessLog;
     private final Meters meters;
@@ -76,8 +78,10 @@ public final class LoopContext {
             Piggyback piggyback,
             Meters meters,
             InstantSource clock,
+            LoopAffinities affinities,
             Supplier<@Nullable AccessLog> accessLog) {
         this.piggyback = piggyback;
+        this.affinities = affinities;
         this.accessLog = accessLog;
         this.loop = loop;
         this.pools = pools;

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.config.text.RoutePath;
+import io.evenkeel.dispatcher.affinity.SessionClaim;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class NodeSearch implements TaskOwner {
 
     private final Exchange exchange;
+    final SessionClaim claim = new SessionClaim();
     private int requestClass;
 
     NodeSearch(Exchange exchange) {
@@ -30,6 +32,10 @@ final class NodeSearch implements TaskOwner {
             return path.doubtful() ? Refusal.BAD_PATH : Refusal.NO_ROUTE;
         }
         requestClass = exchange.bench.requestClass(head, wanted, exchange.timing);
+        claim.read(exchange.bench.affinities, wanted, head, exchange.client().origin());
+        if (claim.counts()) {
+            exchange.task.session(claim.home(), claim.replica(), claim.strict());
+        }
         return exchange.task.assign(wanted, RequestFacts.contentKey(head));
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.http;
 
+import io.evenkeel.dispatcher.http.text.DateLine;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 

@@ -167,6 +167,16 @@ final class FieldLines {
         return Octets.equalsLower(octets, at[line], nameEnd[line], lowerName);
     }
 
+    /** The number of the first line with a name, a constant of {@link FieldName}; -1 when there is none. */
+    int find(byte wanted) {
+        for (int k = 0; k < count; k++) {
+            if (name[k] == wanted) {
+                return k;
+            }
+        }
+        return -1;
+    }
+
     private int refuseStart(byte octet) {
         if (isBlank(octet)) {
             return refuse(Refusal.FOLDED_FIELD);

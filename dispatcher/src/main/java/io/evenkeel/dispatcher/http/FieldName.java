@@ -45,6 +45,9 @@ final class FieldName {
 
     static final byte X_REAL_IP = 22;
 
+    /** Sets a cookie, perhaps that of a session. */
+    static final byte SET_COOKIE = 23;
+
     private static final byte[] TE = Octets.ascii("te");
     private static final byte[] VIA_NAME = Octets.ascii("via");
     private static final byte[] DATE_NAME = Octets.ascii("date");
@@ -56,6 +59,7 @@ final class FieldName {
     private static final byte[] FORWARDED_NAME = Octets.ascii("forwarded");
     private static final byte[] X_REAL_IP_NAME = Octets.ascii("x-real-ip");
     private static final byte[] CONNECTION_NAME = Octets.ascii("connection");
+    private static final byte[] SET_COOKIE_NAME = Octets.ascii("set-cookie");
     private static final byte[] KEEP_ALIVE_NAME = Octets.ascii("keep-alive");
     private static final byte[] MAX_FORWARDS_NAME = Octets.ascii("max-forwards");
     private static final byte[] CONTENT_LENGTH_NAME = Octets.ascii("content-length");
@@ -102,6 +106,9 @@ final class FieldName {
             case 10:
                 if (first == 'c') {
                     return Octets.equalsLower(octets, from, to, CONNECTION_NAME) ? CONNECTION : OTHER;
+                }
+                if (first == 's') {
+                    return Octets.equalsLower(octets, from, to, SET_COOKIE_NAME) ? SET_COOKIE : OTHER;
                 }
                 return first == 'k' && Octets.equalsLower(octets, from, to, KEEP_ALIVE_NAME) ? KEEP_ALIVE : OTHER;
             case 12:

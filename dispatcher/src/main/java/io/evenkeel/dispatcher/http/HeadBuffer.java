@@ -33,7 +33,8 @@ public final class HeadBuffer {
         }
     }
 
-    void add(byte[] source) {
+    /** Adds all octets of an array. */
+    public void add(byte[] source) {
         add(source, 0, source.length);
     }
 

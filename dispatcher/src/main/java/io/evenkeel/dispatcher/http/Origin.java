@@ -71,6 +71,17 @@ public final class Origin {
         return trusted && door.believed.contains(field);
     }
 
+    /** True when the client of a request came by https: to a listener that speaks it, or to a proxy that is believed. */
+    public boolean isHttps(RequestHead head) {
+        int line = believes(OriginField.X_FORWARDED_PROTO) ? head.lines.find(FieldName.X_FORWARDED_PROTO) : -1;
+        if (line < 0) {
+            return door.tls;
+        }
+        int from = head.lines.valueAt[line];
+        int end = Octets.indexOf(head.octets, from, head.lines.valueEnd[line], (byte) ',');
+        return Octets.startsWith(head.octets, from, end, Door.HTTPS);
+    }
+
     private static String literal(InetAddress address) {
         String text = address.getHostAddress();
         int zone = text.indexOf('%');

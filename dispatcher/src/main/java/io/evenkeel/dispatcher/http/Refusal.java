@@ -39,6 +39,7 @@ public enum Refusal {
     NODE_CLOSED(502, "The node closed the connection before it answered."),
     CONNECT_FAILED(502, "No node could be reached."),
     NONE_UP(503, "No node of the cluster is available."),
+    HOME_GONE(503, "The node of this session is not available, and no other one may serve it."),
     QUEUE_FULL(503, "All nodes are busy and the queue is full."),
     QUEUE_TIMEOUT(503, "All nodes stayed busy for too long."),
     HEADS_FULL(503, "Too many requests are incomplete."),

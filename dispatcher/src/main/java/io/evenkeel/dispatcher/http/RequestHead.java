@@ -35,6 +35,9 @@ public final class RequestHead {
 
     int upgradeLine;
 
+    /** The first line of cookies. */
+    int cookieLine;
+
     private Framing framing = Framing.NONE;
     private long contentLength;
     private boolean expectsContinue;
@@ -86,6 +89,7 @@ public final class RequestHead {
         maxForwards = -1;
         hostLine = -1;
         upgradeLine = -1;
+        cookieLine = -1;
         int lengthLine = -1;
         int codingLine = -1;
         for (int k = 0; k < lines.count; k++) {
@@ -118,6 +122,7 @@ public final class RequestHead {
                     expectsContinue = true;
                 }
                 case FieldName.UPGRADE -> upgradeLine = k;
+                case FieldName.COOKIE -> cookieLine = cookieLine < 0 ? k : cookieLine;
                 case FieldName.MAX_FORWARDS ->
                     maxForwards = (int) Math.min(FieldLines.number(octets, from, to), Integer.MAX_VALUE);
                 default -> {}

@@ -40,6 +40,7 @@ public final class ResponseHead {
     private Framing framing = Framing.NONE;
     private long contentLength;
     private int keepAliveS;
+    private final HeadBuffer added = new HeadBuffer(256);
 
     /**
      * Reads a head that starts at {@code from}.
@@ -51,6 +52,7 @@ public final class ResponseHead {
     public int read(byte[] source, int from, int to, int most, int mostFields, boolean toHead) {
         octets = source;
         start = from;
+        added.clear();
         int fields = readLine(from, to);
         if (fields < 0) {
             return fields == INCOMPLETE && to - from > most ? REFUSED : fields;
@@ -239,6 +241,11 @@ public final class ResponseHead {
      */
     public boolean reportIsBinary() {
         return lines.name[reportLine] == FieldName.LOAD_REPORT_BINARY;
+    }
+
+    /** Whole field lines for the client, CR LF included, that the node did not send; empty after each {@link #read}. */
+    public HeadBuffer added() {
+        return added;
     }
 
     /** The array that was read. */

@@ -2,13 +2,15 @@
 package io.evenkeel.dispatcher.http;
 
 import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.http.text.DateLine;
 import io.evenkeel.dispatcher.http.text.FieldNames;
 
 /**
  * Writes the head that goes to a client for the head that came from a node.
  *
  * <p>The version becomes HTTP/1.1; fields meant for the node's connection are left out, a missing Date is added (RFC
- * 9110 §6.6.1), white space before a colon is removed (RFC 9112 §5.1), and the load report of the node never passes.
+ * 9110 §6.6.1), white space before a colon is removed (RFC 9112 §5.1), the load report of the node never passes, and
+ * {@link ResponseHead#added} lines are put behind the node's.
  * Stateless except for the clock line.
  */
 public final class ResponseWriter {
@@ -55,6 +57,7 @@ public final class ResponseWriter {
         }
         out.endLine();
         copyFields(head, hidden, out);
+        out.add(head.added().octets(), 0, head.added().length());
         if (isChunked(head) && chunkedKnown) {
             out.add(CHUNKED);
         }

@@ -20,6 +20,6 @@ public enum Assignment {
     /** The retry budget is spent. */
     public static final int NO_BUDGET = -6;
 
-    /** The node that alone may take the task has left, or neither takes tasks nor keeps its own. */
+    /** The member that alone may take the task neither takes tasks nor keeps its own. */
     public static final int HOME_GONE = -7;
 }

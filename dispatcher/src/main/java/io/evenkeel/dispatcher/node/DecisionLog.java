@@ -85,13 +85,13 @@ final class DecisionLog {
                         node == null ? "?" : node.name(),
                         candidates(task, chosen, home, columns, policy)),
                 new RecordedView(
-                        task, NodeColumns.tried(task), home.equals(Placement.HOME), columns.arrays, columns.names()));
+                        task, NodeColumns.tried(task), Placement.wentHome(home), columns.arrays, columns.names()));
     }
 
     private static List<Decision.Candidate> candidates(
             PendingTask task, int chosen, String home, NodeColumns columns, Policy policy) {
         NodeArrays arrays = columns.arrays;
-        boolean atHome = home.equals(Placement.HOME);
+        boolean atHome = Placement.wentHome(home);
         String why = chosen < 0 || atHome ? "" : policy.why(task, chosen, arrays);
         double leastScore = leastScore(task, arrays, policy);
         List<Decision.Candidate> candidates = new ArrayList<>();

@@ -19,9 +19,14 @@ public interface PendingTask extends Task, TriedSlots {
         return 0;
     }
 
+    /** The {@link Node#key} of a node that has a copy of the session, for when the home is gone; 0 for none. */
+    default long replica() {
+        return 0;
+    }
+
     /**
-     * True when no other node than its {@link #home} may take the task: then it waits for the home, or is refused. Else
-     * the policy chooses a node when the home cannot take the task.
+     * True when no other node than its {@link #home} may take the task, as long as that is a member: then it waits for
+     * the home, or is refused. Else the policy chooses a node when the home cannot take the task.
      */
     default boolean onlyHome() {
         return false;

@@ -21,6 +21,11 @@ final class Placement {
     /** The words of a decision about a task that went to its home. */
     static final String HOME = "home";
 
+    /** The words of a decision about a task that went to a node with a copy of its session. */
+    static final String REPLICA = "home gone; a replica";
+
+    private static final String OVERLOADED = "home overloaded";
+
     private final NodeColumns columns;
     private final NodeArrays arrays;
     private final DecisionLog decisions;
@@ -80,13 +85,12 @@ final class Placement {
         home = "";
         wentHome = false;
         if (task.home() != 0) {
-            int slot = arrays.home(task.home(), NodeColumns.tried(task));
-            home = words(slot);
+            int slot = pickHome(task, count);
             if (slot >= 0) {
                 wentHome = true;
                 return slot;
             }
-            if (task.onlyHome()) {
+            if (isBound(task)) {
                 return Policy.HOLD;
             }
         }
@@ -104,6 +108,30 @@ final class Placement {
         return slot;
     }
 
+    private int pickHome(PendingTask task, int count) {
+        int slot = arrays.home(task.home(), NodeColumns.tried(task));
+        home = words(slot);
+        if (slot >= 0 && !task.onlyHome() && count > 0 && policy.leavesHome(task, slot, arrays)) {
+            home = OVERLOADED;
+            return Policy.HOLD;
+        }
+        if (slot == NodeArrays.HOME_GONE && task.replica() != 0 && !isBound(task)) {
+            slot = arrays.home(task.replica(), NodeColumns.tried(task));
+            home = slot >= 0 ? REPLICA : home;
+        }
+        return slot;
+    }
+
+    /** True when a decision's words on the home say that no policy was asked. */
+    static boolean wentHome(String words) {
+        return words.equals(HOME) || words.equals(REPLICA);
+    }
+
+    /** True when one node alone may take a task. The home of a node that is no member any more is no home. */
+    boolean isBound(PendingTask task) {
+        return task.home() != 0 && task.onlyHome() && arrays.slotOf(task.home()) >= 0;
+    }
+
     private static String words(int found) {
         return switch (found) {
             case NodeArrays.HOME_GONE -> "home gone";
@@ -119,7 +147,7 @@ final class Placement {
         if (task.home() == 0) {
             return count > 0;
         }
-        return arrays.home(task.home(), NodeColumns.tried(task)) >= 0 || (count > 0 && !task.onlyHome());
+        return arrays.home(task.home(), NodeColumns.tried(task)) >= 0 || (count > 0 && !isBound(task));
     }
 
     /** Counts a task in flight on the node that {@link #pick} just found. */

@@ -39,10 +39,6 @@ final class Serving {
         this.takesHome = arrays::takesHome;
     }
 
-    private static boolean isBound(PendingTask task) {
-        return task.home() != 0 && task.onlyHome();
-    }
-
     /** True when a new task need not wait behind others: those that wait for other homes are in nobody's way. */
     boolean mayPass(PendingTask task) {
         if (waiting.isEmpty()) {
@@ -50,12 +46,12 @@ final class Serving {
         }
         int home = task.home() == 0 ? NodeArrays.HOME_GONE : arrays.home(task.home(), null);
         boolean homeIsFree = home >= 0 && waiting.size(home) == 0;
-        return homeIsFree || (!isBound(task) && waiting.size(TaskQueue.ANY) == 0);
+        return homeIsFree || (!placement.isBound(task) && waiting.size(TaskQueue.ANY) == 0);
     }
 
     /** The line in which a task waits. */
     private int line(PendingTask task) {
-        return isBound(task) ? arrays.slotOf(task.home()) : TaskQueue.ANY;
+        return placement.isBound(task) ? arrays.slotOf(task.home()) : TaskQueue.ANY;
     }
 
     /** Takes out a task that has waited too long, so that a new one finds room; null when there is none. */
@@ -71,7 +67,7 @@ final class Serving {
      * @return a code of {@link Assignment}
      */
     int enqueue(PendingTask task, QueueSettings settings) {
-        boolean bound = isBound(task);
+        boolean bound = placement.isBound(task);
         int line = line(task);
         if (bound && arrays.home(task.home(), null) == NodeArrays.HOME_GONE) {
             return Assignment.HOME_GONE;

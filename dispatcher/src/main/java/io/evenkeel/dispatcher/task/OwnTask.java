@@ -15,6 +15,10 @@ final class OwnTask extends NotedTask {
     final TriedNodes tried = new TriedNodes();
     long clientKey;
     long contentKey;
+    long home;
+    long replica;
+    boolean onlyHome;
+    boolean placesSession;
     int attempt;
     boolean waiting;
     boolean tunnel;
@@ -41,6 +45,10 @@ final class OwnTask extends NotedTask {
         attempt = 0;
         headNs = -1;
         tunnel = false;
+        home = 0;
+        replica = 0;
+        onlyHome = false;
+        placesSession = false;
         tried.clear();
         memo(0);
     }
@@ -101,7 +109,22 @@ final class OwnTask extends NotedTask {
 
     @Override
     public boolean placesSession() {
-        return false;
+        return placesSession;
+    }
+
+    @Override
+    public long home() {
+        return home;
+    }
+
+    @Override
+    public long replica() {
+        return replica;
+    }
+
+    @Override
+    public boolean onlyHome() {
+        return onlyHome;
     }
 
     @Override

@@ -77,6 +77,20 @@ public final class Tries {
     }
 
     /**
+     * Says where the session of the new request is, after {@link #clear} and before {@link #assign}.
+     *
+     * @param home {@link io.evenkeel.dispatcher.node.PendingTask#home}; 0 when the request begins a session
+     * @param replica {@link io.evenkeel.dispatcher.node.PendingTask#replica}
+     * @param onlyHome {@link io.evenkeel.dispatcher.node.PendingTask#onlyHome}
+     */
+    public void session(long home, long replica, boolean onlyHome) {
+        own.home = home;
+        own.replica = replica;
+        own.onlyHome = onlyHome;
+        own.placesSession = home == 0;
+    }
+
+    /**
      * Asks for a node at the moment of {@link #clear}.
      *
      * @param contentKey {@link io.evenkeel.policy.Task#contentKey} of the request
@@ -119,7 +133,11 @@ public final class Tries {
             return null;
         }
         homeTask = null;
-        return slot == Assignment.QUEUE_FULL ? Refusal.QUEUE_FULL : why;
+        return switch (slot) {
+            case Assignment.QUEUE_FULL -> Refusal.QUEUE_FULL;
+            case Assignment.HOME_GONE -> Refusal.HOME_GONE;
+            default -> why;
+        };
     }
 
     private int ask(Cluster mine) {

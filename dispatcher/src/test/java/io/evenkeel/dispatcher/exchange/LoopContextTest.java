@@ -7,6 +7,8 @@ import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.cluster.ClusterSettings.Assign;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.listener.RouteSettings;
+import io.evenkeel.dispatcher.affinity.Affinities;
+import io.evenkeel.dispatcher.affinity.LoopAffinities;
 import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Loop;
@@ -40,6 +42,7 @@ class LoopContextTest {
             new Piggyback(Monitor.start(engine, new SplittableRandom(1))),
             new Meters(1),
             InstantSource.system(),
+            new LoopAffinities(new Affinities("a key of the test"), InstantSource.system()),
             () -> null);
     private final ClusterFixture fixture = new ClusterFixture(2);
 

@@ -12,6 +12,7 @@ import io.evenkeel.dispatcher.kit.Mutants;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.NodeState;
+import io.evenkeel.dispatcher.order.Kept;
 import io.evenkeel.dispatcher.order.NodeOrders;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -74,7 +75,8 @@ class KeptOrdersIT {
     }
 
     private Dispatcher dispatcher() throws Exception {
-        return Dispatcher.start(SettingsFile.open(config), settings -> {}, () -> NodeOrders.in(kept));
+        return Dispatcher.start(
+                SettingsFile.open(config), settings -> {}, () -> new Kept(NodeOrders.in(kept), Kept.newKey()));
     }
 
     private static NodeView node(Control control, String name) {

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.dispatcher.http.ResponseWriter.Persistence;
+import io.evenkeel.dispatcher.http.text.DateLine;
 import io.evenkeel.dispatcher.http.text.FieldNames;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.kit;
 
+import io.evenkeel.config.ClusterKey;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.dispatcher.affinity.Affinities;
+import io.evenkeel.dispatcher.affinity.LoopAffinities;
 import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
@@ -16,14 +19,18 @@ import io.evenkeel.dispatcher.frontend.HttpListener;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.NoReports;
+import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
+import io.evenkeel.dispatcher.node.Membership;
 import io.netty.buffer.ByteBuf;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -51,6 +58,10 @@ public final class MemoryStand {
     private final ManualLoop clock = new ManualLoop();
     private final MemoryNetwork network = new MemoryNetwork(clock);
     private final Cluster cluster;
+
+    /** The last connection that a test has seen of each node. */
+    private final Map<Integer, MemoryConnection.Peer> answering = new HashMap<>();
+
     private final HttpListener listener;
     private final Meters meters = new Meters(1);
     private final LoopContext context;
@@ -83,7 +94,16 @@ public final class MemoryStand {
         List<NodePools> pools = new ArrayList<>();
         pools.add(new NodePools(network, clock.loop(), pools));
         InstantSource now = InstantSource.fixed(Instant.EPOCH);
-        context = new LoopContext(clock.loop(), pools.get(0), NoReports.piggyback(), meters, now, () -> null);
+        Affinities affinities = new Affinities("a key of the test");
+        affinities.follow(ClusterKey.NONE, Map.of("shop", cluster.settings()));
+        context = new LoopContext(
+                clock.loop(),
+                pools.get(0),
+                NoReports.piggyback(),
+                meters,
+                now,
+                new LoopAffinities(affinities, now),
+                () -> null);
         rules = ListenerRules.of(web, router);
         listener = new HttpListener(rules, List.of(context), meters);
     }
@@ -118,7 +138,9 @@ public final class MemoryStand {
 
     /** The next connection that was made to the node with this number, from 1. */
     public MemoryConnection.Peer node(int number) {
-        return network.node(number);
+        MemoryConnection.Peer peer = network.node(number);
+        answering.put(number, peer);
+        return peer;
     }
 
     /** The network, for what goes wrong in it. */
@@ -132,6 +154,31 @@ public final class MemoryStand {
         return cluster.nodes().stream()
                 .mapToInt(node -> cluster.counts(node).inFlight())
                 .sum();
+    }
+
+    /** The number of tasks that run on the node with this number, from 1. */
+    public int tasks(int number) {
+        clock.settle();
+        return cluster.counts(cluster.nodes().get(number - 1)).inFlight();
+    }
+
+    /** Gives the node with this number, from 1, an administrator's order. */
+    public void want(int number, AdminState wanted) {
+        Membership.want(
+                cluster,
+                cluster.nodes().get(number - 1),
+                wanted,
+                null,
+                clock.loop().nowNs());
+    }
+
+    /** Sends octets on the connection to a node that was made last. */
+    public void answer(int number, String octets) {
+        clock.settle();
+        if (!network.isUntouched(number)) {
+            answering.put(number, network.node(number));
+        }
+        answering.get(number).sends(octets);
     }
 
     /** The connections and refusals of the listener so far. */

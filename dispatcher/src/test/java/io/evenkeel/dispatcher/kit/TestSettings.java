@@ -2,11 +2,13 @@
 package io.evenkeel.dispatcher.kit;
 
 import io.evenkeel.config.AdminSettings;
+import io.evenkeel.config.ClusterKey;
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.LogSettings;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.address.Network;
+import io.evenkeel.config.cluster.AffinitySettings;
 import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.EjectionSettings;
@@ -66,6 +68,8 @@ public final class TestSettings {
     private @Nullable PathRule paths;
     private ListenerSettings.Protocol protocol = ListenerSettings.Protocol.HTTP;
     private int requestClasses;
+    private AffinitySettings affinity = AffinitySettings.NONE;
+    private ClusterKey clusterKey = ClusterKey.NONE;
     private String listener = LISTENER;
     private int port;
 
@@ -267,6 +271,18 @@ public final class TestSettings {
         return this;
     }
 
+    /** Ties clients to nodes. */
+    public TestSettings affinity(AffinitySettings newAffinity) {
+        affinity = newAffinity;
+        return this;
+    }
+
+    /** Signs cookies with a key that others know. */
+    public TestSettings clusterKey(String key) {
+        clusterKey = new ClusterKey(key, null);
+        return this;
+    }
+
     public Settings build() {
         List<RouteSettings> routing = routes.isEmpty()
                 ? List.of(new RouteSettings(
@@ -291,7 +307,8 @@ public final class TestSettings {
                 built,
                 new AdminSettings(null, null),
                 new LogSettings(LogSettings.Level.WARN, null, null),
-                engine);
+                engine,
+                clusterKey);
     }
 
     private ClusterSettings cluster(String name, List<NodeSettings> nodes) {
@@ -310,6 +327,7 @@ public final class TestSettings {
                 Duration.ZERO,
                 ClusterSettings.Panic.TRY_ALL,
                 requestClasses,
-                ClusterSettings.ProxyProtocol.NONE);
+                ClusterSettings.ProxyProtocol.NONE,
+                affinity);
     }
 }

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.cluster.AffinitySettings;
 import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.EjectionSettings;
@@ -38,6 +39,8 @@ public final class ClusterFixture {
     public ClusterSettings.Panic panic = ClusterSettings.Panic.REFUSE;
     public ClusterSettings.Assign assign = ClusterSettings.Assign.REQUEST;
     public Policy policy = new Fewest();
+
+    public AffinitySettings affinity = AffinitySettings.NONE;
 
     /** True for a policy that works on samples. */
     public boolean needsSamples;
@@ -77,7 +80,8 @@ public final class ClusterFixture {
                 slowStart,
                 panic,
                 0,
-                ClusterSettings.ProxyProtocol.NONE);
+                ClusterSettings.ProxyProtocol.NONE,
+                affinity);
     }
 
     public Cluster create(long nowNs) {

@@ -288,7 +288,8 @@ class PolicyExchangeTest {
                 s.slowStart(),
                 s.panic(),
                 s.requestClasses(),
-                s.proxyProtocol());
+                s.proxyProtocol(),
+                s.affinity());
     }
 
     /** Runs a task on the node that has had none yet. */

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.tunnel;
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.address.Network;
+import io.evenkeel.config.cluster.AffinitySettings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.EjectionSettings;
 import io.evenkeel.config.cluster.NodeSettings;
@@ -143,7 +144,8 @@ final class TcpPlane implements AutoCloseable {
                 Duration.ZERO,
                 ClusterSettings.Panic.REFUSE,
                 0,
-                toNodes);
+                toNodes,
+                AffinitySettings.NONE);
         cluster = Membership.create(settings, PolicyCatalog.load(), new SplittableRandom(1), System.nanoTime());
         ListenerSettings listen = new ListenerSettings(
                 "tcp",

@@ -10,6 +10,7 @@ import io.evenkeel.policy.PolicyType;
 import io.evenkeel.policy.Task;
 import io.evenkeel.policy.headroom.ClassTimes;
 import io.evenkeel.policy.headroom.FreeTurns;
+import io.evenkeel.policy.headroom.HomeLimit;
 import io.evenkeel.policy.headroom.NodeLimits;
 import io.evenkeel.policy.headroom.OtherDispatchers;
 import io.evenkeel.policy.headroom.ParkedTasks;
@@ -298,6 +299,11 @@ final class HeadroomPolicy implements Policy {
         int own = nodes.inFlight(slot);
         double x = 1 + Math.max(0, others.ownWeight() * own + foreign(slot, own)) * limits.share(slot, nodes);
         return times.of(slot) * limits.penalty(slot) * (task.placesSession() ? x : x * x);
+    }
+
+    @Override
+    public boolean leavesHome(Task task, int home, Nodes nodes) {
+        return HomeLimit.isPassed(this, task, home, nodes);
     }
 
     @Override

@@ -134,6 +134,16 @@ public final class GuardedPolicy implements Policy {
     }
 
     @Override
+    public boolean leavesHome(Task task, int home, Nodes nodes) {
+        try {
+            return policy.leavesHome(task, home, nodes);
+        } catch (RuntimeException | AssertionError | LinkageError e) {
+            failed("leavesHome", e);
+            return false;
+        }
+    }
+
+    @Override
     public double score(Task task, int slot, Nodes nodes) {
         try {
             return policy.score(task, slot, nodes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.http;
+package io.evenkeel.dispatcher.http.text;
 
 import io.evenkeel.config.text.Octets;
 import java.time.Instant;
@@ -23,7 +23,8 @@ public final class DateLine {
         this.clock = clock;
     }
 
-    byte[] line() {
+    /** The whole line, CR LF included; not to be changed. */
+    public byte[] line() {
         long now = Math.floorDiv(clock.millis(), 1000L);
         if (now != second) {
             second = now;

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.cluster;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rule that ties clients to nodes.
+ *
+ * @param mode the mark by which a client's node is found again
+ * @param strict true when no other node than its own may serve a client; false when others may while it cannot
+ * @param cookie name of the cookie in which the application keeps its session
+ * @param ours the dispatcher's own cookie, for {@link Mode#COOKIE}
+ * @param entries most sessions that are remembered
+ * @param idle time without a request after which a session is over
+ */
+public record AffinitySettings(Mode mode, boolean strict, String cookie, OwnCookie ours, int entries, Duration idle) {
+
+    /** No affinity. */
+    public static final AffinitySettings NONE =
+            new AffinitySettings(Mode.NONE, false, "JSESSIONID", OwnCookie.DEFAULTS, 1_000_000, Duration.ofMinutes(30));
+
+    /** The mark by which a client's node is found again. */
+    public enum Mode {
+        /** There is none: each request goes where the policy says. */
+        NONE,
+        /** A signed cookie of the dispatcher. */
+        COOKIE,
+        /** The route that the app server appends to the session's identifier. */
+        JVM_ROUTE,
+        /** The application's session cookie, remembered with the node that set it. */
+        LEARNED,
+        /** The client's address, remembered with the node that the policy chose for it. */
+        SOURCE_IP
+    }
+
+    /** When the cookie has the attribute {@code Secure}. */
+    public enum Secure {
+        /** For requests that came by https. */
+        AUTO,
+        ALWAYS,
+        NEVER
+    }
+
+    /** The attribute {@code SameSite} of the cookie. */
+    public enum SameSite {
+        LAX("Lax"),
+        STRICT("Strict"),
+        NONE("None");
+
+        private final String word;
+
+        SameSite(String word) {
+            this.word = word;
+        }
+
+        /** The value as it stands in a cookie. */
+        public String word() {
+            return word;
+        }
+    }
+
+    /**
+     * The cookie that the dispatcher sets itself.
+     *
+     * @param domain null to leave the attribute out
+     * @param age null for a cookie that ends with the browser; then it is good for a week without a request
+     */
+    public record OwnCookie(
+            String name,
+            String path,
+            @Nullable String domain,
+            @Nullable Duration age,
+            Secure secure,
+            SameSite sameSite) {
+
+        /** A session cookie for all paths. */
+        public static final OwnCookie DEFAULTS = new OwnCookie("EVENKEEL", "/", null, null, Secure.AUTO, SameSite.LAX);
+    }
+
+    /** True when requests of a client go to one node. */
+    public boolean ties() {
+        return mode != Mode.NONE;
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.file;
+
+import io.evenkeel.config.cluster.AffinitySettings.Mode;
+import io.evenkeel.config.cluster.AffinitySettings.SameSite;
+import io.evenkeel.config.cluster.AffinitySettings.Secure;
+import io.evenkeel.config.cluster.ClusterSettings.Assign;
+import io.evenkeel.config.schema.ParsedSection;
+import io.evenkeel.config.schema.ScalarTypes;
+import io.evenkeel.config.yaml.Problems;
+import io.evenkeel.config.yaml.TextPlace;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Checks that the affinity of a cluster can do what it says, and that its nodes' routes differ. */
+final class AffinityCheck {
+
+    private static final Set<Mode> TABLES = EnumSet.of(Mode.LEARNED, Mode.SOURCE_IP);
+    private static final List<String> OF_THE_COOKIE = List.of("name", "path", "domain", "age", "secure", "same-site");
+    private static final List<String> OF_THE_TABLE = List.of("entries", "idle");
+
+    /** Browsers keep no cookie longer. */
+    private static final Duration LONGEST = Duration.ofDays(400);
+
+    private final Problems problems;
+
+    AffinityCheck(Problems problems) {
+        this.problems = problems;
+    }
+
+    /** @param tcpListener name of a TCP listener that the cluster serves; null when there is none */
+    void check(ParsedSection cluster, @Nullable String tcpListener) {
+        routes(cluster.blocks("nodes"));
+        ParsedSection affinity = cluster.block("affinity");
+        Mode mode = affinity == null ? null : affinity.find("mode", Mode.class);
+        if (affinity == null || mode == null || mode == Mode.NONE) {
+            return;
+        }
+        String word = ScalarTypes.spelling(mode);
+        TextPlace place = affinity.placeOf("mode");
+        if (tcpListener != null && mode != Mode.SOURCE_IP) {
+            problems.error(
+                    place,
+                    "affinity '" + word + "' needs HTTP, but listener '" + tcpListener + "' is tcp",
+                    "use source-ip, or an http listener");
+        } else if (tcpListener == null && cluster.find("assign", Assign.class) == Assign.CONNECTION) {
+            problems.error(
+                    place,
+                    "affinity '" + word + "' and 'assign: connection' both tie clients to nodes",
+                    "leave 'assign' out, so that each request goes to the node of its session");
+        }
+        for (String key : OF_THE_COOKIE) {
+            unused(affinity, key, mode == Mode.COOKIE, word);
+        }
+        for (String key : OF_THE_TABLE) {
+            unused(affinity, key, TABLES.contains(mode), word);
+        }
+        if (mode == Mode.COOKIE) {
+            cookie(affinity);
+        }
+    }
+
+    private void unused(ParsedSection affinity, String key, boolean used, String mode) {
+        if (!used && affinity.gives(key)) {
+            problems.warning(affinity.keyPlace(key), "'" + key + "' does nothing with affinity '" + mode + "'", null);
+        }
+    }
+
+    private void cookie(ParsedSection affinity) {
+        String name = affinity.find("name", String.class);
+        Secure secure = affinity.find("secure", Secure.class);
+        if (name != null && name.equals(affinity.find("cookie", String.class))) {
+            problems.error(
+                    affinity.placeOf("name"),
+                    "the dispatcher's cookie has the name of the application's",
+                    "give 'name' another name, or leave it out");
+        }
+        if (secure != Secure.ALWAYS && affinity.find("same-site", SameSite.class) == SameSite.NONE) {
+            problems.error(
+                    affinity.placeOf("same-site"),
+                    "browsers drop a cookie with SameSite=None that is not Secure",
+                    "add 'secure: always'");
+        }
+        if (name != null && name.startsWith("__Secure-") && secure != Secure.ALWAYS) {
+            problems.error(
+                    affinity.placeOf("name"),
+                    "browsers drop '" + name + "' when it is not Secure",
+                    "add 'secure: always'");
+        }
+        if (name != null
+                && name.startsWith("__Host-")
+                && (secure != Secure.ALWAYS
+                        || affinity.gives("domain")
+                        || !"/".equals(affinity.find("path", String.class)))) {
+            problems.error(
+                    affinity.placeOf("name"),
+                    "browsers drop '" + name + "' unless it is Secure, for path / and without a domain",
+                    "add 'secure: always', and leave 'path' and 'domain' out");
+        }
+        Duration age = affinity.find("age", Duration.class);
+        if (age != null && age.compareTo(LONGEST) > 0) {
+            problems.error(affinity.placeOf("age"), "browsers keep no cookie longer than 400 days", "use at most 400d");
+        }
+    }
+
+    private void routes(List<ParsedSection> nodes) {
+        Map<String, ParsedSection> routes = new HashMap<>();
+        for (ParsedSection node : nodes) {
+            String route = node.find("route", String.class);
+            ParsedSection first = route == null ? null : routes.putIfAbsent(route, node);
+            if (first != null && (node.gives("route") || first.gives("route"))) {
+                problems.error(
+                        node.gives("route") ? node.placeOf("route") : node.placeOf("address"),
+                        "two nodes of this cluster have the route '" + route + "'",
+                        "the first is on line " + first.place().line());
+            }
+        }
+    }
+}

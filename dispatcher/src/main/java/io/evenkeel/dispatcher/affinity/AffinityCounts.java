@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.affinity;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts of what requests of a cluster said of their nodes, and what came of it. Any thread. */
+public final class AffinityCounts {
+
+    private final Map<ClaimKind, LongAdder> kinds = new EnumMap<>(ClaimKind.class);
+    private final LongAdder kept = new LongAdder();
+    private final LongAdder moved = new LongAdder();
+
+    AffinityCounts() {
+        for (ClaimKind kind : ClaimKind.values()) {
+            kinds.put(kind, new LongAdder());
+        }
+    }
+
+    /** Requests with such a mark; of {@link ClaimKind#NONE} those without any. */
+    public long of(ClaimKind kind) {
+        return adder(kind).sum();
+    }
+
+    /** Requests that their own node answered. */
+    public long kept() {
+        return kept.sum();
+    }
+
+    /** Requests that another node answered than the one they named. */
+    public long moved() {
+        return moved.sum();
+    }
+
+    private LongAdder adder(ClaimKind kind) {
+        LongAdder adder = kinds.get(kind);
+        if (adder == null) {
+            throw new IllegalStateException("no count of " + kind);
+        }
+        return adder;
+    }
+
+    /** Counts a request whose answer has come. */
+    void answered(ClaimKind kind, boolean atHome) {
+        adder(kind).increment();
+        if (kind == ClaimKind.HOME) {
+            (atHome ? kept : moved).increment();
+        }
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.affinity;
+
+import io.evenkeel.config.cluster.AffinitySettings;
+import io.evenkeel.config.cluster.AffinitySettings.OwnCookie;
+import io.evenkeel.config.cluster.AffinitySettings.SameSite;
+import io.evenkeel.config.cluster.AffinitySettings.Secure;
+import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.http.CookieReader;
+import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.http.ResponseHead;
+import io.evenkeel.dispatcher.node.Node;
+import java.time.InstantSource;
+import java.util.Arrays;
+
+/** Affinity by a signed cookie of the dispatcher ({@link CookieSeal}), which is set when a client's node changes. */
+final class CookieAffinity implements Affinity {
+
+    private static final int PLACES = 64;
+    private static final int FAILED = 500;
+
+    private final AffinitySettings settings;
+    private final CookieReader reader;
+    private final CookieSeal seal;
+    private final AffinityCounts counts;
+    private final InstantSource clock;
+
+    /** The last lines that were made, by node: the same for all that come in one minute. */
+    private final Line[] lines = new Line[PLACES];
+
+    private record Line(long node, long minute, boolean secure, byte[] octets) {}
+
+    CookieAffinity(AffinitySettings settings, CookieSeal seal, AffinityCounts counts, InstantSource clock) {
+        this.settings = settings;
+        this.reader = new CookieReader(settings.ours().name());
+        this.seal = seal;
+        this.counts = counts;
+        this.clock = clock;
+        Arrays.fill(lines, new Line(0, 0, false, new byte[0]));
+    }
+
+    @Override
+    public boolean strict() {
+        return settings.strict();
+    }
+
+    @Override
+    public void read(RequestHead head, SessionClaim claim) {
+        if (!reader.first(head)) {
+            claim.nothing(ClaimKind.NONE);
+            return;
+        }
+        int from = reader.valueAt();
+        int to = reader.valueEnd();
+        while (reader.next(head)) {
+            if (!Arrays.equals(head.octets(), from, to, head.octets(), reader.valueAt(), reader.valueEnd())) {
+                claim.nothing(ClaimKind.DOUBLED);
+                return;
+            }
+        }
+        ClaimKind kind = seal.open(head.octets(), from, to, nowS());
+        if (kind == ClaimKind.HOME) {
+            claim.at(seal.node(), 0, !seal.fresh());
+        } else {
+            claim.nothing(kind);
+        }
+    }
+
+    @Override
+    public void answered(SessionClaim claim, Node node, ResponseHead head) {
+        boolean atHome = claim.home() == node.key();
+        counts.answered(claim.kind(), atHome);
+        if (atHome ? claim.renew() : head.status() < FAILED) {
+            head.added().add(line(node.key(), claim.https()));
+        }
+    }
+
+    private byte[] line(long node, boolean https) {
+        boolean secure =
+                settings.ours().secure() == Secure.ALWAYS || (settings.ours().secure() == Secure.AUTO && https);
+        long now = nowS();
+        int place = (int) node & (PLACES - 1);
+        Line known = lines[place];
+        if (known.node() != node || known.minute() != now / 60 || known.secure() != secure) {
+            known = new Line(node, now / 60, secure, make(node, secure, now));
+            lines[place] = known;
+        }
+        return known.octets();
+    }
+
+    private byte[] make(long node, boolean secure, long now) {
+        OwnCookie ours = settings.ours();
+        StringBuilder line =
+                new StringBuilder("Set-Cookie: ").append(ours.name()).append('=');
+        for (byte digit : seal.make(node, now)) {
+            line.append((char) digit);
+        }
+        line.append("; Path=").append(ours.path());
+        if (ours.domain() != null) {
+            line.append("; Domain=").append(ours.domain());
+        }
+        if (ours.age() != null) {
+            line.append("; Max-Age=").append(ours.age().toSeconds());
+        }
+        line.append("; HttpOnly");
+        SameSite sameSite = ours.sameSite();
+        line.append("; SameSite=").append(sameSite.word());
+        if (secure) {
+            line.append("; Secure");
+        }
+        return Octets.ascii(line.append("\r\n").toString());
+    }
+
+    private long nowS() {
+        return Math.floorDiv(clock.millis(), 1000L);
+    }
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.affinity;
+
+import io.evenkeel.config.text.Octets;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.Base64;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes and opens the values of the dispatcher's own cookies: a version, the key of a node, the minute of issue, and a
+ * signature, in 39 characters of base64url without padding.
+ *
+ * <p>The signature is the first half of HMAC-SHA-256 under a key of the day, which is HMAC-SHA-256 of the cluster's name
+ * and the day under the cluster key. So nothing is stored, each dispatcher with the cluster key accepts what another one
+ * made, and a key of one day is good for that day alone. What was found good is remembered for the next request, in
+ * 1,024 places.
+ *
+ * <p>Opening allocates nothing, except for the first cookie of another day. Threads: one event loop.
+ */
+final class CookieSeal {
+
+    /** Characters of a value. */
+    static final int LENGTH = 39;
+
+    /** Seconds for which a cookie without an age is good. */
+    static final long WEEK_S = 7 * 86_400;
+
+    private static final int OCTETS = 29;
+    private static final int SIGNED = 13;
+    private static final int SIGNATURE = OCTETS - SIGNED;
+    private static final byte VERSION = 1;
+    private static final int DAY_MIN = 1440;
+    private static final long SKEW_S = 300;
+    private static final int PLACES = 1024;
+    private static final int PLACE = 4;
+    private static final int DAYS = 16;
+    private static final byte[] DIGITS = digits();
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+
+    private final Days days;
+    private final @Nullable Days oldDays;
+    private final long lifeS;
+    private final byte[] octets = new byte[OCTETS];
+    private final byte[] signature = new byte[32];
+    private final byte[] shortened = new byte[SIGNATURE];
+    private final byte[] claimed = new byte[SIGNATURE];
+    private long[] known = {};
+    private long node;
+    private boolean fresh;
+
+    /**
+     * @param old a key before, which signs nothing any more; null for none
+     * @param ageS seconds for which a cookie is good; 0 for a week
+     */
+    CookieSeal(byte[] key, byte @Nullable [] old, String cluster, long ageS) {
+        this.days = new Days(key, cluster);
+        this.oldDays = old == null ? null : new Days(old, cluster);
+        this.lifeS = ageS == 0 ? WEEK_S : ageS;
+    }
+
+    private static byte[] digits() {
+        byte[] values = new byte[128];
+        Arrays.fill(values, (byte) -1);
+        String alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+        for (int i = 0; i < alphabet.length(); i++) {
+            values[alphabet.charAt(i)] = (byte) i;
+        }
+        return values;
+    }
+
+    /** The value of a cookie for a node, issued now. Allocates. */
+    byte[] make(long nodeKey, long nowS) {
+        byte[] made = new byte[OCTETS];
+        int minute = (int) (nowS / 60);
+        made[0] = VERSION;
+        LONGS.set(made, 1, nodeKey);
+        INTS.set(made, 9, minute);
+        days.sign(made, minute / DAY_MIN, signature);
+        System.arraycopy(signature, 0, made, SIGNED, SIGNATURE);
+        return Octets.ascii(Base64.getUrlEncoder().withoutPadding().encodeToString(made));
+    }
+
+    /**
+     * Opens a value.
+     *
+     * @return HOME, and then {@link #node} and {@link #fresh} are set, FORGED or EXPIRED
+     */
+    ClaimKind open(byte[] value, int from, int to, long nowS) {
+        if (to - from != LENGTH || !decode(value, from) || octets[0] != VERSION) {
+            return ClaimKind.FORGED;
+        }
+        long key = (long) LONGS.get(octets, 1);
+        int minute = (int) INTS.get(octets, 9);
+        long ageS = nowS - minute * 60L;
+        if (key == 0 || minute < 0 || ageS < -SKEW_S) {
+            return ClaimKind.FORGED;
+        }
+        if (ageS > lifeS) {
+            return ClaimKind.EXPIRED;
+        }
+        node = key;
+        fresh = minute / DAY_MIN == nowS / 60 / DAY_MIN && 2 * ageS <= lifeS;
+        if (isKnown(key, minute)) {
+            return ClaimKind.HOME;
+        }
+        System.arraycopy(octets, SIGNED, claimed, 0, SIGNATURE);
+        if (isSigned(days, minute)) {
+            remember(key, minute);
+            return ClaimKind.HOME;
+        }
+        if (oldDays != null && isSigned(oldDays, minute)) {
+            fresh = false;
+            return ClaimKind.HOME;
+        }
+        return ClaimKind.FORGED;
+    }
+
+    /** The key of the node in the value that was opened last. */
+    long node() {
+        return node;
+    }
+
+    /** False when the client should get a new value, though the old one is good. */
+    boolean fresh() {
+        return fresh;
+    }
+
+    private boolean decode(byte[] value, int from) {
+        int bits = 0;
+        int count = 0;
+        int at = 0;
+        for (int i = 0; i < LENGTH; i++) {
+            int c = value[from + i];
+            int digit = c < 0 ? -1 : DIGITS[c];
+            if (digit < 0) {
+                return false;
+            }
+            bits = bits << 6 | digit;
+            count += 6;
+            if (count >= 8) {
+                count -= 8;
+                octets[at++] = (byte) (bits >>> count);
+                bits &= (1 << count) - 1;
+            }
+        }
+        return bits == 0;
+    }
+
+    private boolean isSigned(Days by, int minute) {
+        by.sign(octets, minute / DAY_MIN, signature);
+        System.arraycopy(signature, 0, shortened, 0, SIGNATURE);
+        return MessageDigest.isEqual(shortened, claimed);
+    }
+
+    private boolean isKnown(long key, int minute) {
+        if (known.length == 0) {
+            return false;
+        }
+        long first = (long) LONGS.get(octets, SIGNED);
+        long second = (long) LONGS.get(octets, SIGNED + 8);
+        int at = place(second);
+        long difference = known[at] ^ key | known[at + 1] ^ minute | known[at + 2] ^ first | known[at + 3] ^ second;
+        return difference == 0;
+    }
+
+    private void remember(long key, int minute) {
+        if (known.length == 0) {
+            known = new long[PLACES * PLACE];
+        }
+        long second = (long) LONGS.get(octets, SIGNED + 8);
+        int at = place(second);
+        known[at] = key;
+        known[at + 1] = minute;
+        known[at + 2] = (long) LONGS.get(octets, SIGNED);
+        known[at + 3] = second;
+    }
+
+    private static int place(long second) {
+        return ((int) second & (PLACES - 1)) * PLACE;
+    }
+
+    /** The keys of the days under one cluster key. */
+    private static final class Days {
+
+        private final Mac master;
+        private final String cluster;
+        private final long[] day = new long[DAYS];
+        private final @Nullable Mac[] macs = new @Nullable Mac[DAYS];
+
+        Days(byte[] key, String cluster) {
+            this.master = mac(key);
+            this.cluster = cluster;
+        }
+
+        /** Signs the first octets of a value. */
+        void sign(byte[] value, int wanted, byte[] out) {
+            int place = wanted & (DAYS - 1);
+            Mac mac = macs[place];
+            if (mac == null || day[place] != wanted) {
+                byte[] words = ("evenkeel affinity " + wanted + " " + cluster).getBytes(StandardCharsets.UTF_8);
+                mac = mac(master.doFinal(words));
+                macs[place] = mac;
+                day[place] = wanted;
+            }
+            mac.update(value, 0, SIGNED);
+            try {
+                mac.doFinal(out, 0);
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("a signature of 32 octets does not fit into " + out.length, e);
+            }
+        }
+
+        private static Mac mac(byte[] key) {
+            try {
+                Mac mac = Mac.getInstance("HmacSHA256");
+                mac.init(new SecretKeySpec(key, "HmacSHA256"));
+                return mac;
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("every Java has HmacSHA256", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.affinity;
+
+import io.evenkeel.dispatcher.http.CookieReader;
+import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.http.ResponseHead;
+import io.evenkeel.dispatcher.node.Node;
+
+/**
+ * Affinity by the route that app servers append to a session's identifier, in the session cookie or, for clients
+ * without cookies, in the path. Nothing is added to an answer and nothing is rewritten.
+ *
+ * <p>Forms: {@code ID.route} of Tomcat, Jetty, WildFly and GlassFish, {@code ID.route1.route2} of WildFly with ranked
+ * routes, of which the second node has a copy of the session, {@code ID:clone} of Liberty, and {@code ID!route} of
+ * WebLogic. A cookie counts before the path, and of several cookies the first that has a route of the cluster, since
+ * browsers send the one with the longest path first.
+ */
+final class RouteAffinity implements Affinity {
+
+    private final boolean strict;
+    private final CookieReader reader;
+    private final RouteTable routes;
+    private final AffinityCounts counts;
+
+    RouteAffinity(boolean strict, String cookie, RouteTable routes, AffinityCounts counts) {
+        this.strict = strict;
+        this.reader = new CookieReader(cookie);
+        this.routes = routes;
+        this.counts = counts;
+    }
+
+    @Override
+    public boolean strict() {
+        return strict;
+    }
+
+    @Override
+    public void read(RequestHead head, SessionClaim claim) {
+        ClaimKind kind = ClaimKind.NONE;
+        byte[] octets = head.octets();
+        for (boolean found = reader.first(head); found; found = reader.next(head)) {
+            kind = claim(octets, claim);
+            if (kind == ClaimKind.HOME) {
+                return;
+            }
+        }
+        if (kind == ClaimKind.NONE && reader.findInPath(head)) {
+            kind = claim(octets, claim);
+        }
+        if (kind != ClaimKind.HOME) {
+            claim.nothing(kind);
+        }
+    }
+
+    /** Makes a claim of the value that the reader has found. */
+    private ClaimKind claim(byte[] octets, SessionClaim claim) {
+        int end = reader.valueEnd();
+        int routeAt = routeAt(octets, reader.valueAt(), end);
+        if (routeAt < 0) {
+            return ClaimKind.NONE;
+        }
+        long whole = routes.find(octets, routeAt, end);
+        if (whole != 0) {
+            claim.at(whole, 0, false);
+            return ClaimKind.HOME;
+        }
+        byte separator = octets[routeAt - 1];
+        long first = 0;
+        for (int at = routeAt; at < end; ) {
+            int stop = at;
+            while (stop < end && octets[stop] != separator) {
+                stop++;
+            }
+            long node = routes.find(octets, at, stop);
+            if (node != 0 && first != 0) {
+                claim.at(first, node, false);
+                return ClaimKind.HOME;
+            }
+            first = node != 0 ? node : first;
+            at = stop + 1;
+        }
+        if (first != 0) {
+            claim.at(first, 0, false);
+            return ClaimKind.HOME;
+        }
+        return ClaimKind.FOREIGN;
+    }
+
+    /** The offset of the route in a session's identifier; -1 when it has none. */
+    private static int routeAt(byte[] octets, int from, int to) {
+        for (int i = from; i < to; i++) {
+            byte octet = octets[i];
+            if (octet == '.' || octet == ':' || octet == '!') {
+                return i + 1 < to ? i + 1 : -1;
+            }
+        }
+        return -1;
+    }
+
+    @Override
+    public void answered(SessionClaim claim, Node node, ResponseHead head) {
+        counts.answered(claim.kind(), claim.home() == node.key());
+        if (reader.find(head)) {
+            byte[] octets = head.octets();
+            int at = routeAt(octets, reader.valueAt(), reader.valueEnd());
+            if (at >= 0) {
+                learn(octets, at, node);
+            }
+        }
+    }
+
+    /** A node that names several routes is the first of them. */
+    private void learn(byte[] octets, int at, Node node) {
+        int end = at;
+        while (end < reader.valueEnd() && octets[end] != octets[at - 1]) {
+            end++;
+        }
+        routes.learn(octets, at, end, node.key());
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.affinity;
+
+import io.evenkeel.config.cluster.NodeSettings;
+import io.evenkeel.dispatcher.node.Node;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Nodes by the routes that their app servers append to session identifiers: those of the settings, and those that
+ * answers have told. Routes that two nodes say of themselves lead to none.
+ *
+ * <p>Finding allocates nothing. Threads: any; learning is rare and makes a new table.
+ */
+final class RouteTable {
+
+    /** No server has more names for itself. */
+    private static final int MOST_LEARNED = 4096;
+
+    /** Two nodes say the route of themselves. */
+    private static final long NOBODY = 0;
+
+    private final Map<Long, Long> set = new HashMap<>();
+    private final Map<Long, Long> learned = new HashMap<>();
+    private volatile Table table;
+
+    /** Routes and nodes side by side, open addressing; a route of 0 is an empty place. */
+    private record Table(long[] routes, long[] nodes) {
+
+        static Table of(Map<Long, Long> entries) {
+            int places = Integer.highestOneBit(Math.max(4, entries.size() * 2)) * 2;
+            Table made = new Table(new long[places], new long[places]);
+            entries.forEach((route, node) -> {
+                int at = made.place(route);
+                made.routes[at] = route;
+                made.nodes[at] = node;
+            });
+            return made;
+        }
+
+        private int place(long route) {
+            int mask = routes.length - 1;
+            int at = (int) (route >>> 32 ^ route) & mask;
+            while (routes[at] != 0 && routes[at] != route) {
+                at = at + 1 & mask;
+            }
+            return at;
+        }
+    }
+
+    RouteTable() {
+        table = Table.of(Map.of());
+    }
+
+    /** Takes over the routes of the settings. Those that were learned stay, except where the settings say otherwise. */
+    synchronized void nodes(List<NodeSettings> nodes) {
+        set.clear();
+        for (NodeSettings node : nodes) {
+            set.put(key(node.route()), Node.key(node.name()));
+        }
+        publish();
+    }
+
+    private void publish() {
+        Map<Long, Long> all = new HashMap<>(learned);
+        all.putAll(set);
+        table = Table.of(all);
+    }
+
+    /** The key of the node that a route leads to; 0 when there is none. */
+    long find(byte[] octets, int from, int to) {
+        if (from >= to) {
+            return NOBODY;
+        }
+        long route = key(octets, from, to);
+        Table now = table;
+        int at = now.place(route);
+        return now.routes()[at] == 0 ? NOBODY : now.nodes()[at];
+    }
+
+    /** A node has set a session with a route. */
+    void learn(byte[] octets, int from, int to, long node) {
+        if (from < to && find(octets, from, to) != node) {
+            learn(key(octets, from, to), node);
+        }
+    }
+
+    private synchronized void learn(long route, long node) {
+        Long before = learned.get(route);
+        if (set.containsKey(route) || (before == null && learned.size() >= MOST_LEARNED)) {
+            return;
+        }
+        if (before == null || before != NOBODY) {
+            learned.put(route, before == null || before == node ? node : NOBODY);
+            publish();
+        }
+    }
+
+    private static long key(String route) {
+        return Node.key(route);
+    }
+
+    /** {@link Node#key} of the same characters. */
+    private static long key(byte[] octets, int from, int to) {
+        long hash = 0xCBF29CE484222325L;
+        for (int i = from; i < to; i++) {
+            hash = (hash ^ octets[i]) * 0x100000001B3L;
+        }
+        return hash == 0 ? 1 : hash;
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.order;
+
+import java.security.SecureRandom;
+import java.util.HexFormat;
+
+/**
+ * What earlier runs of a dispatcher have kept for this one.
+ *
+ * @param orders orders of administrators to nodes
+ * @param clusterKey signs cookies of affinity while the configuration has no cluster key
+ */
+public record Kept(NodeOrders orders, String clusterKey) {
+
+    private static final int KEY_OCTETS = 32;
+
+    /** Nothing: no orders, and a cluster key that ends with this run. */
+    public static Kept nothing() {
+        return new Kept(NodeOrders.inMemory(), newKey());
+    }
+
+    /** A cluster key that nobody can guess: 64 hexadecimal digits. */
+    public static String newKey() {
+        byte[] key = new byte[KEY_OCTETS];
+        new SecureRandom().nextBytes(key);
+        return HexFormat.of().formatHex(key);
+    }
+}

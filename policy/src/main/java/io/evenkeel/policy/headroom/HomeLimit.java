@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.policy.headroom;
+
+import io.evenkeel.policy.Nodes;
+import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.Task;
+
+/** The rule for sessions whose node is overloaded: they stay while its score is at most four times the best. */
+public final class HomeLimit {
+
+    private static final double WORST = 4.0;
+
+    private HomeLimit() {}
+
+    /** True when a node that may take the task has less than a quarter of the home's score. No allocation. */
+    public static boolean isPassed(Policy policy, Task task, int home, Nodes nodes) {
+        double limit = policy.score(task, home, nodes) / WORST;
+        for (int k = 0; k < nodes.count(); k++) {
+            if (policy.score(task, nodes.at(k), nodes) < limit) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
