@@ -42,6 +42,7 @@ final class Clusters implements AutoCloseable {
     private final Ejections ejections;
     private final Monitor monitor;
     private final NodeOrders orders;
+    private final EventLog events;
     private volatile Map<String, Cluster> inForce = Map.of();
 
     /**
@@ -58,6 +59,7 @@ final class Clusters implements AutoCloseable {
             NodeOrders orders,
             Function<String, @Nullable JournalSink> journals) {
         this.orders = orders;
+        this.events = engine.events();
         this.journals = journals;
         this.monitor = monitor;
         this.catalog = catalog;
@@ -183,7 +185,7 @@ final class Clusters implements AutoCloseable {
         }
         List<String> changes = new ArrayList<>();
         follow(present, settings, null, changes, nowNs);
-        changes.forEach(EventLog.RELOAD::info);
+        changes.forEach(events.reload()::info);
         checks.update(present);
         monitor.update(present);
     }
@@ -238,7 +240,7 @@ final class Clusters implements AutoCloseable {
     private Cluster create(ClusterSettings settings, long nowNs) {
         String name = settings.name();
         return Membership.create(
-                settings, catalog, seeds.split(), nowNs, node -> orders.of(name, node), journals.apply(name));
+                settings, catalog, seeds.split(), nowNs, node -> orders.of(name, node), journals.apply(name), events);
     }
 
     private void follow(

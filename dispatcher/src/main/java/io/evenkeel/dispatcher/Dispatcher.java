@@ -19,6 +19,7 @@ import io.evenkeel.dispatcher.edit.ConfigEditor;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.exchange.LoopContext;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.monitor.Monitor;
@@ -45,7 +46,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +66,8 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
     private final Clusters clusters;
     private final Shadows shadows;
     private final Listeners listeners;
-    private final Logs logs = new Logs();
+    private final EventLog events;
+    private final Logs logs;
     private final SettingsInForce inForce;
     private final LiveControl control;
     private final ConfigEditor config;
@@ -79,11 +80,14 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
             Settings settings,
             long seed,
             Kept kept,
+            EventLog events,
             Function<String, @Nullable JournalSink> journals) {
         this.orders = kept.orders();
+        this.events = events;
+        logs = new Logs(events);
         RegisteredNodes registeredNodes = new RegisteredNodes();
         Affinities affinities = new Affinities(kept.clusterKey());
-        engine = Engine.open(settings.engine());
+        engine = Engine.open(settings.engine(), events);
         meters = new Meters(engine.loops().size());
         monitor = Monitor.start(engine, new SplittableRandom(seed));
         List<NodePools> pools = new ArrayList<>();
@@ -102,13 +106,14 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
         }
         PolicyCatalog catalog = PolicyCatalog.load();
         clusters = new Clusters(catalog, seed, pools, meters, engine, monitor, orders, journals);
-        shadows = new Shadows(clusters::inForce, this::settings, catalog, clock);
+        shadows = new Shadows(clusters::inForce, this::settings, catalog, clock, events);
         listeners = new Listeners(engine, contexts, meters, logs::access);
         inForce = new SettingsInForce(source, clock, registeredNodes, clusters, affinities, listeners, logs, settings);
-        pushService = new PushService(this, monitor, registeredNodes);
+        pushService = new PushService(this, monitor, registeredNodes, events);
         DrainWatch drains = new DrainWatch();
         sweeper = new Sweeper(
-                List.of(orders::write, nowNs -> drains.look(clusters.inForce().values(), nowNs), pushService::sweep));
+                List.of(orders::write, nowNs -> drains.look(clusters.inForce().values(), nowNs), pushService::sweep),
+                events.cluster());
         config = new ConfigEditor(source, this::reload, () -> state == DispatcherState.RUNNING, inForce::forgets);
         control = new LiveControl(this);
     }
@@ -139,8 +144,12 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
         return start(source, first, Kept::nothing);
     }
 
-    /** The same, with what earlier runs have kept, read after the first step. */
-    public static Dispatcher start(SettingsSource source, FirstStep first, Supplier<Kept> kept)
+    /**
+     * The same, with what earlier runs have kept.
+     *
+     * @param kept gives it, after the first step; gets the event log of the dispatcher
+     */
+    public static Dispatcher start(SettingsSource source, FirstStep first, Function<EventLog, Kept> kept)
             throws SettingsException, StartException {
         return start(source, System.nanoTime(), cluster -> null, first, kept);
     }
@@ -161,14 +170,16 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
             long seed,
             Function<String, @Nullable JournalSink> journals,
             FirstStep first,
-            Supplier<Kept> kept)
+            Function<EventLog, Kept> kept)
             throws SettingsException, StartException {
         Settings settings = source.load();
+        EventLog events = new EventLog();
         Dispatcher dispatcher;
         try {
             first.take(settings);
-            dispatcher = new Dispatcher(source, settings, seed, kept.get(), journals);
+            dispatcher = new Dispatcher(source, settings, seed, kept.apply(events), events, journals);
         } catch (IOException | IllegalStateException e) {
+            events.close();
             throw new StartException(source.conceal(String.valueOf(e.getMessage())), e);
         }
         try {
@@ -289,6 +300,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
     @Override
     public BufferView buffers() {
         return BufferFigures.now();
+    }
+
+    @Override
+    public EventLog events() {
+        return events;
     }
 
     @Override

@@ -73,7 +73,8 @@ final class Listeners {
                 ListenerRuntime runtime = ListenerRuntime.of(settings, clusters, contexts, meters, engine, accessLog);
                 InetSocketAddress address = new InetSocketAddress(
                         settings.address().host(), settings.address().port());
-                Admission admission = new Admission(settings.name(), limits(settings));
+                Admission admission = new Admission(
+                        settings.name(), limits(settings), engine.events().listener());
                 fresh.put(settings.name(), runtime);
                 bound.put(settings.name(), engine.listen(address, runtime.acceptor(), admission));
             }

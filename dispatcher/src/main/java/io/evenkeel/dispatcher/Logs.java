@@ -14,7 +14,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class Logs implements AutoCloseable {
 
+    private final EventLog events;
     private volatile @Nullable AccessLog access;
+
+    Logs(EventLog events) {
+        this.events = events;
+    }
+
+    EventLog events() {
+        return events;
+    }
 
     /** The access log of the moment; null while requests are not logged. */
     @Nullable
@@ -29,14 +38,14 @@ final class Logs implements AutoCloseable {
      * @throws IOException when a file cannot be opened
      */
     void follow(LogSettings now, LogSettings next) throws IOException {
-        EventLog.configure(next);
+        events.configure(next);
         AccessLog before = access;
         AccessLogSettings wanted = next.access();
         if (before != null && wanted != null && wanted.equals(now.access())) {
             before.reopen();
             return;
         }
-        access = wanted == null ? null : AccessLog.open(wanted);
+        access = wanted == null ? null : AccessLog.open(wanted, events.log());
         if (before != null) {
             before.close();
         }
@@ -48,5 +57,6 @@ final class Logs implements AutoCloseable {
         if (log != null) {
             log.close();
         }
+        events.close();
     }
 }

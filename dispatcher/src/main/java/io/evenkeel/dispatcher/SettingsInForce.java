@@ -11,7 +11,6 @@ import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.engine.Listener;
 import io.evenkeel.dispatcher.lock.JammedException;
-import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.monitor.push.RegisteredNodes;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -106,7 +105,7 @@ final class SettingsInForce {
         changes.addAll(listeners.apply(next.listeners(), prepared.clusters(), bound, fresh));
         changes.addAll(settings.admin().changes(next.admin()));
         settings = next;
-        changes.forEach(EventLog.RELOAD::info);
+        changes.forEach(logs.events().reload()::info);
         return changes;
     }
 
@@ -127,7 +126,8 @@ final class SettingsInForce {
         try {
             Settings next = source.load();
             List<String> changes = bring(next);
-            HeapNeed.tooLittle(next, Runtime.getRuntime().maxMemory()).ifPresent(EventLog.RELOAD::warn);
+            HeapNeed.tooLittle(next, Runtime.getRuntime().maxMemory())
+                    .ifPresent(logs.events().reload()::warn);
             generation++;
             lastReloadSucceeded = true;
             return new ReloadResult(true, changes, List.of());
@@ -135,14 +135,16 @@ final class SettingsInForce {
             lastReloadSucceeded = false;
             List<Problem> errors =
                     e.problems().stream().filter(Problem::isError).toList();
-            EventLog.RELOAD.error("refused, the old configuration stays in force: " + errors.get(0)
-                    + (errors.size() > 1 ? " and " + (errors.size() - 1) + " more" : ""));
+            logs.events()
+                    .reload()
+                    .error("refused, the old configuration stays in force: " + errors.get(0)
+                            + (errors.size() > 1 ? " and " + (errors.size() - 1) + " more" : ""));
             return new ReloadResult(
                     false, List.of(), e.problems().stream().map(Problem::render).toList());
         } catch (IOException | JammedException e) {
             lastReloadSucceeded = false;
             String why = source.conceal(String.valueOf(e.getMessage()));
-            EventLog.RELOAD.error(why);
+            logs.events().reload().error(why);
             return new ReloadResult(false, List.of(), List.of(why));
         }
     }

@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher;
 
 import io.evenkeel.dispatcher.lock.JammedException;
-import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.log.EventLogger;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -13,12 +13,15 @@ import java.util.function.LongConsumer;
 final class Sweeper implements AutoCloseable {
 
     private final List<LongConsumer> chores;
+    private final EventLogger log;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(Sweeper::thread);
 
     /**
      * @param chores each gets the time, monotonic; one that fails does not stop the others
+     * @param log gets their failures
      */
-    Sweeper(List<LongConsumer> chores) {
+    Sweeper(List<LongConsumer> chores, EventLogger log) {
+        this.log = log;
         this.chores = List.copyOf(chores);
     }
 
@@ -29,17 +32,17 @@ final class Sweeper implements AutoCloseable {
     }
 
     void start() {
-        thread.scheduleWithFixedDelay(() -> chores.forEach(Sweeper::once), 1, 1, TimeUnit.SECONDS);
+        thread.scheduleWithFixedDelay(() -> chores.forEach(this::once), 1, 1, TimeUnit.SECONDS);
     }
 
     /** Catches failures, because one would end the schedule without a message. */
-    private static void once(LongConsumer chore) {
+    private void once(LongConsumer chore) {
         try {
             chore.accept(System.nanoTime());
         } catch (JammedException e) {
-            EventLog.CLUSTER.debug(() -> "the work of each second waits: " + e.getMessage());
+            log.debug(() -> "the work of each second waits: " + e.getMessage());
         } catch (RuntimeException e) {
-            EventLog.CLUSTER.error("the work of each second failed", e);
+            log.error("the work of each second failed", e);
         }
     }
 

@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.StartException;
 import io.evenkeel.dispatcher.control.ConfigVersion;
 import io.evenkeel.dispatcher.edit.LastGood;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.order.Kept;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -15,7 +16,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /**
  * A start after a failure: removes the remains of a crash, and offers the newest earlier text of the configuration when
@@ -47,7 +48,7 @@ final class Recovery {
     }
 
     /** Starts with the file, or, when that fails and it was asked for, with an earlier text put back into the file. */
-    Dispatcher start(SettingsFile file, Dispatcher.FirstStep first, Supplier<Kept> kept)
+    Dispatcher start(SettingsFile file, Dispatcher.FirstStep first, Function<EventLog, Kept> kept)
             throws SettingsException, StartException {
         try {
             lastGood.sweep();

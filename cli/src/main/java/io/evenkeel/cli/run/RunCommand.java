@@ -13,6 +13,7 @@ import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.StartException;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.order.Kept;
 import io.evenkeel.dispatcher.order.NodeOrders;
 import java.io.IOException;
@@ -23,7 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -93,7 +94,8 @@ public final class RunCommand implements Callable<Integer> {
                 Files.deleteIfExists(nodes);
             }
         };
-        Supplier<Kept> kept = () -> new Kept(NodeOrders.in(nodes), clusterKey(config.path(), err));
+        Function<EventLog, Kept> kept =
+                events -> new Kept(NodeOrders.in(nodes, events), clusterKey(config.path(), err));
         try (Dispatcher dispatcher = recovery.start(file, first, kept)) {
             dispatcher
                     .control()

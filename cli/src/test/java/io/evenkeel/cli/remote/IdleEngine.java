@@ -12,6 +12,7 @@ import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.control.LiveControl;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.ShadowControl;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
@@ -42,6 +43,7 @@ final class IdleEngine implements LiveControl.Engine {
     final List<String> cuts = new CopyOnWriteArrayList<>();
     private final Map<String, Cluster> clusters = new LinkedHashMap<>();
     private final Settings settings;
+    private final EventLog events = new EventLog();
     private final Map<String, AgentView> agents = new HashMap<>();
     ReloadResult reload = new ReloadResult(true, List.of(), List.of());
 
@@ -201,6 +203,11 @@ final class IdleEngine implements LiveControl.Engine {
     @Override
     public PushMessages agents() {
         return (method, target, credentials, remoteHost, body, nowMs) -> new PushMessages.Answer(200, "{}");
+    }
+
+    @Override
+    public EventLog events() {
+        return events;
     }
 
     @Override

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.admission;
 
-import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.log.EventLogger;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
@@ -29,6 +29,7 @@ public final class Admission {
     private static final long QUIET_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final String listener;
+    private final EventLogger log;
     private final AtomicInteger open = new AtomicInteger();
     private final Map<Long, Guest> guests = new ConcurrentHashMap<>();
     private final Guest exempt = new Guest(this, null);
@@ -41,14 +42,15 @@ public final class Admission {
     private volatile AdmissionLimits limits;
 
     /** @param listener its name, for the event log */
-    public Admission(String listener, AdmissionLimits limits) {
+    public Admission(String listener, AdmissionLimits limits, EventLogger log) {
+        this.log = log;
         this.listener = listener;
         this.limits = limits;
     }
 
     /** A listener that takes every client. */
-    public static Admission unlimited() {
-        return new Admission("", AdmissionLimits.NONE);
+    public static Admission unlimited(EventLogger log) {
+        return new Admission("", AdmissionLimits.NONE, log);
     }
 
     /** Puts other limits in force; connections that are open stay, even if they are too many now. */
@@ -91,7 +93,7 @@ public final class Admission {
             full.increment();
         }
         if (mayBeSaid(saidFullNs)) {
-            EventLog.LISTENER.warn("listener " + listener + " is full: " + limits.connections()
+            log.warn("listener " + listener + " is full: " + limits.connections()
                     + " client connections are open (limits.connections), others wait until one ends");
         }
         waiting.add(action);
@@ -134,7 +136,7 @@ public final class Admission {
         refused.increment();
         leave();
         if (mayBeSaid(saidRefusedNs)) {
-            EventLog.LISTENER.warn("listener " + listener + " closes connections from " + address.getHostAddress()
+            log.warn("listener " + listener + " closes connections from " + address.getHostAddress()
                     + ": "
                     + now.perAddress() + " are open from there (limits.connections-per-address), " + refused.sum()
                     + " closed by now");

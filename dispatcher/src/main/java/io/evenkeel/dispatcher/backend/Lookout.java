@@ -3,7 +3,6 @@ package io.evenkeel.dispatcher.backend;
 
 import io.evenkeel.dispatcher.doubt.Pulse;
 import io.evenkeel.dispatcher.engine.Loop;
-import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
@@ -57,7 +56,7 @@ final class Lookout {
                 lookAround(nowNs);
             }
         } catch (RuntimeException | AssertionError e) {
-            EventLog.NODE.error("the check of nodes that owe answers failed; the next one follows as usual", e);
+            loop.events().node().error("the check of nodes that owe answers failed; the next one follows as usual", e);
         }
         if (!watched.isEmpty() && !scheduled) {
             schedule(nowNs);
@@ -121,7 +120,7 @@ final class Lookout {
         if (!node.mute() && (two || pulse.unanswered(patienceNs, nowNs))) {
             String reason = "it has sent nothing for " + quietNs / 1_000_000 + " ms";
             if (Silence.mute(owing.cluster, node, reason, nowNs)) {
-                EventLog.NODE.warn(node + " is silent: " + reason);
+                loop.events().node().warn(node + " is silent: " + reason);
             }
         }
     }

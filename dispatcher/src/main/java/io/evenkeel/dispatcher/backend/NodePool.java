@@ -3,7 +3,6 @@ package io.evenkeel.dispatcher.backend;
 
 import io.evenkeel.dispatcher.engine.Connector;
 import io.evenkeel.dispatcher.engine.Loop;
-import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.Silence;
@@ -93,7 +92,7 @@ public final class NodePool {
             made.connection(connector.connect(
                     loop, node.address(), cluster.settings().timeouts().connect(), made));
         } catch (ChannelException e) {
-            EventLog.NODE.error(node + ": no socket for a connection", e);
+            loop.events().node().error(node + ": no socket for a connection", e);
             loop.execute(made::closed);
         }
         return made;

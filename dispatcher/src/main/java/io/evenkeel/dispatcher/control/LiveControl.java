@@ -5,6 +5,7 @@ import io.evenkeel.config.LogSettings.Level;
 import io.evenkeel.config.Settings;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.lock.JammedException;
+import io.evenkeel.dispatcher.log.EventArea;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.metrics.Meters;
@@ -74,6 +75,9 @@ public final class LiveControl implements Control {
 
         /** The memory of the buffers outside the heap. */
         BufferView buffers();
+
+        /** The event log of the dispatcher. */
+        EventLog events();
 
         /** Policies that run beside those in force. */
         ShadowControl shadows();
@@ -154,7 +158,7 @@ public final class LiveControl implements Control {
 
     @Override
     public List<EventView> events(int most) {
-        return EventLog.recent(most).stream()
+        return engine.events().recent(most).stream()
                 .map(event -> new EventView(event.atMs(), word(event.level()), word(event.area()), event.message()))
                 .toList();
     }
@@ -186,7 +190,7 @@ public final class LiveControl implements Control {
         }
         int inFlight = found.counts(drained).inFlight();
         engine.cut(drained);
-        EventLog.NODE.warn(drained + ": " + inFlight + " in flight, told to end");
+        engine.events().node().warn(drained + ": " + inFlight + " in flight, told to end");
         return inFlight;
     }
 
@@ -215,22 +219,24 @@ public final class LiveControl implements Control {
 
     @Override
     public List<LogArea> logAreas() {
-        return EventLog.levels().list().stream()
+        return engine.events().levels().list().stream()
                 .map(state -> new LogArea(state.area().label(), state.level(), state.configured(), state.untilMs()))
                 .toList();
     }
 
     @Override
     public void logLevel(String area, @Nullable Level level, @Nullable Duration time) {
-        EventLog found = Arrays.stream(EventLog.values())
+        EventArea found = Arrays.stream(EventArea.values())
                 .filter(each -> each.label().equals(area))
                 .findFirst()
                 .orElseThrow(() -> new UnknownNameException("the event log has no area '" + area + "'; it has "
-                        + Arrays.stream(EventLog.values()).map(EventLog::label).collect(Collectors.joining(", "))));
+                        + Arrays.stream(EventArea.values())
+                                .map(EventArea::label)
+                                .collect(Collectors.joining(", "))));
         if (level == null) {
-            EventLog.levels().reset(found);
+            engine.events().levels().reset(found);
         } else {
-            EventLog.levels().change(found, level, time);
+            engine.events().levels().change(found, level, time);
         }
     }
 

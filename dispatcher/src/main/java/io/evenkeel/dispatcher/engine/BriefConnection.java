@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine;
 
-import io.evenkeel.dispatcher.log.EventLog;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelException;
@@ -179,7 +178,7 @@ public final class BriefConnection {
             } catch (IOException e) {
                 fail(e);
             } catch (RuntimeException e) {
-                EventLog.LISTENER.error("a brief connection is closed because its handler failed", e);
+                loop.events().listener().error("a brief connection is closed because its handler failed", e);
                 fail(e);
             }
         }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine;
 
-import io.evenkeel.dispatcher.log.EventLog;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -115,7 +114,7 @@ final class ChannelEvents extends ChannelInboundHandlerAdapter {
         if (cause instanceof OutOfMemoryError) {
             connection.loop().outOfMemory(cause);
         } else if (!(cause instanceof IOException)) {
-            EventLog.LISTENER.error("a connection is closed because its handler failed", cause);
+            connection.loop().events().listener().error("a connection is closed because its handler failed", cause);
         }
         failed(cause);
     }

@@ -45,12 +45,14 @@ public final class Engine implements Connector, AutoCloseable {
 
     private static final int END_S = 10;
 
+    private final EventLog events;
     private final Transport transport;
     private final boolean direct;
     private final MultiThreadIoEventLoopGroup group;
     private final List<Loop> loops;
 
-    private Engine(EngineSettings settings, boolean direct) {
+    private Engine(EngineSettings settings, boolean direct, EventLog events) {
+        this.events = events;
         transport = Transport.of(settings.transport());
         this.direct = direct && transport.direct();
         int count =
@@ -61,7 +63,7 @@ public final class Engine implements Connector, AutoCloseable {
         for (EventExecutor executor : group) {
             // The first task starts a loop's thread: waiting for it makes thread n the one of loop n.
             executor.submit(() -> {}).awaitUninterruptibly();
-            made.add(new Loop(made.size(), count, (EventLoop) executor, transport.readsAtOnce()));
+            made.add(new Loop(made.size(), count, (EventLoop) executor, transport.readsAtOnce(), events));
         }
         loops = List.copyOf(made);
     }
@@ -71,13 +73,18 @@ public final class Engine implements Connector, AutoCloseable {
      *
      * @throws IllegalStateException when the transport that was asked for is not available; the message says why
      */
-    public static Engine open(EngineSettings settings) {
-        return new Engine(settings, true);
+    public static Engine open(EngineSettings settings, EventLog events) {
+        return new Engine(settings, true, events);
     }
 
-    /** Starts the loops without any shortcut past Netty; tests compare the shortcuts against it. */
+    /** Starts the loops with an event log of their own that writes to standard error. */
+    public static Engine open(EngineSettings settings) {
+        return open(settings, new EventLog());
+    }
+
+    /** The same, without any shortcut past Netty; tests compare the shortcuts against it. */
     public static Engine openPlain(EngineSettings settings) {
-        return new Engine(settings, false);
+        return new Engine(settings, false, new EventLog());
     }
 
     private static ThreadFactory threads() {
@@ -91,6 +98,11 @@ public final class Engine implements Connector, AutoCloseable {
             thread.setDaemon(true);
             return thread;
         };
+    }
+
+    /** The event log of the dispatcher. */
+    public EventLog events() {
+        return events;
     }
 
     /** The transport in use; never AUTO. */
@@ -109,7 +121,7 @@ public final class Engine implements Connector, AutoCloseable {
      * @throws IOException when the address cannot be had; the message names it
      */
     public Listener listen(InetSocketAddress address, ConnectionAcceptor acceptor) throws IOException {
-        return listen(address, acceptor, Admission.unlimited());
+        return listen(address, acceptor, Admission.unlimited(events.listener()));
     }
 
     /** The same for as many connections as are let in. */
@@ -130,7 +142,7 @@ public final class Engine implements Connector, AutoCloseable {
             channels.forEach(Channel::close);
             throw e;
         }
-        return new Listener(channels, admission);
+        return new Listener(channels, admission, events.listener());
     }
 
     /**
@@ -238,7 +250,7 @@ public final class Engine implements Connector, AutoCloseable {
     public void close() {
         boolean ended = group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly(END_S, TimeUnit.SECONDS);
         if (!ended) {
-            EventLog.LISTENER.error("an event loop has not ended for " + END_S + " s and is left behind");
+            events.listener().error("an event loop has not ended for " + END_S + " s and is left behind");
         }
     }
 }

@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.engine;
 
 import io.evenkeel.dispatcher.admission.Admission;
-import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.log.EventLogger;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelHandlerContext;
@@ -30,8 +30,10 @@ public final class Listener implements AutoCloseable {
     private final List<Channel> channels;
     private final InetSocketAddress address;
     private final Admission admission;
+    private final EventLogger log;
 
-    Listener(List<Channel> channels, Admission admission) {
+    Listener(List<Channel> channels, Admission admission, EventLogger log) {
+        this.log = log;
         this.channels = List.copyOf(channels);
         this.admission = admission;
         this.address = (InetSocketAddress) channels.get(0).localAddress();
@@ -54,7 +56,7 @@ public final class Listener implements AutoCloseable {
         channels.forEach(Channel::close);
         for (Channel channel : channels) {
             if (!channel.closeFuture().awaitUninterruptibly(Engine.ANSWER_S, TimeUnit.SECONDS)) {
-                EventLog.LISTENER.error("a loop has not answered for " + Engine.ANSWER_S + " s: " + address
+                log.error("a loop has not answered for " + Engine.ANSWER_S + " s: " + address
                         + " is closed once it does");
                 return;
             }
@@ -159,7 +161,7 @@ public final class Listener implements AutoCloseable {
                 connection.guest(guest);
                 loop.eventLoop().register(channel);
             } catch (RuntimeException | OutOfMemoryError | LinkageError e) {
-                EventLog.LISTENER.error("an accepted connection could not be set up", e);
+                engine.events().listener().error("an accepted connection could not be set up", e);
                 channel.unsafe().closeForcibly();
                 guest.leave();
             }
@@ -178,8 +180,10 @@ public final class Listener implements AutoCloseable {
          */
         @Override
         public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-            EventLog.LISTENER.warn("cannot accept connections on "
-                    + context.channel().localAddress() + ", resting for " + REST_MS + " ms: " + cause);
+            engine.events()
+                    .listener()
+                    .warn("cannot accept connections on " + context.channel().localAddress() + ", resting for "
+                            + REST_MS + " ms: " + cause);
             Channel channel = context.channel();
             channel.config().setAutoRead(false);
             channel.eventLoop().schedule(() -> channel.config().setAutoRead(!stopped), REST_MS, TimeUnit.MILLISECONDS);

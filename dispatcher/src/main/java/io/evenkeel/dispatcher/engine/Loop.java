@@ -16,12 +16,13 @@ import org.jspecify.annotations.Nullable;
  * {@link LoopLocal}.
  *
  * <p>Threads: everything but {@link #execute}, {@link #after}, {@link #every}, {@link #inLoop}, {@link #nowNs},
- * {@link #index} and {@link #count} belongs to the loop's own thread.
+ * {@link #events}, {@link #index} and {@link #count} belongs to the loop's own thread.
  */
 public final class Loop {
 
     private static final long QUIET_NS = TimeUnit.SECONDS.toNanos(1);
 
+    private final EventLog events;
     private final int index;
     private final int count;
     private final EventLoop eventLoop;
@@ -32,18 +33,19 @@ public final class Loop {
     private long saidNs;
     private @Nullable Object[] locals = new @Nullable Object[8];
 
-    Loop(int index, int count, EventLoop eventLoop, boolean sharedReads) {
-        this(index, count, eventLoop, sharedReads, System::nanoTime);
+    Loop(int index, int count, EventLoop eventLoop, boolean sharedReads, EventLog events) {
+        this(index, count, eventLoop, sharedReads, events, System::nanoTime);
     }
 
     /** @param clock the monotonic time in ns; the one that the event loop schedules by */
-    Loop(int index, int count, EventLoop eventLoop, boolean sharedReads, LongSupplier clock) {
+    Loop(int index, int count, EventLoop eventLoop, boolean sharedReads, EventLog events, LongSupplier clock) {
+        this.events = events;
         this.index = index;
         this.count = count;
         this.eventLoop = eventLoop;
         this.clock = clock;
         this.reads = new SharedReads(sharedReads);
-        this.timers = new TimerWheel(clock.getAsLong(), this::scheduleTick);
+        this.timers = new TimerWheel(clock.getAsLong(), this::scheduleTick, events.listener());
     }
 
     /** 0 to one less than the number of loops. */
@@ -54,6 +56,11 @@ public final class Loop {
     /** The number of loops. */
     public int count() {
         return count;
+    }
+
+    /** The event log of the dispatcher. */
+    public EventLog events() {
+        return events;
     }
 
     EventLoop eventLoop() {
@@ -101,8 +108,9 @@ public final class Loop {
         shortages++;
         if (shortages == 1 || nowNs - saidNs >= QUIET_NS) {
             saidNs = nowNs;
-            EventLog.LISTENER.error("a connection is closed, " + shortages
-                    + " on this loop by now, because there is no memory for it: " + cause.getMessage());
+            events.listener()
+                    .error("a connection is closed, " + shortages
+                            + " on this loop by now, because there is no memory for it: " + cause.getMessage());
         }
     }
 

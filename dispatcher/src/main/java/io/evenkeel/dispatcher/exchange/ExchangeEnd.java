@@ -4,7 +4,6 @@ package io.evenkeel.dispatcher.exchange;
 import io.evenkeel.dispatcher.backend.NodeConnection;
 import io.evenkeel.dispatcher.exchange.AccessLine.BrokenOff;
 import io.evenkeel.dispatcher.http.Refusal;
-import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.policy.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +64,7 @@ final class ExchangeEnd {
 
     /** A request that waited could not be sent; its client would wait for ever. */
     void broken(Throwable thrown) {
-        EventLog.EXCHANGE.error("a request that waited could not be sent", thrown);
+        exchange.bench.loop.events().exchange().error("a request that waited could not be sent", thrown);
         exchange.node.abandon(Outcome.ABANDONED);
         cutOff();
     }

@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.frontend;
 
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.engine.LoopLocal;
-import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.log.EventLogger;
 import io.netty.util.internal.PlatformDependent;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -21,10 +21,12 @@ final class HeldHeads {
     private static final long QUIET_NS = TimeUnit.SECONDS.toNanos(1);
     private static final int MOST_SPARE = 64;
 
-    private static final LoopLocal<HeldHeads> ALL = new LoopLocal<>(
-            loop -> new HeldHeads(PlatformDependent.maxDirectMemory() / SHARE_OF_DIRECT_MEMORY / loop.count()));
+    private static final LoopLocal<HeldHeads> ALL = new LoopLocal<>(loop -> new HeldHeads(
+            PlatformDependent.maxDirectMemory() / SHARE_OF_DIRECT_MEMORY / loop.count(),
+            loop.events().listener()));
 
     private final long budget;
+    private final EventLogger log;
     private final Entry list = new Entry();
     private @Nullable Entry spare;
     private int spares;
@@ -34,7 +36,8 @@ final class HeldHeads {
     private long toldNs;
 
     /** @param budget octets that all of them may take */
-    HeldHeads(long budget) {
+    HeldHeads(long budget, EventLogger log) {
+        this.log = log;
         this.budget = budget;
     }
 
@@ -93,7 +96,7 @@ final class HeldHeads {
         if (!told || nowNs - toldNs >= QUIET_NS) {
             told = true;
             toldNs = nowNs;
-            EventLog.LISTENER.warn("request heads that are not whole take more than " + (budget >> 10)
+            log.warn("request heads that are not whole take more than " + (budget >> 10)
                     + " kB on a loop: the oldest are refused, " + givenUp + " by now");
         }
     }

@@ -7,7 +7,6 @@ import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
-import io.evenkeel.dispatcher.log.EventLog;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
@@ -137,7 +136,7 @@ final class Http1Input implements HeldHeads.Sender {
         try {
             look(in, null);
         } catch (RuntimeException | OutOfMemoryError e) {
-            EventLog.EXCHANGE.error("a request that waited behind another one failed", e);
+            context.loop().events().exchange().error("a request that waited behind another one failed", e);
             connection.close();
         }
     }

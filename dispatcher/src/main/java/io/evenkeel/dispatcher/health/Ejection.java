@@ -2,7 +2,6 @@
 package io.evenkeel.dispatcher.health;
 
 import io.evenkeel.config.cluster.EjectionSettings;
-import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
@@ -148,7 +147,7 @@ final class Ejection implements NodeJudge {
         } else if (nowNs - standing.untilNs >= 0) {
             standing.probingNs = nowNs;
             Membership.probe(cluster, node, nowNs);
-            EventLog.NODE.info(node + " is on probation");
+            cluster.events().node().info(node + " is on probation");
         }
     }
 
@@ -180,7 +179,7 @@ final class Ejection implements NodeJudge {
         if (!Membership.tryEject(cluster, node, settings.maxShare(), reason, nowNs)) {
             standing.refused = true;
             standing.refusedNs = nowNs;
-            EventLog.NODE.debug(() -> node + " is not ejected, the cluster cannot spare it: " + reason);
+            cluster.events().node().debug(() -> node + " is not ejected, the cluster cannot spare it: " + reason);
             return false;
         }
         standing.refused = false;
@@ -189,7 +188,7 @@ final class Ejection implements NodeJudge {
         long timeNs = standing.ejections == 1 ? Math.min(firstNs, fullNs) : fullNs;
         standing.untilNs = nowNs + timeNs + (long) (random.nextDouble() * JITTER_SHARE * timeNs);
         standing.window.clear();
-        EventLog.NODE.warn(node + " is ejected for " + timeNs / 1_000_000 + " ms: " + reason);
+        cluster.events().node().warn(node + " is ejected for " + timeNs / 1_000_000 + " ms: " + reason);
         return true;
     }
 
@@ -198,7 +197,7 @@ final class Ejection implements NodeJudge {
         standing.goodNs = nowNs;
         standing.window.clear();
         Membership.restore(cluster, node, nowNs);
-        EventLog.NODE.info(node + " is back: " + why);
+        cluster.events().node().info(node + " is back: " + why);
     }
 
     private Standing standing(Node node, long nowNs) {

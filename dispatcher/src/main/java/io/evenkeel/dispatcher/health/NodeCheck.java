@@ -5,7 +5,6 @@ import io.evenkeel.config.cluster.HealthSettings;
 import io.evenkeel.dispatcher.doubt.Pulse;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Loop;
-import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
@@ -172,7 +171,7 @@ final class NodeCheck {
             return;
         }
         last = result;
-        EventLog.CHECK.debug(() -> node + (result.passed() ? " passed: " : " failed: ") + result.detail());
+        cluster.events().check().debug(() -> node + (result.passed() ? " passed: " : " failed: ") + result.detail());
         if (result.passed()) {
             passed(askedNs, result, settings);
         } else {
@@ -197,7 +196,7 @@ final class NodeCheck {
         if (!node.checkPassed() && passedInRow >= settings.rise()) {
             node.pulse().renew();
             Membership.check(cluster, node, true, null, nowNs);
-            EventLog.CHECK.info(node + " is up: " + result.detail());
+            cluster.events().check().info(node + " is up: " + result.detail());
         }
     }
 
@@ -209,7 +208,7 @@ final class NodeCheck {
         }
         if (node.checkPassed() && failedInRow >= settings.fall()) {
             Membership.check(cluster, node, false, "check failed: " + result.detail(), loop.nowNs());
-            EventLog.CHECK.warn(node + " is down: " + result.detail());
+            cluster.events().check().warn(node + " is down: " + result.detail());
         }
     }
 

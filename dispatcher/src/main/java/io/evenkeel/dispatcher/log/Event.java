@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record Event(
         long atMs,
         Level level,
-        EventLog area,
+        EventArea area,
         String thread,
         String message,
         @Nullable Throwable thrown) {

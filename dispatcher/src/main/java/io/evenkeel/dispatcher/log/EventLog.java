@@ -3,133 +3,135 @@ package io.evenkeel.dispatcher.log;
 
 import io.evenkeel.config.LogSettings;
 import io.evenkeel.config.LogSettings.Level;
+import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 
 /**
- * The event log: one constant for each area of the dispatcher, with the methods to write to it.
+ * The event log of one dispatcher: an {@link EventLogger} for each area, with one file and one memory of recent events.
  *
- * <p>There is one for the process. A call below INFO and the level costs a volatile read; any other makes a small
- * object, remembers it for a while, and, above the level, hands it to a background thread, and never waits: while 4,096
- * events wait to be written, further ones are dropped and counted. Control characters in messages are escaped. Any
- * thread.
+ * <p>Events go to standard error at level INFO until {@link #configure}, and to standard error again after
+ * {@link #close}. While 4,096 events wait to be written, further ones are dropped and counted. Logs of one process
+ * share nothing but the messages of libraries, which know no dispatcher and go to every log that is open. Any thread.
  */
-public enum EventLog {
-    LISTENER,
-    CLUSTER,
-    NODE,
-    CHECK,
-    RELOAD,
-    EXCHANGE,
-    ADMIN,
-    LOG,
-    /** Events of libraries. */
-    LIBRARY;
+public final class EventLog implements AutoCloseable {
 
     private static final int REMEMBERED = 200;
-    private static final EventWriter WRITER = new EventWriter();
-    private static final RecentEvents RECENT = new RecentEvents(REMEMBERED);
-    private static final LogLevels LEVELS = new LogLevels();
 
-    @SuppressWarnings("ImmutableEnumChecker") // the areas are fixed, their levels are not
-    private volatile Level least = Level.INFO;
+    private final EventWriter writer = new EventWriter();
+    private final RecentEvents recent = new RecentEvents(REMEMBERED);
+    private final Map<EventArea, EventLogger> loggers = new EnumMap<>(EventArea.class);
+    private final LibraryEvents libraries;
+    private final LogLevels levels;
+
+    /** A log that writes to standard error. */
+    public EventLog() {
+        this((work, time) -> CompletableFuture.delayedExecutor(time.toMillis(), TimeUnit.MILLISECONDS)
+                .execute(work));
+    }
+
+    /** @param later runs an action after a time */
+    @SuppressWarnings("ThisEscapedInObjectConstruction") // the levels only keep the reference
+    EventLog(BiConsumer<Runnable, Duration> later) {
+        for (EventArea area : EventArea.values()) {
+            loggers.put(area, new EventLogger(area, recent, writer));
+        }
+        libraries = new LibraryEvents(of(EventArea.LIBRARY), admin());
+        levels = new LogLevels(this, later);
+    }
 
     /**
-     * Sets level and file; events go to standard error at level INFO before the first call. Events that were queued
-     * under earlier settings are written to the earlier place. A file of the same name is opened again when the open
-     * one was moved, for example by a rotation.
+     * Sets level and file. Events that were queued under earlier settings are written to the earlier place. A file of
+     * the same name is opened again when the open one was moved, for example by a rotation.
      */
-    public static void configure(LogSettings settings) {
+    public void configure(LogSettings settings) {
         level(settings.level());
-        WRITER.file(settings.file());
-        LibraryEvents.listen();
+        writer.file(settings.file(), log());
+        libraries.listen();
     }
 
     /** Changes the level of all areas at once, except of those that were changed at run time. */
-    public static void level(Level level) {
-        LEVELS.configured(level);
+    public void level(Level level) {
+        levels.configured(level);
     }
 
     /** The level of each area, and changes of it at run time. */
-    public static LogLevels levels() {
-        return LEVELS;
+    public LogLevels levels() {
+        return levels;
     }
 
-    /** The name of the area in the lines of the log, such as {@code exchange}. */
-    public String label() {
-        return name().toLowerCase(Locale.ROOT);
+    void least(EventArea area, Level level) {
+        of(area).least(level);
+        if (area == EventArea.LIBRARY || area == EventArea.ADMIN) {
+            LibraryEvents.setLevels();
+        }
     }
 
-    void least(Level level) {
-        least = level;
+    /** The logger of an area. */
+    public EventLogger of(EventArea area) {
+        return Objects.requireNonNull(loggers.get(area));
+    }
+
+    public EventLogger listener() {
+        return of(EventArea.LISTENER);
+    }
+
+    public EventLogger cluster() {
+        return of(EventArea.CLUSTER);
+    }
+
+    public EventLogger node() {
+        return of(EventArea.NODE);
+    }
+
+    public EventLogger check() {
+        return of(EventArea.CHECK);
+    }
+
+    public EventLogger reload() {
+        return of(EventArea.RELOAD);
+    }
+
+    public EventLogger exchange() {
+        return of(EventArea.EXCHANGE);
+    }
+
+    public EventLogger admin() {
+        return of(EventArea.ADMIN);
+    }
+
+    /** The logger for events of the log itself. */
+    public EventLogger log() {
+        return of(EventArea.LOG);
     }
 
     /** Waits until all events so far are written, for two seconds at most. Not for event loops. */
-    public static void flush() {
-        WRITER.flush();
+    public void flush() {
+        writer.flush();
     }
 
     /** Events that were dropped because writing did not keep up. */
-    public static long dropped() {
-        return WRITER.dropped();
+    public long dropped() {
+        return writer.dropped();
     }
 
     /**
      * The last events from INFO upwards, newest first, at any level of writing; at most {@value #REMEMBERED} are kept.
      */
-    public static List<Event> recent(int most) {
-        return RECENT.last(most);
+    public List<Event> recent(int most) {
+        return recent.last(most);
     }
 
-    /** True when events of a level are written now. */
-    public boolean on(Level level) {
-        return level.compareTo(least) >= 0;
-    }
-
-    public void error(String message) {
-        say(Level.ERROR, message, null);
-    }
-
-    public void error(String message, Throwable thrown) {
-        say(Level.ERROR, message, thrown);
-    }
-
-    public void warn(String message) {
-        say(Level.WARN, message, null);
-    }
-
-    public void info(String message) {
-        say(Level.INFO, message, null);
-    }
-
-    /** Writes a message that is rarely wanted: it is only made when it is written. */
-    public void debug(Supplier<String> message) {
-        if (on(Level.DEBUG)) {
-            say(Level.DEBUG, message.get(), null);
-        }
-    }
-
-    public void trace(Supplier<String> message) {
-        if (on(Level.TRACE)) {
-            say(Level.TRACE, message.get(), null);
-        }
-    }
-
-    void say(Level level, String message, @Nullable Throwable thrown) {
-        boolean written = on(level);
-        boolean remembered = level.compareTo(Level.INFO) >= 0;
-        if (!written && !remembered) {
-            return;
-        }
-        Event event = new Event(
-                System.currentTimeMillis(), level, this, Thread.currentThread().getName(), message, thrown);
-        if (remembered) {
-            RECENT.add(event);
-        }
-        if (written) {
-            WRITER.add(event);
-        }
+    /** Closes the file once all events so far are written; waits for two seconds at most. Not for event loops. */
+    @Override
+    public void close() {
+        libraries.end();
+        writer.file(null, log());
+        writer.flush();
     }
 }

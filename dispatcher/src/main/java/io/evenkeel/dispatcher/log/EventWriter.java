@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The background thread of the event log, and its output. The thread starts with the first event and ends when there
+ * The background thread of an event log, and its output. The thread starts with the first event and ends when there
  * was none for a while. It is a daemon, so code that ends the process flushes first.
  */
 final class EventWriter {
@@ -51,22 +51,27 @@ final class EventWriter {
         }
     }
 
-    /** Later events go to this file, which is opened again when it was moved; null for standard error. */
-    void file(@Nullable String path) {
+    /**
+     * Sends later events to this file, which is opened again when it was moved.
+     *
+     * @param path null for standard error
+     * @param failures told when the file cannot be opened
+     */
+    void file(@Nullable String path, EventLogger failures) {
         change(() -> {
             if (path == null) {
                 close();
             } else if (file == null || !file.path().equals(path) || file.hasMoved()) {
-                open(path);
+                open(path, failures);
             }
         });
     }
 
-    private void open(String path) {
+    private void open(String path, EventLogger failures) {
         close();
         file = EventFile.open(path);
         if (file == null) {
-            EventLog.LOG.error("the event log " + path + " cannot be opened, events go to standard error");
+            failures.error("the event log " + path + " cannot be opened, events go to standard error");
         }
     }
 

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.log;
 
 import io.evenkeel.config.LogSettings;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -10,7 +11,7 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
 /**
- * Brings the messages that libraries write to the JDK's own loggers into the event log. Only warnings and errors come
+ * Brings the messages that libraries write to the JDK's own loggers into an event log. Only warnings and errors come
  * through unless the level is DEBUG or below, because libraries log their whole start as information. Only a few come
  * through each second, because any wrong request makes the admin server's library warn.
  */
@@ -26,42 +27,67 @@ final class LibraryEvents extends Handler {
     /** The admin server, which knows nothing of the dispatcher except its control interface. */
     private static final Logger ADMIN = Logger.getLogger("io.evenkeel.admin");
 
+    /** Those that listen, of all event logs of the process; guarded by the class. */
+    private static final List<LibraryEvents> LISTENING = new ArrayList<>();
+
+    private final EventLogger library;
+    private final EventLogger admin;
     private final Ration warnings = new Ration(System::nanoTime);
     private final Ration errors = new Ration(System::nanoTime);
     private final SimpleFormatter formatter = new SimpleFormatter();
 
-    private LibraryEvents() {}
-
-    static synchronized void listen() {
-        LibraryEvents handler = new LibraryEvents();
-        LIBRARIES.forEach(handler::hear);
-        handler.hear(ADMIN);
+    LibraryEvents(EventLogger library, EventLogger admin) {
+        this.library = library;
+        this.admin = admin;
     }
 
-    private void hear(Logger logger) {
-        if (logger.getUseParentHandlers()) {
-            logger.setUseParentHandlers(false);
-            logger.addHandler(this);
+    /** Takes messages from now on, until {@link #end}. */
+    void listen() {
+        synchronized (LibraryEvents.class) {
+            if (!LISTENING.contains(this)) {
+                LISTENING.add(this);
+                LIBRARIES.forEach(this::hear);
+                hear(ADMIN);
+                setLevels();
+            }
         }
     }
 
-    static void level(LogSettings.Level level) {
-        Level least = isFine(level) ? Level.FINE : Level.WARNING;
-        LIBRARIES.forEach(library -> library.setLevel(least));
+    /** Takes no more messages. Where no other log takes them, the JDK's handlers do. */
+    void end() {
+        synchronized (LibraryEvents.class) {
+            if (LISTENING.remove(this)) {
+                LIBRARIES.forEach(this::leave);
+                leave(ADMIN);
+                setLevels();
+            }
+        }
     }
 
-    static void adminLevel(LogSettings.Level level) {
-        ADMIN.setLevel(isFine(level) ? Level.FINE : Level.INFO);
+    private void hear(Logger logger) {
+        logger.setUseParentHandlers(false);
+        logger.addHandler(this);
     }
 
-    private static boolean isFine(LogSettings.Level level) {
-        return level.compareTo(LogSettings.Level.DEBUG) <= 0;
+    private void leave(Logger logger) {
+        logger.removeHandler(this);
+        logger.setUseParentHandlers(LISTENING.isEmpty());
+    }
+
+    /** Lets the libraries say what any log wants to hear; each log leaves out what it does not want. */
+    static void setLevels() {
+        synchronized (LibraryEvents.class) {
+            boolean fine = LISTENING.stream().anyMatch(each -> each.library.on(LogSettings.Level.DEBUG));
+            LIBRARIES.forEach(logger -> logger.setLevel(fine ? Level.FINE : Level.WARNING));
+            boolean adminFine = LISTENING.stream().anyMatch(each -> each.admin.on(LogSettings.Level.DEBUG));
+            ADMIN.setLevel(adminFine ? Level.FINE : Level.INFO);
+        }
     }
 
     @Override
     public void publish(LogRecord entry) {
-        boolean admin = ADMIN.getName().equals(entry.getLoggerName());
-        boolean tells = admin && entry.getLevel().intValue() >= Level.INFO.intValue();
+        boolean ofAdmin = ADMIN.getName().equals(entry.getLoggerName());
+        boolean tells = ofAdmin && entry.getLevel().intValue() >= Level.INFO.intValue();
         LogSettings.Level level = tells ? LogSettings.Level.INFO : LogSettings.Level.DEBUG;
         if (entry.getLevel().intValue() >= Level.SEVERE.intValue()) {
             level = LogSettings.Level.ERROR;
@@ -69,8 +95,8 @@ final class LibraryEvents extends Handler {
             level = LogSettings.Level.WARN;
         }
         String message = formatter.formatMessage(entry);
-        if (admin) {
-            EventLog.ADMIN.say(level, message, entry.getThrown());
+        if (ofAdmin) {
+            admin.say(level, message, entry.getThrown());
             return;
         }
         long heldBack = switch (level) {
@@ -80,7 +106,7 @@ final class LibraryEvents extends Handler {
         };
         if (heldBack >= 0) {
             String more = heldBack == 0 ? "" : " (" + heldBack + " more lines of libraries were held back)";
-            EventLog.LIBRARY.say(level, message + more, entry.getThrown());
+            library.say(level, message + more, entry.getThrown());
         }
     }
 

@@ -7,20 +7,19 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The level of each area of the event log: that of the configuration, or one that was set at run time for a while or
+ * The level of each area of an event log: that of the configuration, or one that was set at run time for a while or
  * until the end of the process. A reload changes the configured levels and leaves changes at run time in force. Any
  * thread.
  */
 public final class LogLevels {
 
+    private final EventLog events;
     private final BiConsumer<Runnable, Duration> later;
-    private final Map<EventLog, Change> changes = new EnumMap<>(EventLog.class);
+    private final Map<EventArea, Change> changes = new EnumMap<>(EventArea.class);
     private Level configured = Level.INFO;
 
     /** A level that was set at run time; each is an object of its own, so that its end does not end a later one. */
@@ -42,26 +41,22 @@ public final class LogLevels {
      * @param untilMs end of a change at run time, wall clock in milliseconds; {@link Long#MAX_VALUE} when it lasts
      *     as long as the process, 0 when there is no change
      */
-    public record State(EventLog area, Level level, Level configured, long untilMs) {}
-
-    LogLevels() {
-        this((work, time) -> CompletableFuture.delayedExecutor(time.toMillis(), TimeUnit.MILLISECONDS)
-                .execute(work));
-    }
+    public record State(EventArea area, Level level, Level configured, long untilMs) {}
 
     /**
      * @param later runs an action after a time
      */
-    LogLevels(BiConsumer<Runnable, Duration> later) {
+    LogLevels(EventLog events, BiConsumer<Runnable, Duration> later) {
+        this.events = events;
         this.later = later;
     }
 
     /** Every area, in the order of their declaration. */
     public synchronized List<State> list() {
-        return Arrays.stream(EventLog.values()).map(this::state).toList();
+        return Arrays.stream(EventArea.values()).map(this::state).toList();
     }
 
-    private State state(EventLog area) {
+    private State state(EventArea area) {
         Change change = changes.get(area);
         return change == null
                 ? new State(area, configured, configured, 0)
@@ -70,7 +65,7 @@ public final class LogLevels {
 
     synchronized void configured(Level level) {
         configured = level;
-        for (EventLog area : EventLog.values()) {
+        for (EventArea area : EventArea.values()) {
             apply(area);
         }
     }
@@ -80,7 +75,7 @@ public final class LogLevels {
      *
      * @param time length of the change; null until the process ends
      */
-    public synchronized void change(EventLog area, Level level, @Nullable Duration time) {
+    public synchronized void change(EventArea area, Level level, @Nullable Duration time) {
         Change change = new Change(level, time == null ? Long.MAX_VALUE : System.currentTimeMillis() + time.toMillis());
         changes.put(area, change);
         apply(area);
@@ -90,25 +85,19 @@ public final class LogLevels {
     }
 
     /** Returns an area to its configured level at once. */
-    public synchronized void reset(EventLog area) {
+    public synchronized void reset(EventArea area) {
         changes.remove(area);
         apply(area);
     }
 
-    private synchronized void end(EventLog area, Change change) {
+    private synchronized void end(EventArea area, Change change) {
         if (changes.remove(area, change)) {
             apply(area);
-            EventLog.LOG.info("the level of " + area.label() + " is " + configured + " again, as configured");
+            events.log().info("the level of " + area.label() + " is " + configured + " again, as configured");
         }
     }
 
-    private void apply(EventLog area) {
-        Level level = state(area).level();
-        area.least(level);
-        if (area == EventLog.LIBRARY) {
-            LibraryEvents.level(level);
-        } else if (area == EventLog.ADMIN) {
-            LibraryEvents.adminLevel(level);
-        }
+    private void apply(EventArea area) {
+        events.least(area, state(area).level());
     }
 }

@@ -2,7 +2,6 @@
 package io.evenkeel.dispatcher.monitor;
 
 import io.evenkeel.config.cluster.AgentSettings;
-import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
@@ -69,7 +68,7 @@ final class AgentSilence {
         answers |= way != SampleSource.PIGGYBACK;
         failing = false;
         if (lasts) {
-            EventLog.NODE.info(node + " is heard again: its agent answers");
+            cluster.events().node().info(node + " is heard again: its agent answers");
         }
         over(nowNs);
     }
@@ -124,7 +123,7 @@ final class AgentSilence {
         }
         lasts = true;
         Membership.silence(cluster, node, "its agent does not answer: " + failure, nowNs);
-        EventLog.NODE.warn(node + " is silent, its agent does not answer: " + failure);
+        cluster.events().node().warn(node + " is silent, its agent does not answer: " + failure);
         return Long.MAX_VALUE;
     }
 
@@ -132,9 +131,9 @@ final class AgentSilence {
         checking = false;
         if (node.agentSilent()) {
             Membership.heard(cluster, node, nowNs);
-            EventLog.NODE.info(node + " is heard again, without its agent");
+            cluster.events().node().info(node + " is heard again, without its agent");
         } else if (!lasts) {
-            EventLog.NODE.info(node + ": its agent does not answer, the node does: " + failure);
+            cluster.events().node().info(node + ": its agent does not answer, the node does: " + failure);
         }
         lasts = true;
     }

@@ -5,7 +5,6 @@ import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.lock.JammedException;
-import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.SampleView;
@@ -134,7 +133,7 @@ public final class Monitor implements AutoCloseable {
         try {
             watch.asked(false, System.nanoTime());
         } catch (JammedException e) {
-            EventLog.CLUSTER.debug(() -> "its agent is not asked any more, and " + e.getMessage());
+            watch.cluster().events().cluster().debug(() -> "its agent is not asked any more, and " + e.getMessage());
         }
     }
 
@@ -203,11 +202,13 @@ public final class Monitor implements AutoCloseable {
         String policy = cluster.settings().policy().name();
         if (SampleView.blind(cluster)) {
             if (blind.add(cluster)) {
-                EventLog.CLUSTER.warn(cluster.name() + ": no node that is up has a sample, so " + policy
-                        + " uses all nodes, without samples");
+                cluster.events()
+                        .cluster()
+                        .warn(cluster.name() + ": no node that is up has a sample, so " + policy
+                                + " uses all nodes, without samples");
             }
         } else if (blind.remove(cluster)) {
-            EventLog.CLUSTER.info(cluster.name() + ": " + policy + " has samples to work on");
+            cluster.events().cluster().info(cluster.name() + ": " + policy + " has samples to work on");
         }
     }
 

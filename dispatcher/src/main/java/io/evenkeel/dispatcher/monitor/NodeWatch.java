@@ -4,7 +4,6 @@ package io.evenkeel.dispatcher.monitor;
 import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.config.cluster.ClusterSettings.Assign;
 import io.evenkeel.dispatcher.lock.LockTimeouts;
-import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.SampleView;
@@ -64,7 +63,7 @@ final class NodeWatch {
     NodeWatch(Cluster cluster, Node node, long nowNs) {
         this.cluster = cluster;
         this.node = node;
-        this.rejections = new Rejections(node);
+        this.rejections = new Rejections(node, cluster.events().node());
         this.silence = new AgentSilence(cluster, node, nowNs);
     }
 
@@ -249,7 +248,7 @@ final class NodeWatch {
         try {
             pullsFailed++;
             failure = why;
-            EventLog.CHECK.debug(() -> node + ": its agent gave no sample: " + why);
+            cluster.events().check().debug(() -> node + ": its agent gave no sample: " + why);
             silence.failed(nowNs);
             silence.look(failure, nowNs);
         } finally {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.monitor;
 
-import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.node.Node;
 import java.util.EnumMap;
 import java.util.Map;
@@ -20,6 +20,7 @@ final class Rejections {
     private static final long SPACING_NS = 60_000_000_000L;
 
     private final Node node;
+    private final EventLogger log;
     private final long[] counts = new long[LIES.length];
     private final long[] saidNs = new long[LIES.length];
     private final boolean[] said = new boolean[LIES.length];
@@ -27,7 +28,8 @@ final class Rejections {
     private String detail = "";
     private boolean toTakeBack;
 
-    Rejections(Node node) {
+    Rejections(Node node, EventLogger log) {
+        this.log = log;
         this.node = node;
     }
 
@@ -44,7 +46,7 @@ final class Rejections {
             said[k] = true;
             saidNs[k] = nowNs;
             toTakeBack = true;
-            EventLog.NODE.warn(node + ": its sample is set aside, " + newDetail);
+            log.warn(node + ": its sample is set aside, " + newDetail);
         }
     }
 
@@ -54,7 +56,7 @@ final class Rejections {
             present = null;
             if (toTakeBack) {
                 toTakeBack = false;
-                EventLog.NODE.info(node + ": its samples are believed again");
+                log.info(node + ": its samples are believed again");
             }
         }
     }

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.guard.Gate;
 import io.evenkeel.dispatcher.node.guard.GuardedPolicy;
 import io.evenkeel.dispatcher.node.queue.TaskQueue;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class Cluster {
 
     private final String name;
+    private final EventLog events;
     private final Gate gate;
     private final TaskQueue<PendingTask> waiting;
     private final Serving serving;
@@ -37,12 +39,13 @@ public final class Cluster {
 
     /** @param columns made by {@link Membership}, which alone changes them otherwise */
     @SuppressWarnings("ThisEscapedInObjectConstruction") // the parts only keep the reference
-    Cluster(ClusterSettings settings, NodeColumns columns, Policy policy, long nowNs) {
+    Cluster(ClusterSettings settings, NodeColumns columns, Policy policy, long nowNs, EventLog events) {
+        this.events = events;
         this.name = settings.name();
         this.settings = settings;
-        this.gate = new Gate(name, () -> settings().policy().name());
+        this.gate = new Gate(name, () -> settings().policy().name(), events.cluster());
         this.columns = columns;
-        GuardedPolicy first = GuardedPolicy.first(name, settings.policy().name(), policy);
+        GuardedPolicy first = GuardedPolicy.first(name, settings.policy().name(), policy, events.cluster());
         this.placement = new Placement(
                 columns, first, decisions, () -> settings().ejection().consecutive());
         this.waiting = new TaskQueue<>(settings.queue(), nowNs);
@@ -52,6 +55,11 @@ public final class Cluster {
 
     public String name() {
         return name;
+    }
+
+    /** The event log of its dispatcher. */
+    public EventLog events() {
+        return events;
     }
 
     public ClusterSettings settings() {

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.NodeSettings;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.guard.GuardedPolicy;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicyCatalog;
@@ -28,9 +29,9 @@ public final class Membership {
 
     private Membership() {}
 
-    /** Makes a cluster with all its nodes up. */
+    /** Makes a cluster with all its nodes up, and with an event log of its own that writes to standard error. */
     public static Cluster create(ClusterSettings settings, PolicyCatalog catalog, RandomGenerator random, long nowNs) {
-        return create(settings, catalog, random, nowNs, name -> null, null);
+        return create(settings, catalog, random, nowNs, name -> null, null, new EventLog());
     }
 
     /**
@@ -45,13 +46,14 @@ public final class Membership {
             RandomGenerator random,
             long nowNs,
             Function<String, @Nullable NodeOrder> orders,
-            @Nullable JournalSink journal) {
+            @Nullable JournalSink journal,
+            EventLog events) {
         MadePolicy made =
                 MadePolicy.of(settings.policy(), capacityFor(settings.nodes().size()), catalog, random, journal);
         NodeColumns columns =
                 new NodeColumns(made.capacity(), settings.slowStart().toNanos());
         columns.arrays.needsSamples(made.needsSamples());
-        Cluster cluster = new Cluster(settings, columns, made.policy(), nowNs);
+        Cluster cluster = new Cluster(settings, columns, made.policy(), nowNs, events);
         update(cluster, settings, null, orders, nowNs);
         return cluster;
     }
@@ -144,7 +146,12 @@ public final class Membership {
      * takes over what was learned if it is of the same kind, and hears of the ends of its own tasks otherwise.
      */
     private static Policy exchange(Cluster cluster, NodeColumns columns, Policy before, MadePolicy other, long nowNs) {
-        GuardedPolicy next = GuardedPolicy.successor(cluster.name(), other.name(), other.policy(), before);
+        GuardedPolicy next = GuardedPolicy.successor(
+                cluster.name(),
+                other.name(),
+                other.policy(),
+                before,
+                cluster.events().cluster());
         NodeArrays arrays = columns.arrays;
         arrays.needsSamples(other.needsSamples());
         arrays.viewAll(nowNs);

@@ -2,7 +2,6 @@
 package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.config.cluster.QueueSettings;
-import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.guard.Gate;
 import io.evenkeel.dispatcher.node.queue.TaskQueue;
 import io.evenkeel.policy.Policy;
@@ -152,7 +151,7 @@ final class Serving {
         try {
             return placement.choose(task);
         } catch (RuntimeException | AssertionError | LinkageError e) {
-            EventLog.CLUSTER.error(cluster.name() + ": the policy failed to choose for a waiting task", e);
+            cluster.events().cluster().error(cluster.name() + ": the policy failed to choose for a waiting task", e);
             return Policy.HOLD;
         }
     }

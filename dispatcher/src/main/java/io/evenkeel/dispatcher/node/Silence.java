@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
-import io.evenkeel.dispatcher.log.EventLog;
 import java.util.List;
 
 /**
@@ -71,7 +70,7 @@ public final class Silence {
     private static void unmute(Cluster cluster, Node node, String why, long nowNs) {
         if (node.mute) {
             Membership.change(cluster, node, nowNs, columns -> node.mute = false);
-            EventLog.NODE.info(node + " is heard again: " + why);
+            cluster.events().node().info(node + " is heard again: " + why);
         }
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.order;
 
-import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
@@ -26,8 +25,10 @@ public final class DrainWatch {
                     drained.add(node);
                 } else if (out && cluster.counts(node).inFlight() == 0) {
                     drained.add(node);
-                    EventLog.NODE.info(
-                            node + " is drained: nothing in flight after " + (nowNs - sinceNs) / 1_000_000_000 + " s");
+                    cluster.events()
+                            .node()
+                            .info(node + " is drained: nothing in flight after " + (nowNs - sinceNs) / 1_000_000_000
+                                    + " s");
                 }
             }
         }

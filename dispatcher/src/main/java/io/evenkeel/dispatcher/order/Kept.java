@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.order;
 
+import io.evenkeel.dispatcher.log.EventLog;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
@@ -15,8 +16,8 @@ public record Kept(NodeOrders orders, String clusterKey) {
     private static final int KEY_OCTETS = 32;
 
     /** Nothing: no orders, and a cluster key that ends with this run. */
-    public static Kept nothing() {
-        return new Kept(NodeOrders.inMemory(), newKey());
+    public static Kept nothing(EventLog events) {
+        return new Kept(NodeOrders.inMemory(events), newKey());
     }
 
     /** A cluster key that nobody can guess: 64 hexadecimal digits. */

@@ -33,26 +33,28 @@ public final class NodeOrders {
     private static final long SAID_EVERY_NS = 60_000_000_000L;
 
     private final @Nullable Path file;
+    private final EventLog events;
     private final Map<String, Map<String, NodeOrder>> orders = new LinkedHashMap<>();
     private boolean unwritten;
     private @Nullable Long saidNs;
 
-    private NodeOrders(@Nullable Path file) {
+    private NodeOrders(@Nullable Path file, EventLog events) {
+        this.events = events;
         this.file = file;
     }
 
     /** Orders that end with the process. */
-    public static NodeOrders inMemory() {
-        return new NodeOrders(null);
+    public static NodeOrders inMemory(EventLog events) {
+        return new NodeOrders(null, events);
     }
 
     /**
      * The orders of a file, which need not exist. A file that cannot be read is put aside, with a message in the event
      * log.
      */
-    public static NodeOrders in(Path file) {
-        NodeOrders found = new NodeOrders(file);
-        found.orders.putAll(OrderFile.read(file));
+    public static NodeOrders in(Path file, EventLog events) {
+        NodeOrders found = new NodeOrders(file, events);
+        found.orders.putAll(OrderFile.read(file, events.cluster()));
         return found;
     }
 
@@ -154,7 +156,7 @@ public final class NodeOrders {
     /** Logs the nodes that begin with an order of an earlier run. */
     public synchronized void announce() {
         orders.forEach((cluster, nodes) -> nodes.forEach((node, order) ->
-                EventLog.CLUSTER.info(cluster + "/" + node + " begins as an administrator left it: " + words(order))));
+                events.cluster().info(cluster + "/" + node + " begins as an administrator left it: " + words(order))));
     }
 
     /** Writes orders that the disk refused before; does nothing otherwise. */
@@ -169,9 +171,9 @@ public final class NodeOrders {
         } catch (IOException e) {
             if (saidNs == null || nowNs - saidNs >= SAID_EVERY_NS) {
                 saidNs = nowNs;
-                EventLog.CLUSTER.warn(
-                        "the orders of administrators for nodes are in force, but would not survive a restart: " + file
-                                + " cannot be written: " + e);
+                events.cluster()
+                        .warn("the orders of administrators for nodes are in force, but would not survive a restart: "
+                                + file + " cannot be written: " + e);
             }
         }
     }

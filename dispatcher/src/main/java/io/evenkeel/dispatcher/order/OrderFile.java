@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.order;
 
-import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.NodeOrder;
 import io.evenkeel.wire.octets.JsonText;
@@ -42,8 +42,10 @@ final class OrderFile {
     /**
      * The orders in a file; nothing where there is none. One that cannot be understood is renamed, so that it is
      * neither used nor lost.
+     *
+     * @param log told of that
      */
-    static Map<String, Map<String, NodeOrder>> read(Path file) {
+    static Map<String, Map<String, NodeOrder>> read(Path file, EventLogger log) {
         try {
             if (Files.size(file) > MOST_OCTETS) {
                 throw new IOException("it has more than " + MOST_OCTETS + " octets");
@@ -52,9 +54,8 @@ final class OrderFile {
         } catch (NoSuchFileException e) {
             return Map.of();
         } catch (IOException | YamlEngineException | IllegalArgumentException | ClassCastException e) {
-            EventLog.CLUSTER.error(
-                    file + " cannot be read, so no node begins drained, in maintenance or with another weight;"
-                            + " it is kept as " + putAside(file) + ": " + e);
+            log.error(file + " cannot be read, so no node begins drained, in maintenance or with another weight;"
+                    + " it is kept as " + putAside(file) + ": " + e);
             return Map.of();
         }
     }

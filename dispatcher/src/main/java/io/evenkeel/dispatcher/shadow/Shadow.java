@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.shadow;
 
 import io.evenkeel.dispatcher.control.FittingPolicies;
 import io.evenkeel.dispatcher.control.ShadowView;
-import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.RecordedChoice;
@@ -36,6 +36,7 @@ final class Shadow {
     private final String name;
     private final String active;
     private final FittingPolicies.Fitted fitted;
+    private final EventLogger log;
     private final Policy policy;
     private final long sinceMs;
     private final @Nullable Node[] owners;
@@ -52,7 +53,15 @@ final class Shadow {
     /**
      * @param slots the most the cluster may have
      */
-    Shadow(String cluster, String active, String name, FittingPolicies.Fitted fitted, int slots, long sinceMs) {
+    Shadow(
+            String cluster,
+            String active,
+            String name,
+            FittingPolicies.Fitted fitted,
+            int slots,
+            long sinceMs,
+            EventLogger log) {
+        this.log = log;
         this.cluster = cluster;
         this.active = active;
         this.name = name;
@@ -197,8 +206,7 @@ final class Shadow {
             call.run();
         } catch (RuntimeException | AssertionError | LinkageError | StackOverflowError e) {
             fail("failed " + what + ": " + e);
-            EventLog.CLUSTER.error(
-                    cluster + ": the shadow " + name + " failed " + what + " and is not called again", e);
+            log.error(cluster + ": the shadow " + name + " failed " + what + " and is not called again", e);
         }
     }
 

@@ -5,7 +5,6 @@ import io.evenkeel.config.cluster.PolicyChoice;
 import io.evenkeel.dispatcher.control.ClusterJammedException;
 import io.evenkeel.dispatcher.control.ShadowControl;
 import io.evenkeel.dispatcher.lock.JammedException;
-import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterObserver.Members;
 import io.evenkeel.dispatcher.node.RecordedChoice;
@@ -95,7 +94,7 @@ final class ShadowRunner implements EventRing.Reader {
         try {
             cluster.watch(watching);
         } catch (JammedException e) {
-            EventLog.CLUSTER.debug(() -> "no shadow follows: " + e.getMessage());
+            cluster.events().cluster().debug(() -> "no shadow follows: " + e.getMessage());
         }
     }
 

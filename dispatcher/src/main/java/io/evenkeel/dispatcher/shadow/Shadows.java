@@ -37,6 +37,7 @@ public final class Shadows implements ShadowControl, AutoCloseable {
     private final Supplier<Settings> settings;
     private final FittingPolicies policies;
     private final InstantSource clock;
+    private final EventLog events;
     private final Map<String, ShadowRunner> runners = new LinkedHashMap<>();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(Shadows::thread);
 
@@ -50,7 +51,9 @@ public final class Shadows implements ShadowControl, AutoCloseable {
             Supplier<Map<String, Cluster>> clusters,
             Supplier<Settings> settings,
             PolicyCatalog catalog,
-            InstantSource clock) {
+            InstantSource clock,
+            EventLog events) {
+        this.events = events;
         this.clusters = clusters;
         this.settings = settings;
         this.policies = new FittingPolicies(catalog);
@@ -139,7 +142,8 @@ public final class Shadows implements ShadowControl, AutoCloseable {
                 policy,
                 policies.make(policy, cluster.settings(), cluster.capacity()),
                 cluster.capacity(),
-                clock.millis());
+                clock.millis(),
+                cluster.events().cluster());
     }
 
     private Cluster find(String name) {
@@ -169,7 +173,7 @@ public final class Shadows implements ShadowControl, AutoCloseable {
         try {
             follow();
         } catch (RuntimeException e) {
-            EventLog.CLUSTER.error("shadows could not be followed", e);
+            events.cluster().error("shadows could not be followed", e);
         }
     }
 

@@ -4,7 +4,6 @@ package io.evenkeel.dispatcher.task;
 import io.evenkeel.config.cluster.ClusterSettings.Assign;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.http.Refusal;
-import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
@@ -121,7 +120,7 @@ public final class Tries {
         } catch (RuntimeException | AssertionError | LinkageError e) {
             node = null;
             homeTask = null;
-            EventLog.EXCHANGE.error("a task got no node because the policy of " + mine.name() + " failed", e);
+            mine.events().exchange().error("a task got no node because the policy of " + mine.name() + " failed", e);
             return Refusal.INTERNAL;
         }
         own.waiting = slot == Assignment.QUEUED;
@@ -196,10 +195,13 @@ public final class Tries {
         try {
             slot = moveFrom(from, present, outcome, now);
         } catch (RuntimeException | AssertionError | LinkageError e) {
-            EventLog.EXCHANGE.error(
-                    "a task stays where it is because the policy of "
-                            + cluster().name() + " failed",
-                    e);
+            cluster()
+                    .events()
+                    .exchange()
+                    .error(
+                            "a task stays where it is because the policy of "
+                                    + cluster().name() + " failed",
+                            e);
             slot = Assignment.NO_OTHER;
         }
         if (slot < 0) {

@@ -6,7 +6,6 @@ import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.engine.timer.Timeout;
 import io.evenkeel.dispatcher.http.Refusal;
-import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
@@ -181,7 +180,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
             nodeConnection = frontend.connector.connect(
                     loop, to.address(), cluster.settings().timeouts().connect(), new NodeAttempt(this));
         } catch (ChannelException e) {
-            EventLog.NODE.error(to + ": no socket for a connection", e);
+            loop.events().node().error(to + ": no socket for a connection", e);
             nodeFailed();
         }
     }

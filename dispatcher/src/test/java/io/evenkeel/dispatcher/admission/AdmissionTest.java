@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.listener.ProcessLimits;
 import io.evenkeel.dispatcher.admission.Admission.Guest;
+import io.evenkeel.dispatcher.log.EventLog;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
@@ -26,7 +27,9 @@ class AdmissionTest {
 
     private static Admission admission(int connections, int perAddress) {
         return new Admission(
-                "web", new AdmissionLimits(connections, perAddress, trusted -> trusted.equals(address("10.0.0.1"))));
+                "web",
+                new AdmissionLimits(connections, perAddress, trusted -> trusted.equals(address("10.0.0.1"))),
+                new EventLog().listener());
     }
 
     private static @Nullable Guest come(Admission admission, String from) {

@@ -52,6 +52,7 @@ class LiveControlTest {
     private final Settings settings;
     private final Map<String, Cluster> clusters = new LinkedHashMap<>();
     private final Meters meters = new Meters(1);
+    private final EventLog events = new EventLog();
     private final Control control;
 
     LiveControlTest() throws SettingsException {
@@ -106,6 +107,11 @@ class LiveControlTest {
             }
 
             @Override
+            public EventLog events() {
+                return events;
+            }
+
+            @Override
             public ShadowControl shadows() {
                 throw new UnsupportedOperationException("nothing here is compared");
             }
@@ -123,14 +129,14 @@ class LiveControlTest {
     void changesTheLevelOfAnAreaAndBack() {
         control.logLevel("exchange", LogSettings.Level.DEBUG, null);
         try {
-            assertThat(EventLog.EXCHANGE.on(LogSettings.Level.DEBUG)).isTrue();
-            assertThat(EventLog.NODE.on(LogSettings.Level.DEBUG)).isFalse();
+            assertThat(events.exchange().on(LogSettings.Level.DEBUG)).isTrue();
+            assertThat(events.node().on(LogSettings.Level.DEBUG)).isFalse();
             assertThat(control.logAreas())
                     .contains(new LogArea("exchange", LogSettings.Level.DEBUG, LogSettings.Level.INFO, Long.MAX_VALUE));
         } finally {
             control.logLevel("exchange", null, null);
         }
-        assertThat(EventLog.EXCHANGE.on(LogSettings.Level.DEBUG)).isFalse();
+        assertThat(events.exchange().on(LogSettings.Level.DEBUG)).isFalse();
         assertThatThrownBy(() -> control.logLevel("root", LogSettings.Level.DEBUG, null))
                 .isInstanceOf(UnknownNameException.class)
                 .hasMessageContaining("listener, cluster, node");

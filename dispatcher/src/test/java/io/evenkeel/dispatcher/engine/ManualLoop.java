@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine;
 
+import io.evenkeel.dispatcher.log.EventLog;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.concurrent.MockTicker;
 import io.netty.util.concurrent.Ticker;
@@ -25,7 +26,7 @@ public final class ManualLoop {
     public ManualLoop() {
         ticker.advance(BEGIN_S, TimeUnit.SECONDS);
         channel = EmbeddedChannel.builder().ticker(ticker).build();
-        loop = new Loop(0, 1, channel.eventLoop(), false, ticker::nanoTime);
+        loop = new Loop(0, 1, channel.eventLoop(), false, new EventLog(), ticker::nanoTime);
     }
 
     /** The loop, for the code under test. */

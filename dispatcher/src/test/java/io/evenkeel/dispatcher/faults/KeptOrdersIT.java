@@ -76,7 +76,9 @@ class KeptOrdersIT {
 
     private Dispatcher dispatcher() throws Exception {
         return Dispatcher.start(
-                SettingsFile.open(config), settings -> {}, () -> new Kept(NodeOrders.in(kept), Kept.newKey()));
+                SettingsFile.open(config),
+                settings -> {},
+                events -> new Kept(NodeOrders.in(kept, events), Kept.newKey()));
     }
 
     private static NodeView node(Control control, String name) {

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.frontend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.dispatcher.log.EventLog;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class HeldHeadsTest {
 
-    private final HeldHeads heads = new HeldHeads(100);
+    private final HeldHeads heads = new HeldHeads(100, new EventLog().listener());
     private final List<String> givenUp = new ArrayList<>();
 
     /** A client in the middle of a head. */

@@ -29,36 +29,41 @@ class EventLogTest {
     @TempDir
     Path folder;
 
+    /** Actions for later, run when the test says so. */
+    private final Deque<Runnable> later = new ArrayDeque<>();
+
+    private final EventLog events = new EventLog((work, time) -> later.add(work));
+    private final LogLevels levels = events.levels();
+
     @AfterEach
-    void backToStandardError() {
-        EventLog.configure(new LogSettings(Level.INFO, null, null));
-        EventLog.flush();
+    void close() {
+        events.close();
     }
 
     private Path configure(Level level) {
         Path file = folder.resolve("events.log");
-        EventLog.configure(new LogSettings(level, file.toString(), null));
+        events.configure(new LogSettings(level, file.toString(), null));
         return file;
     }
 
-    private static List<String> lines(Path file) throws Exception {
-        EventLog.flush();
+    private List<String> lines(Path file) throws Exception {
+        events.flush();
         return Files.readAllLines(file);
     }
 
     @Test
     void writesLevelAreaAndMessage() {
         long atMs = Instant.parse("2026-11-21T04:05:06.789Z").toEpochMilli();
-        Event event = new Event(atMs, Level.WARN, EventLog.NODE, "loop-1", "vcn1 is down", null);
+        Event event = new Event(atMs, Level.WARN, EventArea.NODE, "loop-1", "vcn1 is down", null);
         assertThat(event.line(ZoneOffset.UTC)).isEqualTo("2026-11-21T04:05:06.789Z WARN  node     vcn1 is down\n");
-        Event fine = new Event(atMs, Level.DEBUG, EventLog.EXCHANGE, "loop-1", "x", null);
+        Event fine = new Event(atMs, Level.DEBUG, EventArea.EXCHANGE, "loop-1", "x", null);
         assertThat(fine.line(ZoneOffset.UTC)).isEqualTo("2026-11-21T04:05:06.789Z DEBUG exchange x [loop-1]\n");
     }
 
     @Test
     void keepsForgedLinesOnTheirOwn() {
         Event event = new Event(
-                0, Level.INFO, EventLog.CHECK, "t", "a\nb\u001b[31m\u0085\u2028c", new IllegalStateException("x\ny"));
+                0, Level.INFO, EventArea.CHECK, "t", "a\nb\u001b[31m\u0085\u2028c", new IllegalStateException("x\ny"));
         List<String> lines = event.line(ZoneOffset.UTC).lines().toList();
         assertThat(lines.get(0)).endsWith("a\\u000ab\\u001b[31m\\u0085\\u2028c");
         assertThat(lines.subList(1, lines.size())).allMatch(line -> line.startsWith("    "));
@@ -67,74 +72,69 @@ class EventLogTest {
     @Test
     void changesTheLevelAtRunTime() throws Exception {
         Path file = configure(Level.WARN);
-        EventLog.NODE.info("one");
-        EventLog.NODE.warn("two");
-        EventLog.level(Level.TRACE);
-        EventLog.NODE.trace(() -> "three");
-        EventLog.level(Level.ERROR);
-        EventLog.NODE.warn("four");
-        EventLog.NODE.error("five", new IllegalStateException("because"));
+        events.node().info("one");
+        events.node().warn("two");
+        events.level(Level.TRACE);
+        events.node().trace(() -> "three");
+        events.level(Level.ERROR);
+        events.node().warn("four");
+        events.node().error("five", new IllegalStateException("because"));
         String text = String.join("\n", lines(file));
         assertThat(text).contains("two", "three", "five", "because").doesNotContain("one", "four");
     }
 
-    /** Actions for later, run when the test says so. */
-    private final Deque<Runnable> later = new ArrayDeque<>();
-
-    private final LogLevels levels = new LogLevels((work, time) -> later.add(work));
-
-    private static LogLevels.State state(LogLevels levels, EventLog area) {
+    private LogLevels.State state(EventArea area) {
         return levels.list().stream()
                 .filter(each -> each.area() == area)
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static Level level(LogLevels levels, EventLog area) {
-        return state(levels, area).level();
+    private Level level(EventArea area) {
+        return state(area).level();
     }
 
     @Test
     void changesTheLevelOfOneAreaForAWhile() throws Exception {
         Path file = configure(Level.INFO);
         levels.configured(Level.INFO);
-        levels.change(EventLog.EXCHANGE, Level.DEBUG, Duration.ofMinutes(10));
-        EventLog.EXCHANGE.debug(() -> "one");
-        EventLog.NODE.debug(() -> "two");
+        levels.change(EventArea.EXCHANGE, Level.DEBUG, Duration.ofMinutes(10));
+        events.exchange().debug(() -> "one");
+        events.node().debug(() -> "two");
         levels.configured(Level.WARN);
-        EventLog.EXCHANGE.debug(() -> "three");
-        EventLog.LOG.info("four");
+        events.exchange().debug(() -> "three");
+        events.log().info("four");
         levels.configured(Level.INFO);
         later.remove().run();
-        EventLog.EXCHANGE.debug(() -> "five");
+        events.exchange().debug(() -> "five");
         assertThat(String.join("\n", lines(file)))
                 .contains("one", "three", "the level of exchange is INFO again")
                 .doesNotContain("two", "four", "five");
-        assertThat(level(levels, EventLog.EXCHANGE)).isEqualTo(Level.INFO);
+        assertThat(level(EventArea.EXCHANGE)).isEqualTo(Level.INFO);
     }
 
     @Test
     void endsNoLaterChangeWithTheEndOfAnEarlierOne() {
-        levels.change(EventLog.NODE, Level.DEBUG, Duration.ofMinutes(10));
-        levels.change(EventLog.NODE, Level.ERROR, null);
-        assertThat(state(levels, EventLog.NODE).untilMs()).isEqualTo(Long.MAX_VALUE);
+        levels.change(EventArea.NODE, Level.DEBUG, Duration.ofMinutes(10));
+        levels.change(EventArea.NODE, Level.ERROR, null);
+        assertThat(state(EventArea.NODE).untilMs()).isEqualTo(Long.MAX_VALUE);
         later.remove().run();
-        assertThat(level(levels, EventLog.NODE)).isEqualTo(Level.ERROR);
-        levels.reset(EventLog.NODE);
-        assertThat(level(levels, EventLog.NODE)).isEqualTo(Level.INFO);
-        assertThat(state(levels, EventLog.NODE).untilMs()).isZero();
+        assertThat(level(EventArea.NODE)).isEqualTo(Level.ERROR);
+        levels.reset(EventArea.NODE);
+        assertThat(level(EventArea.NODE)).isEqualTo(Level.INFO);
+        assertThat(state(EventArea.NODE).untilMs()).isZero();
     }
 
     @Test
     void asksLibrariesForMoreWithTheirArea() {
         Logger netty = Logger.getLogger("io.netty");
         configure(Level.INFO);
-        levels.change(EventLog.LIBRARY, Level.DEBUG, null);
+        levels.change(EventArea.LIBRARY, Level.DEBUG, null);
         assertThat(netty.isLoggable(java.util.logging.Level.FINE)).isTrue();
         assertThat(Logger.getLogger("io.evenkeel.admin").isLoggable(java.util.logging.Level.FINE))
                 .as("another area")
                 .isFalse();
-        levels.reset(EventLog.LIBRARY);
+        levels.reset(EventArea.LIBRARY);
         assertThat(netty.isLoggable(java.util.logging.Level.INFO)).isFalse();
     }
 
@@ -142,7 +142,7 @@ class EventLogTest {
     void doesNotMakeMessagesNobodyWants() {
         configure(Level.INFO);
         boolean[] made = new boolean[1];
-        EventLog.EXCHANGE.debug(() -> {
+        events.exchange().debug(() -> {
             made[0] = true;
             return "x";
         });
@@ -152,12 +152,12 @@ class EventLogTest {
     @Test
     void opensTheFileAgainAfterARename() throws Exception {
         Path file = configure(Level.INFO);
-        EventLog.RELOAD.info("before");
-        EventLog.flush();
+        events.reload().info("before");
+        events.flush();
         Path rotated = folder.resolve("rotated");
         Files.move(file, rotated);
         configure(Level.INFO);
-        EventLog.RELOAD.info("after");
+        events.reload().info("after");
         assertThat(lines(file)).singleElement().asString().contains("after");
         assertThat(Files.readString(rotated)).contains("before").doesNotContain("after");
     }
@@ -167,7 +167,7 @@ class EventLogTest {
         Path file = folder.resolve("events.log");
         Files.writeString(file, "earlier\n");
         configure(Level.INFO);
-        EventLog.LISTENER.info("now");
+        events.listener().info("now");
         assertThat(lines(file)).hasSize(2).startsWith("earlier");
     }
 
@@ -176,8 +176,8 @@ class EventLogTest {
         Path file = folder.resolve("events.log");
         Files.writeString(file, "half of a li");
         configure(Level.INFO);
-        EventLog.LISTENER.info("now");
-        EventLog.LISTENER.info("then");
+        events.listener().info("now");
+        events.listener().info("then");
         assertThat(lines(file)).hasSize(3).startsWith("half of a li");
     }
 
@@ -188,11 +188,11 @@ class EventLogTest {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         try {
             System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
-            EventLog.configure(new LogSettings(Level.INFO, "/dev/full", null));
+            events.configure(new LogSettings(Level.INFO, "/dev/full", null));
             for (int i = 0; i < 50; i++) {
-                EventLog.LISTENER.info("number " + i);
+                events.listener().info("number " + i);
             }
-            EventLog.flush();
+            events.flush();
         } finally {
             System.setErr(before);
         }

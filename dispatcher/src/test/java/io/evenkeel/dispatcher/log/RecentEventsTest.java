@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class RecentEventsTest {
 
     private static Event event(int number) {
-        return new Event(number, Level.INFO, EventLog.NODE, "test", "event " + number, null);
+        return new Event(number, Level.INFO, EventArea.NODE, "test", "event " + number, null);
     }
 
     @Test
@@ -25,15 +25,11 @@ class RecentEventsTest {
 
     @Test
     void remembersWhatIsNotWritten() {
-        try {
-            EventLog.level(Level.ERROR);
-            EventLog.NODE.info("shop/vcn1 is up, says RecentEventsTest");
-            EventLog.NODE.debug(() -> "this is never made");
-            assertThat(EventLog.recent(1))
-                    .extracting(Event::message)
-                    .containsExactly("shop/vcn1 is up, says RecentEventsTest");
-        } finally {
-            EventLog.level(Level.INFO);
+        try (EventLog events = new EventLog()) {
+            events.level(Level.ERROR);
+            events.node().info("shop/vcn1 is up");
+            events.node().debug(() -> "this is never made");
+            assertThat(events.recent(2)).extracting(Event::message).containsExactly("shop/vcn1 is up");
         }
     }
 }

@@ -13,6 +13,7 @@ import io.evenkeel.config.cluster.PolicyChoice;
 import io.evenkeel.config.cluster.PoolSettings;
 import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.config.cluster.RetrySettings;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Task;
@@ -88,7 +89,7 @@ public final class ClusterFixture {
         ClusterSettings settings = settings();
         NodeColumns columns = new NodeColumns(64, slowStart.toNanos());
         columns.arrays.needsSamples(needsSamples);
-        Cluster cluster = new Cluster(settings, columns, policy, nowNs);
+        Cluster cluster = new Cluster(settings, columns, policy, nowNs, new EventLog());
         Membership.update(cluster, settings, nowNs);
         return cluster;
     }

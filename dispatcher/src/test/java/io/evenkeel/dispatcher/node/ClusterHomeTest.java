@@ -8,6 +8,7 @@ import com.sun.management.ThreadMXBean;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.config.cluster.QueueSettings;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
@@ -345,7 +346,8 @@ class ClusterHomeTest {
                     new SplittableRandom(1),
                     0,
                     name -> null,
-                    (bytes, offset, length) -> journal.add(Arrays.copyOfRange(bytes, offset, offset + length)));
+                    (bytes, offset, length) -> journal.add(Arrays.copyOfRange(bytes, offset, offset + length)),
+                    new EventLog());
             Membership.want(cluster, named(cluster, "d"), AdminState.DRAIN, null, 1);
             for (int i = 0; i < 300; i++) {
                 FakeTask task = new FakeTask(i * MS);

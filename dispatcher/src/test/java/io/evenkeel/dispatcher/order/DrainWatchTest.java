@@ -3,7 +3,6 @@ package io.evenkeel.dispatcher.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
@@ -22,8 +21,8 @@ class DrainWatchTest {
         Membership.want(cluster, ClusterFixture.named(cluster, "a"), wanted, null, nowNs);
     }
 
-    private static long said() {
-        return EventLog.recent(200).stream()
+    private long said() {
+        return cluster.events().recent(200).stream()
                 .filter(event -> event.message().contains("is drained: nothing in flight after 7777 s"))
                 .count();
     }

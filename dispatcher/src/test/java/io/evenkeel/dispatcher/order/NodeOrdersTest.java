@@ -22,6 +22,8 @@ class NodeOrdersTest {
     private static final NodeOrder DRAIN = new NodeOrder(AdminState.DRAIN, "disk \"swap\" \u00e4<b>", Double.NaN, 1);
     private static final NodeOrder HEAVY = new NodeOrder(AdminState.READY, null, 2.5, 1);
 
+    private final EventLog events = new EventLog();
+
     @TempDir
     private Path folder;
 
@@ -38,12 +40,12 @@ class NodeOrdersTest {
 
     @Test
     void remembersInAFileUntilReady() {
-        NodeOrders orders = NodeOrders.in(file());
+        NodeOrders orders = NodeOrders.in(file(), events);
         orders.note("shop", "vcn1", DRAIN, 0);
         orders.note("shop", "vcn2", HEAVY, 0);
         orders.note("bank", "vcn1", HEAVY, 0);
 
-        NodeOrders again = NodeOrders.in(file());
+        NodeOrders again = NodeOrders.in(file(), events);
         assertThat(again.of("shop", "vcn1"))
                 .isEqualTo(
                         DRAIN.reason() == null
@@ -54,14 +56,14 @@ class NodeOrdersTest {
         assertThat(again.of("bank", "vcn2")).isNull();
 
         again.note("shop", "vcn1", new NodeOrder(AdminState.READY, null, Double.NaN, 1), 0);
-        assertThat(NodeOrders.in(file()).of("shop", "vcn1")).isNull();
-        assertThat(NodeOrders.in(file()).of("shop", "vcn2")).isEqualTo(HEAVY);
+        assertThat(NodeOrders.in(file(), events).of("shop", "vcn1")).isNull();
+        assertThat(NodeOrders.in(file(), events).of("shop", "vcn2")).isEqualTo(HEAVY);
         assertThat(file().getParent()).isDirectoryNotContaining("glob:**.next");
     }
 
     @Test
     void forgetsWithTheNodeAndAWeightThatTheConfigurationReplaces() throws Exception {
-        NodeOrders orders = NodeOrders.inMemory();
+        NodeOrders orders = NodeOrders.inMemory(events);
         orders.note("shop", "vcn1", DRAIN, 0);
         orders.note("shop", "vcn2", HEAVY, 0);
         orders.note("gone", "vcn1", HEAVY, 0);
@@ -85,7 +87,7 @@ class NodeOrdersTest {
 
     @Test
     void keepsTheOrdersOfNodesThatMayRegisterAgain() throws Exception {
-        NodeOrders orders = NodeOrders.inMemory();
+        NodeOrders orders = NodeOrders.inMemory(events);
         orders.note("shop", "joined", DRAIN, 0);
         assertThat(orders.settle(
                         clusters(
@@ -111,7 +113,9 @@ class NodeOrdersTest {
             Files.createDirectories(file().getParent());
             Files.writeString(file(), text);
 
-            assertThat(NodeOrders.in(file()).of("shop", "vcn1")).as(text).isNull();
+            assertThat(NodeOrders.in(file(), events).of("shop", "vcn1"))
+                    .as(text)
+                    .isNull();
 
             assertThat(file()).as(text).doesNotExist();
             assertThat(file().resolveSibling("shop.nodes.json.unreadable")).hasContent(text);
@@ -121,7 +125,7 @@ class NodeOrdersTest {
     @Test
     void saysOnceAMinuteThatADiskRefusesAndTriesAgain() throws IOException {
         Files.writeString(folder.resolve("sub"), "no folder");
-        NodeOrders orders = NodeOrders.in(file());
+        NodeOrders orders = NodeOrders.in(file(), events);
 
         orders.note("shop", "vcn1", DRAIN, 0);
         orders.note("shop", "vcn2", HEAVY, 20 * S);
@@ -133,11 +137,11 @@ class NodeOrdersTest {
 
         Files.delete(folder.resolve("sub"));
         orders.write(62 * S);
-        assertThat(NodeOrders.in(file()).of("shop", "vcn2")).isEqualTo(HEAVY);
+        assertThat(NodeOrders.in(file(), events).of("shop", "vcn2")).isEqualTo(HEAVY);
     }
 
     private long said() {
-        return EventLog.recent(200).stream()
+        return events.recent(200).stream()
                 .filter(event -> event.message().contains(file() + " cannot be written"))
                 .count();
     }

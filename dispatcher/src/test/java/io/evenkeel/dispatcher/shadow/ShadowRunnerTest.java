@@ -45,7 +45,13 @@ class ShadowRunnerTest {
 
     private Shadow add(Policy policy, boolean needsSamples) {
         Shadow shadow = new Shadow(
-                "shop", "fewest", "scripted", new FittingPolicies.Fitted(policy, needsSamples, false), 64, 5);
+                "shop",
+                "fewest",
+                "scripted",
+                new FittingPolicies.Fitted(policy, needsSamples, false),
+                64,
+                5,
+                cluster.events().cluster());
         runner.add(shadow);
         return shadow;
     }

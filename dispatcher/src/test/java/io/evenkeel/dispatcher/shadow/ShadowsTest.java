@@ -10,6 +10,7 @@ import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.control.ShadowConflictException;
 import io.evenkeel.dispatcher.control.ShadowView;
 import io.evenkeel.dispatcher.control.UnknownNameException;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.FakeTask;
 import io.evenkeel.dispatcher.node.Membership;
@@ -42,7 +43,7 @@ class ShadowsTest {
     private final Map<String, Cluster> inForce = new ConcurrentHashMap<>();
     private Settings settings;
     private long nowMs = 1_000;
-    private final Shadows shadows = new Shadows(() -> inForce, () -> settings, catalog, this::now);
+    private final Shadows shadows = new Shadows(() -> inForce, () -> settings, catalog, this::now, new EventLog());
 
     ShadowsTest() throws SettingsException {
         settings = settings("round-robin");

@@ -19,6 +19,7 @@ import io.evenkeel.config.listener.RouteSettings;
 import io.evenkeel.dispatcher.engine.ManualLoop;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.engine.MemoryNetwork;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.AdminState;
@@ -392,7 +393,7 @@ class TcpTaskTest {
                 new LogSettings.AccessLogSettings(LogSettings.Format.JSON, file.toString());
         node(Integer.MAX_VALUE);
         network.refuses(1);
-        try (AccessLog log = AccessLog.open(settings)) {
+        try (AccessLog log = AccessLog.open(settings, new EventLog().log())) {
             accessLog = log;
             network.client(frontend(cluster()));
             clock.settle();

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.shadow;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.ClusterObserver;
 import io.evenkeel.dispatcher.node.RecordedChoice;
 import io.evenkeel.dispatcher.node.guard.Gate;
@@ -182,7 +183,7 @@ public final class EventRingStress {
     @State
     public static class Writers {
 
-        private final Gate gate = new Gate("shop", () -> "none");
+        private final Gate gate = new Gate("shop", () -> "none", new EventLog().cluster());
         private final EventRing ring = new EventRing(2);
 
         @Actor

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine.timer;
 
-import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.log.EventLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,14 +28,17 @@ public final class TimerWheel implements Timers {
     private final Timeout due = Timeout.head();
     private final long originNs;
     private final @Nullable Runnable onFirst;
+    private final EventLogger log;
     private long doneTick;
     private int size;
 
     /**
      * @param originNs the present time
      * @param onFirst run when the wheel gets its first entry, so that somebody begins to call {@link #advance}
+     * @param log gets the failures of timeouts
      */
-    public TimerWheel(long originNs, @Nullable Runnable onFirst) {
+    public TimerWheel(long originNs, @Nullable Runnable onFirst, EventLogger log) {
+        this.log = log;
         this.originNs = originNs;
         this.onFirst = onFirst;
         for (int i = 0; i < BUCKETS; i++) {
@@ -100,7 +103,7 @@ public final class TimerWheel implements Timers {
         try {
             timeout.action.run();
         } catch (RuntimeException e) {
-            EventLog.LISTENER.error("a timeout failed", e);
+            log.error("a timeout failed", e);
         } catch (OutOfMemoryError e) {
             // its connection must not stay open for ever
             timeout.arm(nowNs + AGAIN_NS);

@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.log.access;
 
 import io.evenkeel.config.LogSettings.AccessLogSettings;
-import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.log.EventLogger;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
@@ -37,6 +37,7 @@ public final class AccessLog implements AutoCloseable {
     private static final byte[] END = {'\n'};
 
     private final AccessSink sink;
+    private final EventLogger events;
     private final List<Lane> lanes = new CopyOnWriteArrayList<>();
     private final ThreadLocal<Lane> lane;
     private final Thread writer;
@@ -53,13 +54,16 @@ public final class AccessLog implements AutoCloseable {
     /**
      * Opens the log and starts its thread.
      *
+     * @param events told of lines that were dropped or could not be written
      * @throws IOException when the file cannot be opened for appending
      */
-    public static AccessLog open(AccessLogSettings settings) throws IOException {
-        return new AccessLog(settings, AccessSink.of(settings.file()), ZoneId.systemDefault(), LANE_BYTES);
+    public static AccessLog open(AccessLogSettings settings, EventLogger events) throws IOException {
+        return new AccessLog(settings, AccessSink.of(settings.file()), ZoneId.systemDefault(), LANE_BYTES, events);
     }
 
-    AccessLog(AccessLogSettings settings, AccessSink sink, ZoneId zone, int laneBytes) throws IOException {
+    AccessLog(AccessLogSettings settings, AccessSink sink, ZoneId zone, int laneBytes, EventLogger events)
+            throws IOException {
+        this.events = events;
         this.sink = sink;
         this.channel = sink.open();
         this.lane = ThreadLocal.withInitial(() -> {
@@ -151,7 +155,7 @@ public final class AccessLog implements AutoCloseable {
             channel = next;
             torn = false;
         } catch (IOException e) {
-            EventLog.LOG.error("access log: the file could not be opened again, the old one stays in use: " + e);
+            events.error("access log: the file could not be opened again, the old one stays in use: " + e);
         }
     }
 
@@ -167,8 +171,7 @@ public final class AccessLog implements AutoCloseable {
         long drops = dropped();
         if (drops > reportedDrops && (last || System.nanoTime() - reportNs >= REPORT_NS)) {
             reportNs = System.nanoTime();
-            EventLog.LOG.warn(
-                    "access log: " + (drops - reportedDrops) + " lines were dropped, writing does not keep up");
+            events.warn("access log: " + (drops - reportedDrops) + " lines were dropped, writing does not keep up");
             reportedDrops = drops;
         }
     }
@@ -176,7 +179,7 @@ public final class AccessLog implements AutoCloseable {
     private void complain(String what) {
         if (System.nanoTime() - complainedNs >= COMPLAIN_NS) {
             complainedNs = System.nanoTime();
-            EventLog.LOG.error("access log: " + what);
+            events.error("access log: " + what);
         }
     }
 }

@@ -44,6 +44,7 @@ public final class PushService implements PushMessages {
     private final ClusterRegistry registry;
     private final Monitor monitor;
     private final RegisteredNodes registeredNodes;
+    private final EventLog events;
     private final PushAuthenticator authenticator = new PushAuthenticator();
     private final SecureRandom random = new SecureRandom();
     private final Map<String, Place> places = new ConcurrentHashMap<>();
@@ -66,7 +67,8 @@ public final class PushService implements PushMessages {
         }
     }
 
-    public PushService(ClusterRegistry registry, Monitor monitor, RegisteredNodes registeredNodes) {
+    public PushService(ClusterRegistry registry, Monitor monitor, RegisteredNodes registeredNodes, EventLog events) {
+        this.events = events;
         this.registry = registry;
         this.monitor = monitor;
         this.registeredNodes = registeredNodes;
@@ -107,7 +109,7 @@ public final class PushService implements PushMessages {
                     });
         } catch (RefusedException e) {
             String reason = String.valueOf(e.getMessage());
-            EventLog.NODE.debug(() -> "a message of an agent at " + remoteHost + " is refused: " + reason);
+            events.node().debug(() -> "a message of an agent at " + remoteHost + " is refused: " + reason);
             return written(e.status, PushMessage.refused(reason, e.remedy));
         } catch (JammedException e) {
             return written(503, PushMessage.refused(String.valueOf(e.getMessage()), "try later"));
@@ -177,8 +179,9 @@ public final class PushService implements PushMessages {
             Membership.leave(cluster, node, false, null, System.nanoTime());
         }
         monitor.registered(cluster, node, wanted.agentPort(), System.nanoTime());
-        EventLog.NODE.info(node + " is registered by its agent at " + remoteHost
-                + (wanted.software().isEmpty() ? "" : ", " + wanted.software()));
+        events.node()
+                .info(node + " is registered by its agent at " + remoteHost
+                        + (wanted.software().isEmpty() ? "" : ", " + wanted.software()));
         return PushMessage.registered(id, intervalMs(settings), true);
     }
 
@@ -277,7 +280,7 @@ public final class PushService implements PushMessages {
         places.remove(message.id());
         String why = message.reason().isEmpty() ? "" : ": " + message.reason();
         Membership.leave(cluster, node, true, "its agent said stop" + why, System.nanoTime());
-        EventLog.NODE.info(node + " drains, its agent said stop" + why);
+        events.node().info(node + " drains, its agent said stop" + why);
         return PushMessage.stopped(message.id());
     }
 
@@ -306,7 +309,7 @@ public final class PushService implements PushMessages {
                 boolean forgotten = monitor.sinceHeardNs(cluster, node, nowNs) >= FORGOTTEN_AFTER_NS;
                 if (forgotten && !node.leaving()) {
                     Membership.leave(cluster, node, true, "not heard of for five minutes", nowNs);
-                    EventLog.NODE.warn(node + " leaves, it was not heard of for five minutes");
+                    events.node().warn(node + " leaves, it was not heard of for five minutes");
                 }
                 if (node.leaving() && cluster.counts(node).inFlight() == 0) {
                     registeredNodes.remove(cluster.name(), node.name());
@@ -324,7 +327,7 @@ public final class PushService implements PushMessages {
         try {
             registry.refit(cluster.name());
         } catch (IllegalStateException e) {
-            EventLog.CLUSTER.warn(cluster.name() + ": a node that left stays until the next reload: " + e.getMessage());
+            events.cluster().warn(cluster.name() + ": a node that left stays until the next reload: " + e.getMessage());
         }
     }
 

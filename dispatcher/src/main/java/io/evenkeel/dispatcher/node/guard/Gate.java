@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.node.guard;
 
 import io.evenkeel.dispatcher.lock.JammedException;
 import io.evenkeel.dispatcher.lock.LockTimeouts;
-import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.log.EventLogger;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -37,6 +37,7 @@ public final class Gate {
 
     private final String cluster;
     private final Supplier<String> policy;
+    private final EventLogger log;
     private volatile int held;
 
     /** True after a thread gave up on a look, until the next one comes through. */
@@ -49,8 +50,10 @@ public final class Gate {
      * The gate of a cluster.
      *
      * @param policy the name of that which is asked inside
+     * @param log told when it hangs
      */
-    public Gate(String cluster, Supplier<String> policy) {
+    public Gate(String cluster, Supplier<String> policy, EventLogger log) {
+        this.log = log;
         this.cluster = cluster;
         this.policy = policy;
     }
@@ -160,7 +163,7 @@ public final class Gate {
             jammed = true;
         } else if (!said && nowNs - jammedNs > SAID_AFTER_NS) {
             said = true;
-            EventLog.CLUSTER.error(cluster + ": the policy " + policy.get() + " hangs;"
+            log.error(cluster + ": the policy " + policy.get() + " hangs;"
                     + " tasks of this cluster wait, and its figures are read without it");
         }
     }
@@ -169,7 +172,7 @@ public final class Gate {
         jammed = false;
         if (said) {
             said = false;
-            EventLog.CLUSTER.info(cluster + ": the policy " + policy.get() + " no longer hangs");
+            log.info(cluster + ": the policy " + policy.get() + " no longer hangs");
         }
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node.guard;
 
-import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
@@ -24,10 +24,12 @@ public final class GuardedPolicy implements Policy {
     private final String name;
     private final Policy policy;
     private final int era;
+    private final EventLogger log;
     private int hearsFrom;
     private long failures;
 
-    private GuardedPolicy(String cluster, String name, Policy policy, int era) {
+    private GuardedPolicy(String cluster, String name, Policy policy, int era, EventLogger log) {
+        this.log = log;
         this.cluster = cluster;
         this.name = name;
         this.policy = policy;
@@ -36,14 +38,14 @@ public final class GuardedPolicy implements Policy {
     }
 
     /** The first policy of a cluster. */
-    public static GuardedPolicy first(String cluster, String name, Policy policy) {
-        return new GuardedPolicy(cluster, name, policy, 0);
+    public static GuardedPolicy first(String cluster, String name, Policy policy, EventLogger log) {
+        return new GuardedPolicy(cluster, name, policy, 0, log);
     }
 
     /** One that comes to a cluster at work, after another. */
-    public static GuardedPolicy successor(String cluster, String name, Policy policy, Policy before) {
+    public static GuardedPolicy successor(String cluster, String name, Policy policy, Policy before, EventLogger log) {
         int era = before instanceof GuardedPolicy guarded ? guarded.era + 1 : 0;
-        return new GuardedPolicy(cluster, name, policy, era);
+        return new GuardedPolicy(cluster, name, policy, era, log);
     }
 
     /** The name of the policy. */
@@ -176,7 +178,7 @@ public final class GuardedPolicy implements Policy {
     /** Logs the failure, but of many only the 1st, 2nd, 4th, 8th and so on. */
     private void failed(String call, Throwable thrown) {
         if (Long.bitCount(++failures) == 1) {
-            EventLog.CLUSTER.error(cluster + ": the policy's " + call + " failed, failure " + failures, thrown);
+            log.error(cluster + ": the policy's " + call + " failed, failure " + failures, thrown);
         }
     }
 }

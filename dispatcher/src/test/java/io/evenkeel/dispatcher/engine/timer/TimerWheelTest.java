@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.engine.timer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.dispatcher.log.EventLog;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +17,7 @@ class TimerWheelTest {
     private static final long ORIGIN_NS = -123_456_789L;
 
     private final AtomicInteger starts = new AtomicInteger();
-    private final TimerWheel wheel = new TimerWheel(ORIGIN_NS, starts::incrementAndGet);
+    private final TimerWheel wheel = new TimerWheel(ORIGIN_NS, starts::incrementAndGet, new EventLog().listener());
     private final List<String> fired = new ArrayList<>();
 
     private Timeout timeout(String name) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.LogSettings.AccessLogSettings;
 import io.evenkeel.config.LogSettings.Format;
+import io.evenkeel.dispatcher.log.EventLog;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -49,7 +50,8 @@ class AccessLogTest {
     void appendsToTheFileAndWritesOutWhatIsLeftOnClose() throws Exception {
         Path file = folder.resolve("access.log");
         Files.writeString(file, "earlier\n");
-        try (AccessLog log = AccessLog.open(new AccessLogSettings(Format.COMBINED, file.toString()))) {
+        try (AccessLog log =
+                AccessLog.open(new AccessLogSettings(Format.COMBINED, file.toString()), new EventLog().log())) {
             List<Thread> threads = new ArrayList<>();
             for (int t = 0; t < 4; t++) {
                 int number = t;
@@ -80,7 +82,8 @@ class AccessLogTest {
     void writesToANewFileOfTheSameNameAfterARename() throws Exception {
         Path file = folder.resolve("access.log");
         Path rotated = folder.resolve("access.log.1");
-        try (AccessLog log = AccessLog.open(new AccessLogSettings(Format.COMBINED, file.toString()))) {
+        try (AccessLog log =
+                AccessLog.open(new AccessLogSettings(Format.COMBINED, file.toString()), new EventLog().log())) {
             write(log, "/before");
             Files.move(file, rotated);
             log.reopen();
@@ -95,7 +98,8 @@ class AccessLogTest {
     void keepsTheOldFileWhenTheNewOneCannotBeOpened() throws Exception {
         Path sub = Files.createDirectory(folder.resolve("logs"));
         Path file = sub.resolve("access.log");
-        try (AccessLog log = AccessLog.open(new AccessLogSettings(Format.COMBINED, file.toString()))) {
+        try (AccessLog log =
+                AccessLog.open(new AccessLogSettings(Format.COMBINED, file.toString()), new EventLog().log())) {
             Files.move(sub, folder.resolve("gone"));
             log.reopen();
             write(log, "/still");
@@ -131,7 +135,8 @@ class AccessLogTest {
             @Override
             public void close() {}
         };
-        try (AccessLog log = new AccessLog(new AccessLogSettings(Format.COMBINED, "-"), sink, ZoneOffset.UTC, 4096)) {
+        try (AccessLog log = new AccessLog(
+                new AccessLogSettings(Format.COMBINED, "-"), sink, ZoneOffset.UTC, 4096, new EventLog().log())) {
             write(log, "/cut");
             full.await();
             write(log, "/whole");
@@ -168,7 +173,8 @@ class AccessLogTest {
             @Override
             public void close() {}
         };
-        AccessLog log = new AccessLog(new AccessLogSettings(Format.COMBINED, "-"), slow, ZoneOffset.UTC, 4096);
+        AccessLog log = new AccessLog(
+                new AccessLogSettings(Format.COMBINED, "-"), slow, ZoneOffset.UTC, 4096, new EventLog().log());
         write(log, "/first");
         assertThat(stuck.await(10, TimeUnit.SECONDS)).isTrue();
         for (int i = 0; i < 1000; i++) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.monitor.Monitor;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
@@ -54,7 +55,8 @@ class PushServiceTest {
                     }
                 },
                 monitor,
-                registeredNodes);
+                registeredNodes,
+                new EventLog());
         PushMessages.Answer answer = register("joined", ":7");
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.dispatcher.lock.JammedException;
 import io.evenkeel.dispatcher.lock.LockTimeouts;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
@@ -51,7 +52,7 @@ class GateTest {
 
     @Test
     void letsOneThreadInAtATime() throws InterruptedException {
-        Gate gate = new Gate("shop", () -> "headroom");
+        Gate gate = new Gate("shop", () -> "headroom", new EventLog().cluster());
         long[] plain = new long[1];
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
@@ -166,7 +167,7 @@ class GateTest {
 
     @Test
     void whoOnlyLooksGivesUpAndIsLetInAgainLater() {
-        Gate gate = new Gate("shop", () -> "headroom");
+        Gate gate = new Gate("shop", () -> "headroom", new EventLog().cluster());
         gate.enter();
         assertThat(gate.mayEnter()).isFalse();
         assertThat(gate.jammed()).isTrue();
@@ -178,7 +179,7 @@ class GateTest {
 
     @Test
     void whoMustEnterGivesUpWithTheReasonUnlessItIsAnEventLoop() throws InterruptedException {
-        Gate gate = new Gate("shop", () -> "headroom");
+        Gate gate = new Gate("shop", () -> "headroom", new EventLog().cluster());
         gate.enter();
         CountDownLatch entered = new CountDownLatch(1);
         Thread loop = new Thread(() -> {

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.node.guard;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import io.evenkeel.dispatcher.log.EventLog;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -16,7 +17,7 @@ public final class GateStress {
     private GateStress() {}
 
     private static Gate gate() {
-        return new Gate("shop", () -> "none");
+        return new Gate("shop", () -> "none", new EventLog().cluster());
     }
 
     /** Two threads that both must enter. */
