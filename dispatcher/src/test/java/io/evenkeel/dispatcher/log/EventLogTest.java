@@ -217,4 +217,48 @@ class EventLogTest {
                 .contains("WARN  library  pool is leaking")
                 .doesNotContain("not wanted");
     }
+
+    @Test
+    void bringsWhatLibrariesWarnOfToEveryOpenLog() {
+        Logger netty = Logger.getLogger("io.netty.test");
+        configure(Level.INFO);
+        EventLog other = new EventLog();
+        other.configure(new LogSettings(Level.ERROR, null, null));
+        netty.warning("for both");
+        other.close();
+        netty.warning("for one");
+        assertThat(events.recent(9)).extracting(Event::message).containsExactly("for one", "for both");
+        assertThat(other.recent(9)).extracting(Event::message).containsExactly("for both");
+    }
+
+    @Test
+    void librariesSayWhatAnyLogWants() {
+        Logger netty = Logger.getLogger("io.netty");
+        configure(Level.INFO);
+        try (EventLog other = new EventLog()) {
+            other.configure(new LogSettings(Level.ERROR, null, null));
+            other.levels().change(EventArea.LIBRARY, Level.DEBUG, null);
+            assertThat(netty.isLoggable(java.util.logging.Level.FINE)).isTrue();
+            levels.configured(Level.WARN);
+            assertThat(netty.isLoggable(java.util.logging.Level.FINE)).isTrue();
+        }
+        assertThat(netty.isLoggable(java.util.logging.Level.FINE)).isFalse();
+        assertThat(netty.isLoggable(java.util.logging.Level.WARNING)).isTrue();
+    }
+
+    @Test
+    void keepsNothingOfAnotherLog() throws Exception {
+        Path file = configure(Level.INFO);
+        Path second = folder.resolve("second.log");
+        try (EventLog other = new EventLog()) {
+            other.configure(new LogSettings(Level.WARN, second.toString(), null));
+            events.node().info("one");
+            other.node().info("two");
+            other.node().warn("three");
+            assertThat(lines(file)).singleElement().asString().endsWith("one");
+            assertThat(events.recent(9)).extracting(Event::message).containsExactly("one");
+            assertThat(other.recent(9)).extracting(Event::message).containsExactly("three", "two");
+        }
+        assertThat(Files.readAllLines(second)).singleElement().asString().endsWith("three");
+    }
 }
