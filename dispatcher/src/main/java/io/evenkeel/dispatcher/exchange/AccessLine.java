@@ -29,7 +29,7 @@ final class AccessLine {
      * @param gone the side that broke the exchange off; null when neither did
      */
     void write(@Nullable BrokenOff gone, long nowNs) {
-        AccessLog log = exchange.bench.accessLog();
+        AccessLog log = exchange.context.accessLog();
         if (log == null) {
             return;
         }
@@ -67,7 +67,7 @@ final class AccessLine {
 
     private AccessEntry entry() {
         Origin origin = exchange.client().origin();
-        AccessEntry entry = exchange.bench.accessEntry();
+        AccessEntry entry = exchange.context.accessEntry();
         entry.open(
                 false,
                 origin.text(),
@@ -89,7 +89,7 @@ final class AccessLine {
     }
 
     private void request(AccessEntry entry) {
-        RequestHead head = exchange.bench.loggedHead;
+        RequestHead head = exchange.context.loggedHead;
         byte[] octets = exchange.request.head().octets();
         int length = exchange.request.head().length();
         if (length == 0 || head.read(octets, 0, length, RequestLimits.NONE) < 0) {

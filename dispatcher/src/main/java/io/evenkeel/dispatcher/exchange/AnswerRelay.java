@@ -42,7 +42,7 @@ final class AnswerRelay {
 
     AnswerRelay(Exchange exchange) {
         this.exchange = exchange;
-        this.context = exchange.bench;
+        this.context = exchange.context;
     }
 
     /** Begins to wait for the answer to another request. */

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Exchange {
 
-    final LoopContext bench;
+    final LoopContext context;
     final NodeSearch search;
     final Tries task;
     final RequestFacts facts = new RequestFacts();
@@ -40,10 +40,10 @@ public final class Exchange {
 
     /** Made by {@link LoopContext#takeExchange}. */
     @SuppressWarnings("ThisEscapedInObjectConstruction") // parts of this object, which only keep the reference
-    Exchange(LoopContext bench) {
-        this.bench = bench;
+    Exchange(LoopContext context) {
+        this.context = context;
         this.search = new NodeSearch(this);
-        this.task = Tries.ofRequests(bench.loop, search);
+        this.task = Tries.ofRequests(context.loop, search);
         this.node = new NodeSide(this);
         this.request = new RequestRelay(this);
         this.answer = new AnswerRelay(this);
@@ -119,7 +119,7 @@ public final class Exchange {
         if (head.maxForwards() == 0) {
             return facts.isTrace() ? Refusal.NOT_ALLOWED : null;
         }
-        return search.begin(head, rules().router(), bench.routePath);
+        return search.begin(head, rules().router(), context.routePath);
     }
 
     /**
@@ -204,7 +204,7 @@ public final class Exchange {
     /** A new connection is being made; that itself times out earlier than the deadline set here. */
     void connecting() {
         phase = Phase.CONNECTING;
-        timing.assigned(bench.loop.nowNs());
+        timing.assigned(context.loop.nowNs());
         client().deadline(timing.assignedNs
                 + 2 * task.cluster().settings().timeouts().connect().toNanos());
     }
@@ -238,7 +238,7 @@ public final class Exchange {
             }
             case OPEN -> {
                 if (answer.flows() || request.flows()) {
-                    touch(bench.loop.nowNs());
+                    touch(context.loop.nowNs());
                     return;
                 }
                 boolean clientOwes = request.clientOwes();
@@ -263,7 +263,7 @@ public final class Exchange {
     public void clientDrained() {
         if (phase == Phase.OPEN) {
             answer.clientDrained(node.wire());
-            touch(bench.loop.nowNs());
+            touch(context.loop.nowNs());
         }
     }
 

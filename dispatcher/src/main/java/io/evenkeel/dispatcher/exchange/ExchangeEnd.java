@@ -57,7 +57,7 @@ final class ExchangeEnd {
 
     /** Cuts the answer off so that the client sees it. */
     void cutOff() {
-        settle(true, BrokenOff.NODE, exchange.bench.loop.nowNs());
+        settle(true, BrokenOff.NODE, exchange.context.loop.nowNs());
         exchange.phase(Phase.IDLE);
         exchange.client().cutOff();
     }
@@ -75,7 +75,7 @@ final class ExchangeEnd {
      * @param next the phase that follows
      */
     void left(Phase next) {
-        settle(false, BrokenOff.CLIENT, exchange.bench.loop.nowNs());
+        settle(false, BrokenOff.CLIENT, exchange.context.loop.nowNs());
         exchange.phase(next);
     }
 
@@ -92,7 +92,7 @@ final class ExchangeEnd {
         line.write(gone, nowNs);
         Cluster cluster = exchange.task.clusterOrNull();
         if (cluster != null) {
-            exchange.timing.report(exchange.bench.meter(cluster), exchange.task.node(), failed, nowNs);
+            exchange.timing.report(exchange.context.meter(cluster), exchange.task.node(), failed, nowNs);
         }
         exchange.request.giveHead();
     }

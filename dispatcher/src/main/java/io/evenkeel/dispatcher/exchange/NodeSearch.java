@@ -31,8 +31,8 @@ final class NodeSearch implements TaskOwner {
         if (wanted == null) {
             return path.doubtful() ? Refusal.BAD_PATH : Refusal.NO_ROUTE;
         }
-        requestClass = exchange.bench.requestClass(head, wanted, exchange.timing);
-        claim.read(exchange.bench.affinities, wanted, head, exchange.client().origin());
+        requestClass = exchange.context.requestClass(head, wanted, exchange.timing);
+        claim.read(exchange.context.affinities, wanted, head, exchange.client().origin());
         if (claim.counts()) {
             exchange.task.session(claim.home(), claim.replica(), claim.strict());
         }

@@ -32,7 +32,7 @@ final class NodeSide implements NodeUser {
 
     NodeSide(Exchange exchange) {
         this.exchange = exchange;
-        this.context = exchange.bench;
+        this.context = exchange.context;
     }
 
     NodeConnection wire() {

@@ -34,7 +34,7 @@ final class OwnAnswer {
 
     /** Refuses the request. */
     void refuse(Refusal why) {
-        LoopContext context = exchange.bench;
+        LoopContext context = exchange.context;
         refusal = why;
         requestId = context.nextId();
         exchange.client().refused(why);
@@ -45,12 +45,12 @@ final class OwnAnswer {
 
     /** Says what the dispatcher can do: the answer to a request that may go no farther. */
     void options() {
-        send(200, close -> ErrorPage.options(close, exchange.bench.date));
+        send(200, close -> ErrorPage.options(close, exchange.context.date));
     }
 
     private void send(int status, AnswerWriter.Page page) {
         exchange.timing.status = status;
         exchange.timing.bytesOut += exchange.writer().own(status, exchange.request.whole(), page);
-        exchange.end.whole(status >= 500, exchange.bench.loop.nowNs());
+        exchange.end.whole(status >= 500, exchange.context.loop.nowNs());
     }
 }

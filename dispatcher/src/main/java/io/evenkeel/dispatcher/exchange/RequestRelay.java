@@ -36,7 +36,7 @@ final class RequestRelay {
 
     RequestRelay(Exchange exchange) {
         this.exchange = exchange;
-        this.context = exchange.bench;
+        this.context = exchange.context;
         this.node = exchange.node;
     }
 

@@ -32,7 +32,7 @@ final class Upgrade implements TunnelOwner {
         exchange.timing.status = head.status();
         exchange.timing.headOut = writer.headLength();
         exchange.timing.bytesOut = writer.headLength();
-        exchange.task.tunnel(exchange.bench.loop.nowNs());
+        exchange.task.tunnel(exchange.context.loop.nowNs());
         long idleNs = exchange.task.cluster().settings().timeouts().tunnel().toNanos();
         ClientStream.HandedOver client = exchange.client().handOver();
         Tunnel tunnel = new Tunnel(client.connection(), wire.detach(), idleNs, this);
@@ -53,7 +53,7 @@ final class Upgrade implements TunnelOwner {
         exchange.timing.bytesOut += fromNode;
         wire.detachedClosed();
         boolean broke = end == TunnelEnd.NODE_BROKE;
-        long nowNs = exchange.bench.loop.nowNs();
+        long nowNs = exchange.context.loop.nowNs();
         exchange.task.finish(broke ? Outcome.FAILED : Outcome.SUCCEEDED, false, nowNs);
         exchange.end.tunnelled(broke, nowNs);
     }

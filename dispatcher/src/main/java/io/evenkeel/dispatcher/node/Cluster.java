@@ -168,7 +168,7 @@ public final class Cluster {
     /** The node answered a task with a 101: it is a tunnel, which holds no worker there, and {@link #proved} holds. */
     public void tunnelled(PendingTask task, Node node, long elapsedNs) {
         Upgraded upgraded = new Upgraded(task, node, elapsedNs);
-        inside((c, p) -> upgraded.count(c, placement.policy(), placement.onlooker()))
+        inside((c, p) -> upgraded.count(c, placement.policy(), placement.observer()))
                 .tell(judge, node, task.nowNs());
         serveQueue();
     }

@@ -58,7 +58,7 @@ final class Placement {
     }
 
     @Nullable
-    ClusterObserver onlooker() {
+    ClusterObserver observer() {
         return observer;
     }
 

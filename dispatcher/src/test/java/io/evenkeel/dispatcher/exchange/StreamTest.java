@@ -24,7 +24,7 @@ class StreamTest {
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 
     private static PayloadStream stream(MemoryStand stand) {
-        return new PayloadStream(stand.bench(), stand.rules());
+        return new PayloadStream(stand.context(), stand.rules());
     }
 
     /** Octets behind the head of the request that a node got. */

@@ -114,7 +114,7 @@ public final class MemoryStand {
     }
 
     /** The context of the loop, for streams without a listener. */
-    public LoopContext bench() {
+    public LoopContext context() {
         return context;
     }
 
