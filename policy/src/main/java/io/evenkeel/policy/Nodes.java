@@ -15,6 +15,16 @@ public interface Nodes {
     /** The slot of the k-th eligible node, {@code 0 <= k < count()}; ascending. */
     int at(int k);
 
+    /**
+     * The slot of the node that the present task belongs to, because its session is there; -1 when it belongs to none,
+     * or to a node that cannot take it now. The node may be missing among those of {@link #at}, as one that drains is:
+     * it takes the tasks of its sessions, and no others. Only a policy with {@link Policy#decidesHomes} sees one, and
+     * only while it is asked to choose.
+     */
+    default int home() {
+        return -1;
+    }
+
     /** One more than the highest slot that was ever used; at most {@link PolicySettings#maxNodes()}. */
     int slots();
 

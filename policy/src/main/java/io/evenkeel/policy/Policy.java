@@ -21,14 +21,23 @@ public interface Policy {
      * <p>Nodes that are down, draining, full or already tried for this task are gone from {@code nodes} before the
      * policy looks, and {@code nodes.count()} is at least 1. Both arguments are valid during the call only.
      *
-     * @return a slot out of {@code nodes.at(0..count-1)}, or {@link #HOLD}
+     * @return a slot out of {@code nodes.at(0..count-1)}, or {@code nodes.home()} when that is a slot, or {@link #HOLD}
      */
     int choose(Task task, Nodes nodes);
 
     /**
+     * True when this policy decides whether a task goes to the node that has its session. Then it is asked about such a
+     * task too and sees the node as {@link Nodes#home}, unless the home is the only node that may take the task. By
+     * default the task goes home while the home can take it, and the policy is not asked. Never changes.
+     */
+    default boolean decidesHomes() {
+        return false;
+    }
+
+    /**
      * The task was given to a node; {@code nodes} already counts it in flight. A retry is a new start. A task that
      * belongs to the node, because its session is there, starts without {@link #choose}, perhaps on a node that is not
-     * eligible for others.
+     * eligible for others; with {@link #decidesHomes}, only where there was nothing to decide.
      */
     default void onStart(Task task, int slot, Nodes nodes) {}
 

@@ -37,6 +37,23 @@ public interface Task {
     boolean placesSession();
 
     /**
+     * A hash of the session that the task belongs to: the same for all its tasks, in every dispatcher; 0 when it has
+     * none, or none is known. At the end of a task that placed a session it may be the one that the answer began.
+     */
+    default long sessionKey() {
+        return 0;
+    }
+
+    /**
+     * Think time: from the last answer in the task's session, whichever dispatcher passed it on, to the arrival of the
+     * task here, in nanoseconds; it does not grow while the task waits. -1 when it is not known, as for the first task
+     * of a session.
+     */
+    default long thinkNs() {
+        return -1;
+    }
+
+    /**
      * True when the task is a whole connection, or has become one by a 101: how long it lasts is the client's doing
      * and tells nothing of the node's speed.
      */

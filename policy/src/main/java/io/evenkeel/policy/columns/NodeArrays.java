@@ -43,6 +43,7 @@ public final class NodeArrays implements Nodes {
     private final EligibleSlots eligible;
     private int[] view;
     private int viewCount;
+    private int home = HOME_GONE;
     private int slots;
     private long warmNs;
     private long nowNs;
@@ -242,14 +243,29 @@ public final class NodeArrays implements Nodes {
      */
     public int viewFor(long now, @Nullable TriedSlots tried) {
         nowNs = now;
+        home = HOME_GONE;
         viewCount = eligible.viewFor(tried);
         view = eligible.view;
         return viewCount;
     }
 
+    /**
+     * Readies the view for one choice of a policy that decides about homes.
+     *
+     * @param tried the slots where a retry has failed; null for a first try
+     * @param homeKey key of the node that the task belongs to; 0 for none
+     * @return the number of nodes that are eligible
+     */
+    public int viewFor(long now, @Nullable TriedSlots tried, long homeKey) {
+        int count = viewFor(now, tried);
+        home = homeKey == 0 ? HOME_GONE : home(homeKey, tried);
+        return count;
+    }
+
     /** Readies the view for news that belong to no task: every listed node. */
     public void viewAll(long now) {
         nowNs = now;
+        home = HOME_GONE;
         view = eligible.listed;
         viewCount = eligible.count;
     }
@@ -295,6 +311,11 @@ public final class NodeArrays implements Nodes {
     @Override
     public int at(int k) {
         return view[k];
+    }
+
+    @Override
+    public int home() {
+        return Math.max(-1, home);
     }
 
     @Override

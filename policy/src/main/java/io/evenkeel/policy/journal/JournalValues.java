@@ -39,11 +39,14 @@ final class JournalValues {
     static final int MEMO = 6;
     static final int HEAD = 7;
     static final int CLASS = 8;
+    static final int SESSION_KEY = 9;
+    static final int THINK = 10;
 
     static final int COUNT = 0;
     static final int SLOTS = 1;
+    static final int HOME = 2;
 
-    private static final int LEAST_ROW = 9;
+    private static final int LEAST_ROW = 11;
     private static final Map<Sample, Integer> SAMPLE_ROWS = new EnumMap<>(Sample.class);
 
     static {

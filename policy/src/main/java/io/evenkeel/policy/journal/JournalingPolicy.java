@@ -62,6 +62,11 @@ public final class JournalingPolicy implements Policy {
     }
 
     @Override
+    public boolean decidesHomes() {
+        return policy.decidesHomes();
+    }
+
+    @Override
     public void onStart(Task task, int slot, Nodes nodes) {
         out.unsigned(START);
         out.unsigned(slot);

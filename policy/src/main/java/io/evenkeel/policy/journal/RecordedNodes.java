@@ -48,6 +48,11 @@ final class RecordedNodes implements Nodes {
     }
 
     @Override
+    public int home() {
+        return (int) note(JournalValues.VIEW, JournalValues.HOME, nodes().home());
+    }
+
+    @Override
     public int slots() {
         return (int) note(JournalValues.VIEW, JournalValues.SLOTS, nodes().slots());
     }

@@ -72,6 +72,16 @@ final class RecordedTask implements Task {
     }
 
     @Override
+    public long sessionKey() {
+        return note(JournalValues.SESSION_KEY, task().sessionKey());
+    }
+
+    @Override
+    public long thinkNs() {
+        return note(JournalValues.THINK, task().thinkNs());
+    }
+
+    @Override
     public boolean connection() {
         return note(JournalValues.CONNECTION, task().connection() ? 1 : 0) != 0;
     }

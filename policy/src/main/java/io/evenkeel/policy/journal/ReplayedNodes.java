@@ -24,6 +24,11 @@ final class ReplayedNodes implements Nodes {
     }
 
     @Override
+    public int home() {
+        return (int) values.get(JournalValues.VIEW, JournalValues.HOME);
+    }
+
+    @Override
     public int slots() {
         return (int) values.get(JournalValues.VIEW, JournalValues.SLOTS);
     }

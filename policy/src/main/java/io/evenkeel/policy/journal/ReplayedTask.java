@@ -54,6 +54,16 @@ final class ReplayedTask implements Task {
     }
 
     @Override
+    public long sessionKey() {
+        return values.get(JournalValues.TASK, JournalValues.SESSION_KEY);
+    }
+
+    @Override
+    public long thinkNs() {
+        return values.get(JournalValues.TASK, JournalValues.THINK);
+    }
+
+    @Override
     public boolean connection() {
         return values.get(JournalValues.TASK, JournalValues.CONNECTION) != 0;
     }

@@ -126,6 +126,30 @@ class NodeArraysTest {
         assertThat(columns.slotOf(KEY)).isEqualTo(-1);
     }
 
+    /** Only a choice for a task that has a home shows one, listed or not, and only while it can take the task. */
+    @Test
+    void showsTheHomeOfTheTaskThatIsPlaced() {
+        columns.rank(0, NodeRank.OUT, true);
+        columns.limit(1, 1);
+        columns.start(1);
+        columns.relist();
+
+        assertThat(columns.viewFor(0, null, KEY)).as("draining").isEqualTo(1);
+        assertThat(columns.home()).isZero();
+        assertThat(columns.viewFor(0, null)).isEqualTo(1);
+        assertThat(columns.home()).isEqualTo(-1);
+        columns.viewFor(0, null, KEY + 1);
+        assertThat(columns.home()).as("full").isEqualTo(-1);
+        columns.viewFor(0, slot -> slot == 2, KEY + 2);
+        assertThat(columns.home()).as("tried").isEqualTo(-1);
+        columns.viewFor(0, null, KEY + 2);
+        assertThat(columns.home()).isEqualTo(2);
+        columns.viewAll(0);
+        assertThat(columns.home()).as("no choice").isEqualTo(-1);
+        columns.viewFor(0, null, 0);
+        assertThat(columns.home()).as("no session").isEqualTo(-1);
+    }
+
     @Test
     void aWarmShareGrowsFromATenth() {
         columns.warmNs(1000);

@@ -20,6 +20,12 @@ final class Drill {
     /** Most tasks in flight. */
     private static final int MOST_RUNNING = 64;
 
+    /** Mask of a client's key: one of 63 sessions, or 0 for none. */
+    private static final long SESSIONS = 126;
+
+    /** Mask of a content's key: times up to 17 ms. */
+    private static final long THINK_NS = (1 << 24) - 1;
+
     private static final long SECOND_NS = 1_000_000_000L;
     private static final Sample[] COLUMNS = Sample.values();
     private static final double[] NONSENSE = {-1, 1e300, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
@@ -73,10 +79,19 @@ final class Drill {
         if (slot == Policy.HOLD) {
             return slot;
         }
-        if (slot < 0 || slot >= nodes.slots() || !nodes.eligible(slot)) {
+        if (slot < 0 || slot >= nodes.slots() || !(nodes.eligible(slot) || slot == nodes.home())) {
             throw new AssertionError("policy '" + name + "': chose slot " + slot + ", which is not eligible");
         }
         begin(slot);
+        return slot;
+    }
+
+    /** Gives a new task of a session to a node; some have their session on a node that is not eligible for others. */
+    private int startInSession() {
+        int home = policy.decidesHomes() ? chance.nextInt(maxNodes) : 0;
+        nodes.home(policy.decidesHomes() && member[home] ? home : -1);
+        int slot = start();
+        nodes.home(-1);
         return slot;
     }
 
@@ -99,6 +114,8 @@ final class Drill {
                 .asking(content)
                 .requestClass((int) Long.remainderUnsigned(content, Task.REQUEST_CLASSES))
                 .placesSession(chance.nextInt(8) == 0)
+                .session(client & SESSIONS)
+                .thinkNs(content & THINK_NS)
                 .memo(0);
     }
 
@@ -177,7 +194,7 @@ final class Drill {
             default -> {
                 boolean room = running < MOST_RUNNING && nodes.count() > 0;
                 if (room && (running == 0 || chance.nextInt(2) == 0)) {
-                    return start();
+                    return startInSession();
                 }
                 if (running > 0 && chance.nextInt(8) == 0) {
                     tunnel(chance.nextInt(running));

@@ -25,6 +25,7 @@ public final class FakeNodes implements Nodes {
     private final Map<Sample, double[]> samples = new EnumMap<>(Sample.class);
     private final long[] takenNs;
     private final boolean[] sampled;
+    private int home = -1;
     private long nowNs;
 
     /** Columns with no node in them. */
@@ -77,6 +78,12 @@ public final class FakeNodes implements Nodes {
 
     private FakeNodes shown() {
         arrays.viewFor(nowNs, null);
+        return this;
+    }
+
+    /** Sets the node that the present task belongs to; -1 for none. */
+    public FakeNodes home(int slot) {
+        home = slot;
         return this;
     }
 
@@ -202,6 +209,11 @@ public final class FakeNodes implements Nodes {
     @Override
     public int at(int k) {
         return arrays.at(k);
+    }
+
+    @Override
+    public int home() {
+        return home;
     }
 
     @Override

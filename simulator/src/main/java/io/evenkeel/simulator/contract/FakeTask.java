@@ -12,6 +12,8 @@ public final class FakeTask implements Task {
     private int requestClass;
     private int attempt;
     private boolean placesSession;
+    private long sessionKey;
+    private long thinkNs = -1;
     private boolean connection;
     private long headNs = -1;
     private int memo;
@@ -49,6 +51,18 @@ public final class FakeTask implements Task {
     /** Says whether the choice places a session. */
     public FakeTask placesSession(boolean newPlacesSession) {
         placesSession = newPlacesSession;
+        return this;
+    }
+
+    /** Sets the session; 0 for none. */
+    public FakeTask session(long newSessionKey) {
+        sessionKey = newSessionKey;
+        return this;
+    }
+
+    /** Sets the time since the last answer in the session; -1 when it is not known. */
+    public FakeTask thinkNs(long newThinkNs) {
+        thinkNs = newThinkNs;
         return this;
     }
 
@@ -92,6 +106,16 @@ public final class FakeTask implements Task {
     @Override
     public boolean placesSession() {
         return placesSession;
+    }
+
+    @Override
+    public long sessionKey() {
+        return sessionKey;
+    }
+
+    @Override
+    public long thinkNs() {
+        return thinkNs;
     }
 
     @Override

@@ -41,6 +41,8 @@ final class Requests {
     long[] clientKey = new long[64];
     long[] issuedNs = new long[64];
     long[] startedNs = new long[64];
+    /** Time since the last answer to the same session; -1 for the first request of one. */
+    long[] thinkNs = new long[64];
     /** Time from the start to the head of the answer; -1 while it is not known to have come before the end. */
     long[] headNs = new long[64];
 
@@ -68,6 +70,7 @@ final class Requests {
         refusedBy[request] = -1;
         tunnel[request] = false;
         headNs[request] = -1;
+        thinkNs[request] = -1;
         state[request] = WAITING;
         count(nowNs, 1);
         issued++;
@@ -132,6 +135,7 @@ final class Requests {
             clientKey = Arrays.copyOf(clientKey, larger);
             issuedNs = Arrays.copyOf(issuedNs, larger);
             startedNs = Arrays.copyOf(startedNs, larger);
+            thinkNs = Arrays.copyOf(thinkNs, larger);
             free = Arrays.copyOf(free, larger);
         }
         return made++;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * One dispatcher: a policy, what it sees, and a bounded queue in front of it, with the rules of the real one.
  *
  * <p>A task of a session goes to the node that has the session, its home, while that is not full; no policy is asked
- * then. Any other task that finds others waiting waits too; the queue is served, oldest first, after each end of a task
+ * then, unless it is one that decides about homes. Any other task that finds others waiting waits too; the queue is served, oldest first, after each end of a task
  * and each sample. A task that finds the queue full is refused, and so is one that has waited too long. By CoDel's rule
  * the newest is served first while the queue is late: see {@link QueueRule}.
  */
@@ -30,6 +30,7 @@ final class SimulatedDispatcher {
 
     final NodeArrays columns;
     private final Policy policy;
+    private final boolean decidesHomes;
     private final Requests requests;
     private final TaskView view;
     private final int queueMax;
@@ -41,6 +42,7 @@ final class SimulatedDispatcher {
     SimulatedDispatcher(NodeArrays columns, Policy policy, Requests requests, TaskView view, Dispatchers rules) {
         this.columns = columns;
         this.policy = policy;
+        decidesHomes = policy.decidesHomes();
         this.requests = requests;
         this.view = view;
         queueMax = rules.queue();
@@ -83,11 +85,10 @@ final class SimulatedDispatcher {
         }
         requests.refusedBy[request] = requests.slot[request];
         int refusing = requests.slot[request];
-        if (columns.viewFor(nowNs, slot -> slot == refusing) == 0 || !budget.allows(nowNs)) {
+        if (columns.viewFor(nowNs, slot -> slot == refusing, shownHome(request)) == 0 || !budget.allows(nowNs)) {
             return REFUSED;
         }
-        view.show(nowNs, requests.clientKey[request], requests.placesSession[request], 1, 0);
-        view.content(requests.kind[request]);
+        show(request, nowNs, 1, 0);
         int slot = policy.choose(view, columns);
         if (slot < 0) {
             return REFUSED;
@@ -103,15 +104,21 @@ final class SimulatedDispatcher {
         return home < 0 ? NodeArrays.HOME_GONE : columns.home(columns.key(home), null);
     }
 
+    /** The key of the request's home for a policy that decides about it; 0 for one that does not, or for no home. */
+    private long shownHome(int request) {
+        int home = requests.home[request];
+        return decidesHomes && home >= 0 ? columns.key(home) : 0;
+    }
+
     private int choose(int request, long nowNs) {
-        int count = columns.viewFor(nowNs, null);
+        int count = columns.viewFor(nowNs, null, shownHome(request));
         int home = home(request);
         if (home < 0 && count == 0) {
             return Policy.HOLD;
         }
-        view.show(nowNs, requests.clientKey[request], requests.placesSession[request], 0, 0);
-        view.content(requests.kind[request]);
-        int slot = home >= 0 ? home : policy.choose(view, columns);
+        show(request, nowNs, 0, 0);
+        boolean asks = home < 0 || (decidesHomes && count > 0);
+        int slot = asks ? policy.choose(view, columns) : home;
         if (slot >= 0) {
             start(request, slot, nowNs);
         }
@@ -143,15 +150,22 @@ final class SimulatedDispatcher {
         requests.tunnel[request] = true;
         columns.tunnel(slot);
         columns.viewFor(nowNs, null);
-        show(request, nowNs);
+        showAgain(request, nowNs);
         policy.onTunnel(view, slot, requests.headNs[request], columns);
         requests.memo[request] = view.memo();
     }
 
-    private void show(int request, long nowNs) {
-        int attempt = requests.refusedBy[request] < 0 ? 0 : 1;
-        view.show(nowNs, requests.clientKey[request], requests.placesSession[request], attempt, requests.memo[request]);
+    private void show(int request, long nowNs, int attempt, int memo) {
+        boolean placesSession = requests.placesSession[request];
+        long key = requests.clientKey[request];
+        view.show(nowNs, key, placesSession, attempt, memo);
+        view.session(placesSession || requests.home[request] >= 0 ? key : 0, requests.thinkNs[request]);
         view.content(requests.kind[request]);
+    }
+
+    /** Shows a request that has a node. */
+    private void showAgain(int request, long nowNs) {
+        show(request, nowNs, requests.refusedBy[request] < 0 ? 0 : 1, requests.memo[request]);
         view.answered(requests.headNs[request], requests.tunnel[request]);
     }
 
@@ -161,7 +175,7 @@ final class SimulatedDispatcher {
         columns.finish(slot, requests.tunnel[request]);
         columns.connections(slot, columns.tasks(slot));
         columns.viewFor(nowNs, null);
-        show(request, nowNs);
+        showAgain(request, nowNs);
         policy.onFinish(view, slot, outcome, nowNs - requests.startedNs[request], columns);
     }
 

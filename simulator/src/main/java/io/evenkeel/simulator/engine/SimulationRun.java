@@ -209,6 +209,9 @@ public final class SimulationRun implements Server.Ends {
             timers.set(atNs + patienceNs(request), EventHeap.PATIENCE, request);
         }
         requests.home[request] = sticky ? home : -1;
+        if (sticky && home >= 0) {
+            requests.thinkNs[request] = atNs - visits.answeredNs(client);
+        }
         int slot = dispatchers[dispatcher].offer(request, atNs);
         if (slot >= 0) {
             send(request);

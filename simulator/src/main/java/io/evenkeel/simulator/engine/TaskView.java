@@ -9,6 +9,8 @@ final class TaskView implements Task {
 
     private long nowNs;
     private long clientKey;
+    private long sessionKey;
+    private long thinkNs = -1;
     private boolean placesSession;
     private int attempt;
     private int memo;
@@ -24,6 +26,12 @@ final class TaskView implements Task {
         attempt = newAttempt;
         memo = newMemo;
         answered(-1, false);
+    }
+
+    /** Sets the session that the task belongs to, 0 for none, and the time since its last answer, -1 for none. */
+    void session(long newSessionKey, long newThinkNs) {
+        sessionKey = newSessionKey;
+        thinkNs = newThinkNs;
     }
 
     /** The knowledge about the answer of a task that has begun. */
@@ -66,6 +74,16 @@ final class TaskView implements Task {
     @Override
     public boolean placesSession() {
         return placesSession;
+    }
+
+    @Override
+    public long sessionKey() {
+        return sessionKey;
+    }
+
+    @Override
+    public long thinkNs() {
+        return thinkNs;
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Sample;
 import io.evenkeel.policy.Task;
 import io.evenkeel.policy.columns.NodeArrays;
+import io.evenkeel.policy.columns.NodeRank;
 import io.evenkeel.simulator.chance.Distribution;
 import io.evenkeel.simulator.scenario.ClosedLoad;
 import io.evenkeel.simulator.scenario.Dispatchers;
@@ -220,6 +221,46 @@ class SimulatedDispatcherTest {
         requests.home[fifth] = 0;
         assertThat(limited.offer(fifth, 6)).as("past the queue").isZero();
         assertThat(policy.heard).hasToString("start 1, start 1, start 0, SUCCEEDED 0 after 5 memo 40, start 0, ");
+    }
+
+    /** The policy turns every session away from its home; a node has one task at most. */
+    @Test
+    void aPolicyThatDecidesAboutHomesIsAskedUnlessOnlyTheHomeIsLeft() {
+        StringBuilder asked = new StringBuilder();
+        Policy elsewhere = new Policy() {
+            @Override
+            public boolean decidesHomes() {
+                return true;
+            }
+
+            @Override
+            public int choose(Task task, Nodes nodes) {
+                asked.append(
+                        "home %d of session %d after %d, ".formatted(nodes.home(), task.sessionKey(), task.thinkNs()));
+                return nodes.at(nodes.count() - 1);
+            }
+        };
+        NodeArrays two = Columns.of(scenario(1), 1, false);
+        SimulatedDispatcher deciding =
+                new SimulatedDispatcher(two, elsewhere, requests, new TaskView(), new Dispatchers(1, 1, 2000));
+
+        assertThat(deciding.offer(inSession(70, 0, 5), 0)).as("turned away").isEqualTo(1);
+        assertThat(deciding.offer(inSession(71, 1, 6), 0))
+                .as("its home is full")
+                .isZero();
+        two.rank(1, NodeRank.OUT, true);
+        two.limit(1, 2);
+        two.relist();
+        assertThat(deciding.offer(inSession(72, 1, 7), 0)).as("nobody else").isEqualTo(1);
+        assertThat(asked).hasToString("home 0 of session 70 after 5, home -1 of session 71 after 6, ");
+    }
+
+    private int inSession(long key, int home, long thinkNs) {
+        int request = requests.take(0);
+        requests.clientKey[request] = key;
+        requests.home[request] = home;
+        requests.thinkNs[request] = thinkNs;
+        return request;
     }
 
     @SuppressWarnings("EnumOrdinal") // a row is an array by column
