@@ -67,7 +67,7 @@ public final class AdminServer implements AutoCloseable {
             /api/v1/clusters[/{c}[/nodes/{n}]]
             /api/v1/explain?cluster=    what the policy thinks of each node now
             /api/v1/decisions?cluster=  the last choices
-            /api/v1/select?cluster=     choose a node, as a broker
+            /api/v1/select?cluster=&client=&quantum=    a node for a client that goes there by itself
             /api/v1/config              the settings in force
             /api/v1/history?cluster=&node=&range=10m|60m|1d|1w|1y    figures of the past
             /api/v1/history/nodes?cluster=&range=    how its nodes shared the tasks

@@ -3,11 +3,13 @@ package io.evenkeel.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.evenkeel.admin.Browser.Answer;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.dispatcher.control.DispatcherState;
+import io.evenkeel.dispatcher.control.Selection;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.monitor.RejectReason;
@@ -164,12 +166,49 @@ class AdminServerIT {
     }
 
     @Test
-    void selectsAsABroker() throws IOException {
-        assertThat(browser.get("/api/v1/select?cluster=bank").body()).contains("\"node\":\"vault\"", "127.0.0.1:18080");
+    void tellsAClientItsNode() throws IOException {
+        String json = browser.get("/api/v1/select?cluster=bank&client=ann&quantum=30s")
+                .body();
+
+        assertThat(json)
+                .startsWith("{\"cluster\":\"bank\",\"node\":\"vault\",\"address\":\"127.0.0.1:18080\","
+                        + "\"public\":\"https://vault.example.org\",\"quantumMs\":30000,\"expires\":\"20")
+                .endsWith("\"stays\":false,\"alternatives\":"
+                        + "[{\"node\":\"spare\",\"address\":\"127.0.0.1:18090\",\"public\":null}]}");
+        browser.get("/api/v1/select?cluster=bank");
+        browser.get("/api/v1/select?cluster=bank&quantum=1h");
+        assertThat(control.questions)
+                .extracting(
+                        Selection.Question::client,
+                        question -> question.quantum().toSeconds())
+                .containsExactly(tuple("ann", 30L), tuple(null, 60L), tuple(null, 600L));
+    }
+
+    @Test
+    void saysWhenToAskAgainForANode() throws IOException {
         control.bankNodesUp = 0;
         Answer none = browser.get("/api/v1/select?cluster=bank");
         assertThat(none.status()).isEqualTo(503);
-        assertThat(none.body()).contains("no node of cluster 'bank'");
+        assertThat(none.head()).contains("Retry-After: 5");
+        assertThat(none.body()).contains("no node of cluster 'bank'", "Ask again in 5 s");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "quantum=60, is not a quantum",
+        "quantum=0s, is not a quantum",
+        "quantum=-1s, is not a quantum",
+        "client=, 1 to 128 visible",
+        "client=a%20b, 1 to 128 visible",
+        "clint=ann, unknown parameter 'clint'",
+        "client=ann&client=bob, came twice",
+        "cluster=shop, came twice",
+    })
+    void refusesQuestionsForANodeThatMakeNoSense(String query, String hint) throws IOException {
+        Answer answer = browser.get("/api/v1/select?cluster=bank&" + query);
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.body()).contains(hint, "\"remedy\":");
+        assertThat(control.questions).isEmpty();
     }
 
     @ParameterizedTest

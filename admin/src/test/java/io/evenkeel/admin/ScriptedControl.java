@@ -20,7 +20,10 @@ import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.control.EventView;
 import io.evenkeel.dispatcher.control.LogArea;
+import io.evenkeel.dispatcher.control.NoFreeNodeException;
 import io.evenkeel.dispatcher.control.ReloadResult;
+import io.evenkeel.dispatcher.control.Selection;
+import io.evenkeel.dispatcher.control.Selection.Place;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.control.WhatIf;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
@@ -92,6 +95,9 @@ public final class ScriptedControl implements Control {
     public final Map<String, AgentView> agents = new ConcurrentHashMap<>(Map.of("vcn1", REPORTING));
     public final List<Message> messages = new CopyOnWriteArrayList<>();
     public volatile PushMessages.Answer answer = new PushMessages.Answer(200, "{\"kind\":\"updated\"}");
+
+    /** Questions of clients for a node. */
+    public final List<Selection.Question> questions = new CopyOnWriteArrayList<>();
 
     /** Asking for the push messages throws. */
     public volatile boolean agentsFail;
@@ -241,9 +247,19 @@ public final class ScriptedControl implements Control {
     }
 
     @Override
-    public @Nullable NodeView select(String cluster) {
+    public Selection select(String cluster, Selection.Question question) {
+        questions.add(question);
         ClusterView view = cluster(cluster);
-        return view.counts().up() == 0 ? null : view.nodes().get(0);
+        if (view.counts().up() == 0) {
+            throw new NoFreeNodeException(
+                    "no node of cluster '" + cluster + "' may take a client now", Duration.ofSeconds(5));
+        }
+        NodeView first = view.nodes().get(0);
+        return new Selection(
+                new Place(first.name(), first.address(), "https://" + first.name() + ".example.org"),
+                question.quantum(),
+                false,
+                List.of(new Place("spare", "127.0.0.1:18090", null)));
     }
 
     @Override

@@ -15,12 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param token bearer token that changes need; null makes one at start and keeps it beside the configuration
  * @param history the past figures that it keeps
  * @param tls null for plain HTTP
+ * @param broker the terms on which it chooses nodes for clients
  */
 public record AdminSettings(
         @Nullable HostPort address,
         @Nullable String token,
         HistorySettings history,
-        @Nullable TlsSettings tls) {
+        @Nullable TlsSettings tls,
+        BrokerSettings broker) {
 
     /** Plain HTTP, and the history that is kept unless the file says otherwise. */
     public AdminSettings(@Nullable HostPort address, @Nullable String token) {
@@ -30,6 +32,12 @@ public record AdminSettings(
     /** Plain HTTP. */
     public AdminSettings(@Nullable HostPort address, @Nullable String token, HistorySettings history) {
         this(address, token, history, null);
+    }
+
+    /** The broker's terms unless the file says otherwise. */
+    public AdminSettings(
+            @Nullable HostPort address, @Nullable String token, HistorySettings history, @Nullable TlsSettings tls) {
+        this(address, token, history, tls, BrokerSettings.DEFAULTS);
     }
 
     /** The effect of a reload with other settings, a sentence for each change without its full stop. */

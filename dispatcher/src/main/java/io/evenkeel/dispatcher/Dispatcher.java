@@ -7,6 +7,7 @@ import io.evenkeel.config.SettingsSource;
 import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.affinity.LoopAffinities;
 import io.evenkeel.dispatcher.backend.NodePools;
+import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.ConfigControl;
 import io.evenkeel.dispatcher.control.Control;
@@ -62,6 +63,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
     private final Monitor monitor;
     private final NodeOrders orders;
     private final PushService pushService;
+    private final Leases leases = new Leases();
     private final Sweeper sweeper;
     private final Clusters clusters;
     private final Shadows shadows;
@@ -112,7 +114,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
         pushService = new PushService(this, monitor, registeredNodes, events);
         DrainWatch drains = new DrainWatch();
         sweeper = new Sweeper(
-                List.of(orders::write, nowNs -> drains.look(clusters.inForce().values(), nowNs), pushService::sweep),
+                List.of(
+                        orders::write,
+                        leases::sweep,
+                        nowNs -> drains.look(clusters.inForce().values(), nowNs),
+                        pushService::sweep),
                 events.cluster());
         config = new ConfigEditor(source, this::reload, () -> state == DispatcherState.RUNNING, inForce::forgets);
         control = new LiveControl(this);
@@ -267,6 +273,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
     public void cut(Node node) {
         clusters.cut(node);
         listeners.cut(node);
+        leases.cut(node);
     }
 
     @Override
@@ -295,6 +302,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
     @Override
     public PushMessages agents() {
         return pushService;
+    }
+
+    @Override
+    public Leases leases() {
+        return leases;
     }
 
     @Override

@@ -38,8 +38,8 @@ public interface Nodes {
     int inFlight(int slot);
 
     /**
-     * Tasks of this dispatcher that the node answered with a 101, such as WebSockets: connections that hold no worker,
-     * and count in {@link #limit} but not in {@link #inFlight}.
+     * Tasks of this dispatcher that the node answered with a 101, such as WebSockets, and clients that were told the
+     * node and go there by themselves: they hold no worker, and count in {@link #limit} but not in {@link #inFlight}.
      */
     default int tunnels(int slot) {
         return 0;

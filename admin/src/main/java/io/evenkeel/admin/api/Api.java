@@ -46,7 +46,8 @@ public final class Api {
         new ShadowCommands(control, new ShadowChanges(control, audit)).route(routes);
         routes.get("/api/v1/decisions", api::decisions);
         routes.get("/api/v1/explain", api::explain);
-        routes.get("/api/v1/select", api::select);
+        SelectCall select = new SelectCall(control);
+        routes.get("/api/v1/select", context -> select.answer(context, api.named(context)));
         routes.get("/api/v1/config", api::config);
         routes.post("/api/v1/reload", api::reload, Role.ADMIN);
     }
@@ -108,20 +109,6 @@ public final class Api {
                 .put("leastScore", next);
         json.set("candidates", ViewJson.candidates(candidates));
         Json.answer(context, json);
-    }
-
-    private void select(Context context) {
-        String cluster = named(context);
-        NodeView node = control.select(cluster);
-        if (node == null) {
-            throw new ApiRefusal(
-                    503,
-                    "no node of cluster '" + cluster + "' may take a task now",
-                    "See /api/v1/clusters/" + cluster + " for the state of its nodes, or ask again.");
-        }
-        Json.answer(
-                context,
-                Json.object().put("cluster", cluster).put("node", node.name()).put("address", node.address()));
     }
 
     private void config(Context context) {

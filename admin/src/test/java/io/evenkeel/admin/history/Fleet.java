@@ -13,6 +13,7 @@ import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.EventView;
 import io.evenkeel.dispatcher.control.LogArea;
 import io.evenkeel.dispatcher.control.ReloadResult;
+import io.evenkeel.dispatcher.control.Selection;
 import io.evenkeel.dispatcher.control.ShadowControl;
 import io.evenkeel.dispatcher.control.WhatIf;
 import io.evenkeel.dispatcher.metrics.Meters;
@@ -148,8 +149,8 @@ final class Fleet implements Control {
     }
 
     @Override
-    public @Nullable NodeView select(String cluster) {
-        return null;
+    public Selection select(String cluster, Selection.Question question) {
+        throw new UnsupportedOperationException("nobody asks this fleet for a node");
     }
 
     @Override

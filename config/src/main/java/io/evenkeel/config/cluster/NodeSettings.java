@@ -2,6 +2,7 @@
 package io.evenkeel.config.cluster;
 
 import io.evenkeel.config.address.HostPort;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One app server of a cluster.
@@ -10,12 +11,20 @@ import io.evenkeel.config.address.HostPort;
  * @param maxInFlight most tasks at once; {@link Integer#MAX_VALUE} when unlimited
  * @param maxConnections most open connections at once; {@link Integer#MAX_VALUE} when unlimited
  * @param route the route that the app server appends to its sessions' identifiers; the name when not set
+ * @param publicAddress its address for clients that go there by themselves, such as {@code https://vcn1.example.org};
+ *     null for none
  */
 public record NodeSettings(
-        String name, HostPort address, double weight, int maxInFlight, int maxConnections, String route) {
+        String name,
+        HostPort address,
+        double weight,
+        int maxInFlight,
+        int maxConnections,
+        String route,
+        @Nullable String publicAddress) {
 
-    /** A node whose route is its name. */
+    /** A node whose route is its name, and that clients do not reach by themselves. */
     public NodeSettings(String name, HostPort address, double weight, int maxInFlight, int maxConnections) {
-        this(name, address, weight, maxInFlight, maxConnections, name);
+        this(name, address, weight, maxInFlight, maxConnections, name, null);
     }
 }

@@ -2,6 +2,7 @@
 package io.evenkeel.config.file;
 
 import io.evenkeel.config.AdminSettings;
+import io.evenkeel.config.BrokerSettings;
 import io.evenkeel.config.ClusterKey;
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.HistorySettings;
@@ -144,7 +145,14 @@ final class Binder {
                         block.value("address", HostPort.class),
                         block.find("token", String.class),
                         history(block.block("history")),
-                        tls);
+                        tls,
+                        broker(block.section("broker")));
+    }
+
+    private static BrokerSettings broker(ParsedSection block) {
+        Duration quantum = block.value("quantum", Duration.class);
+        Duration most = block.value("max-quantum", Duration.class);
+        return new BrokerSettings(quantum.compareTo(most) > 0 ? most : quantum, most);
     }
 
     private static HistorySettings history(@Nullable ParsedSection block) {

@@ -78,7 +78,8 @@ final class ClusterBinder {
                 block.value("weight", Double.class),
                 block.value("max-in-flight", Integer.class),
                 block.value("max-connections", Integer.class),
-                block.value("route", String.class));
+                block.value("route", String.class),
+                block.find("public", String.class));
     }
 
     private static AffinitySettings affinity(ParsedSection block) {

@@ -14,6 +14,7 @@ import io.evenkeel.config.yaml.Problems;
 import io.evenkeel.config.yaml.TextPlace;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -108,6 +109,7 @@ final class ListenerCheck {
             return;
         }
         take(address, "admin", admin.placeOf("address"));
+        broker(admin.section("broker"));
         Item tls = admin.item("tls");
         boolean secure = admin.gives("tls") && (tls == null || !((ParsedSection) tls.value()).isOff());
         if (!secure && !isLoopback(address.host())) {
@@ -115,6 +117,18 @@ final class ListenerCheck {
                     admin.placeOf("address"),
                     "the admin server can be reached from other machines, over plain HTTP",
                     "use 127.0.0.1, or add tls: {certificate: FILE, key: FILE}");
+        }
+    }
+
+    /** Warns of a quantum that no client gets. */
+    private void broker(ParsedSection broker) {
+        Duration quantum = broker.find("quantum", Duration.class);
+        Duration most = broker.find("max-quantum", Duration.class);
+        if (broker.gives("quantum") && quantum != null && most != null && quantum.compareTo(most) > 0) {
+            problems.warning(
+                    broker.placeOf("quantum"),
+                    "no client gets this quantum, because it is longer than max-quantum",
+                    "raise max-quantum, or lower this");
         }
     }
 

@@ -54,7 +54,11 @@ final class ClusterSchema {
                             "route",
                             ScalarTypes.NAME,
                             "name",
-                            "The route that the app server appends to session identifiers, such as Tomcat's `jvmRoute` or Liberty's clone identifier."))
+                            "The route that the app server appends to session identifiers, such as Tomcat's `jvmRoute` or Liberty's clone identifier."),
+                    Key.optional(
+                            "public",
+                            ScalarTypes.WEB_ADDRESS,
+                            "Address at which clients reach the node by themselves: the broker tells it to them."))
             .withShorthand("address");
 
     private static final Section AGENT = Section.of(

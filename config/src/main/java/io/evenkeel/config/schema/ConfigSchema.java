@@ -60,6 +60,19 @@ public final class ConfigSchema {
                             "How long browsers must use HTTPS only, **for every port of the host name**; 0 sends nothing to them."))
             .withOff();
 
+    private static final Section BROKER = Section.of(
+            "admin.broker",
+            Key.of(
+                    "quantum",
+                    ScalarTypes.DURATION,
+                    "60s",
+                    "The time for which a client may use the node that it was told, unless it asks for another time."),
+            Key.of(
+                    "max-quantum",
+                    ScalarTypes.DURATION,
+                    "10m",
+                    "The longest time for which a client may use its node."));
+
     private static final Section ADMIN = Section.of(
                     "admin",
                     Key.of(
@@ -79,7 +92,8 @@ public final class ConfigSchema {
                     Key.of(
                             "history",
                             HISTORY,
-                            "Where the figures of the last year are kept for graphs; `off` keeps none."))
+                            "Where the figures of the last year are kept for graphs; `off` keeps none."),
+                    Key.of("broker", BROKER, "The terms of `GET /api/v1/select`, which tells clients a node."))
             .withShorthand("address")
             .withOff();
 

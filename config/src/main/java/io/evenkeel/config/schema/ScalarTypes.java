@@ -105,6 +105,12 @@ public final class ScalarTypes {
             "a host name such as shop.example.org or *.example.org",
             "(?=.{1,256}$)(\\*\\.)?[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*\\.?");
 
+    /** Where browsers find a server, as they write an origin. */
+    static final Word<String> WEB_ADDRESS = text(
+            "web address",
+            "a web address without a path, such as https://vcn1.example.org or http://10.0.0.7:8080",
+            "https?://([A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]{2,45}\\])(:[0-9]{1,5})?");
+
     /** A field that may be taken out of messages. */
     static final Word<String> FIELD_NAME =
             removable(text("field name", "the name of a field, such as X-Debug", "[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}"));

@@ -2,8 +2,10 @@
 package io.evenkeel.config.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.evenkeel.config.BrokerSettings;
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.cluster.ClusterSettings;
@@ -16,8 +18,11 @@ import io.evenkeel.config.listener.ClientTimeouts;
 import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.RequestLimits;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SettingsFileTest {
 
@@ -57,6 +62,45 @@ class SettingsFileTest {
         assertThat(shop.queue()).isEqualTo(QueueSettings.DEFAULTS);
         assertThat(shop.pool()).isEqualTo(PoolSettings.DEFAULTS);
         assertThat(settings.engine()).isEqualTo(EngineSettings.DEFAULTS);
+        assertThat(settings.admin().broker()).isEqualTo(BrokerSettings.DEFAULTS);
+        assertThat(SettingsFile.of(MINIMAL + "admin: 127.0.0.1:8111\n", "admin.yaml")
+                        .load()
+                        .admin()
+                        .broker())
+                .isEqualTo(BrokerSettings.DEFAULTS);
+    }
+
+    @Test
+    void aBrokersQuantumIsAtMostTheLongest() throws Exception {
+        SettingsFile file = SettingsFile.of(
+                MINIMAL + "admin: {address: \"127.0.0.1:8111\", broker: {quantum: 2m, max-quantum: 30s}}\n", "b.yaml");
+
+        assertThat(file.load().admin().broker())
+                .isEqualTo(new BrokerSettings(Duration.ofSeconds(30), Duration.ofSeconds(30)));
+        assertThat(file.warnings())
+                .singleElement()
+                .asString()
+                .contains("no client gets this quantum, because it is longer than max-quantum");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://vcn1.example.org, true",
+        "http://10.0.0.7:8080, true",
+        "'https://[fd00::7]:8443', true",
+        "https://vcn1.example.org/, false",
+        "https://vcn1.example.org/shop, false",
+        "https://user@vcn1.example.org, false",
+        "vcn1.example.org:8443, false",
+        "ftp://vcn1.example.org, false",
+    })
+    void aPublicAddressIsAnOrigin(String address, boolean good) {
+        SettingsFile file = SettingsFile.of(
+                "listeners: [{address: 127.0.0.1:9090, cluster: shop}]\n"
+                        + "clusters: {shop: {nodes: [{address: 127.0.0.1:18080, public: '" + address + "'}]}}\n",
+                "public.yaml");
+
+        assertThat(catchThrowable(file::load) == null).isEqualTo(good);
     }
 
     @Test

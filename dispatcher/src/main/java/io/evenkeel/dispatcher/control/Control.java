@@ -3,7 +3,6 @@ package io.evenkeel.dispatcher.control;
 
 import io.evenkeel.config.LogSettings.Level;
 import io.evenkeel.config.Settings;
-import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.monitor.push.PushMessages;
 import io.evenkeel.dispatcher.node.AdminState;
@@ -47,14 +46,13 @@ public interface Control {
     List<Decision.Candidate> explain(String cluster);
 
     /**
-     * Chooses a node as for a task that came now, without giving it one: for clients that connect to the node
-     * themselves, as with paper 5's broker. It takes a turn of round robin and counts as a selection; nothing stays in
-     * flight.
+     * Finds a node for a client that connects to the node itself, as with paper 5's broker. It is a choice of the
+     * policy for a whole session, unless the client stays where it was. Until the quantum ends the client counts as a
+     * task that holds no worker: in flight and in the node's limit.
      *
-     * @return null when no node may take a task
+     * @throws NoFreeNodeException when no node may take the client now
      */
-    @Nullable
-    NodeView select(String cluster);
+    Selection select(String cluster, Selection.Question question);
 
     /** Counts and times of the requests of a cluster by class, in any order; empty while it has no classes. */
     default List<ClassTraffic> classes(String cluster) {

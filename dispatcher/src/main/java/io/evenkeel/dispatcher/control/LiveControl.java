@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.control;
 
 import io.evenkeel.config.LogSettings.Level;
 import io.evenkeel.config.Settings;
+import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.lock.JammedException;
 import io.evenkeel.dispatcher.log.EventArea;
@@ -12,21 +13,19 @@ import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.monitor.push.PushMessages;
 import io.evenkeel.dispatcher.node.AdminState;
-import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.node.RecordedChoice;
-import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.PolicyCatalog;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +37,12 @@ public final class LiveControl implements Control {
     private final FittingPolicies policies = new FittingPolicies(PolicyCatalog.load());
     private final Hindsight hindsight = new Hindsight(policies);
 
+    private final NodeSelector selector;
+
     public LiveControl(Engine engine) {
         this.engine = engine;
+        this.selector = new NodeSelector(
+                engine.leases(), () -> ThreadLocalRandom.current().nextLong());
     }
 
     /**
@@ -78,6 +81,9 @@ public final class LiveControl implements Control {
 
         /** The event log of the dispatcher. */
         EventLog events();
+
+        /** Clients that were told a node and go there by themselves; the same object always. */
+        Leases leases();
 
         /** Policies that run beside those in force. */
         ShadowControl shadows();
@@ -121,26 +127,9 @@ public final class LiveControl implements Control {
     }
 
     @Override
-    public @Nullable NodeView select(String cluster) {
+    public Selection select(String cluster, Selection.Question question) {
         Cluster found = find(cluster);
-        Node node = unlessJammed(() -> Optional.ofNullable(selected(found))).orElse(null);
-        return node == null ? null : view(found, node);
-    }
-
-    private static @Nullable Node selected(Cluster found) {
-        Inquiry inquiry = new Inquiry();
-        int slot = found.assign(inquiry);
-        Node node = null;
-        if (slot >= 0) {
-            node = found.node(slot);
-        } else if (slot == Assignment.QUEUED && !found.cancel(inquiry)) {
-            node = inquiry.awaitGrant();
-        }
-        if (node == null) {
-            return null;
-        }
-        found.finish(inquiry, node, Outcome.ABANDONED, 0);
-        return node;
+        return unlessJammed(() -> selector.select(found, question));
     }
 
     @Override

@@ -64,7 +64,7 @@ final class ExchangeEnd {
 
     /** A request that waited could not be sent; its client would wait for ever. */
     void broken(Throwable thrown) {
-        exchange.bench.loop.events().exchange().error("a request that waited could not be sent", thrown);
+        exchange.context.loop.events().exchange().error("a request that waited could not be sent", thrown);
         exchange.node.abandon(Outcome.ABANDONED);
         cutOff();
     }

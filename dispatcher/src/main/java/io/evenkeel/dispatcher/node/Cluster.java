@@ -168,9 +168,18 @@ public final class Cluster {
     /** The node answered a task with a 101: it is a tunnel, which holds no worker there, and {@link #proved} holds. */
     public void tunnelled(PendingTask task, Node node, long elapsedNs) {
         Upgraded upgraded = new Upgraded(task, node, elapsedNs);
-        inside((c, p) -> upgraded.count(c, placement.policy(), placement.observer()))
+        inside((c, p) -> upgraded.prove(c, placement.policy(), placement.observer()))
                 .tell(judge, node, task.nowNs());
         serveQueue();
+    }
+
+    /**
+     * Counts a task that has just begun among the tunnels, because its client goes to the node by itself. The task's
+     * {@link PendingTask#isTunnel} is true already.
+     */
+    public void hold(PendingTask task, Node node) {
+        Upgraded held = new Upgraded(task, node, 0);
+        inside((c, p) -> held.count(c, placement.policy(), placement.onlooker()));
     }
 
     /** Sets who hears of failing and probed nodes; there is one at most. */

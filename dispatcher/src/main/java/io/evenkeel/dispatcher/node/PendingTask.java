@@ -32,7 +32,10 @@ public interface PendingTask extends Task, TriedSlots {
         return false;
     }
 
-    /** True once the node has answered the task with a 101 and {@link Cluster#tunnelled} was told. */
+    /**
+     * True once the node has answered the task with a 101 and {@link Cluster#tunnelled} was told, or {@link
+     * Cluster#hold}.
+     */
     default boolean isTunnel() {
         return false;
     }

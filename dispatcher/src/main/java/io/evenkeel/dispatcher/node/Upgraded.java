@@ -5,14 +5,21 @@ import io.evenkeel.dispatcher.node.guard.GuardedPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task that its node answered with a 101.
+ * A task that holds no worker of its node any more: the node answered it with a 101, or its client goes there by
+ * itself.
  *
- * @param elapsedNs from assignment to the 101
+ * @param elapsedNs from assignment to that moment
  */
 record Upgraded(PendingTask task, Node node, long elapsedNs) {
 
-    /** Inside the gate: counts it as a tunnel; evidence when the node is on probation. */
-    Evidence count(NodeColumns columns, GuardedPolicy policy, @Nullable ClusterObserver observer) {
+    /** Inside the gate: counts it as a tunnel that its node has made; evidence when the node is on probation. */
+    Evidence prove(NodeColumns columns, GuardedPolicy policy, @Nullable ClusterObserver observer) {
+        count(columns, policy, observer);
+        return columns.proved(node);
+    }
+
+    /** Inside the gate: counts it as a tunnel, which says nothing about the node. */
+    int count(NodeColumns columns, GuardedPolicy policy, @Nullable ClusterObserver observer) {
         int slot = node.slot();
         columns.arrays.now(task.nowNs());
         int tunnels = columns.arrays.tunnel(slot);
@@ -22,6 +29,6 @@ record Upgraded(PendingTask task, Node node, long elapsedNs) {
         if (observer != null) {
             observer.tunnelled(task, slot, elapsedNs, task.nowNs(), tunnels);
         }
-        return columns.proved(node);
+        return tunnels;
     }
 }

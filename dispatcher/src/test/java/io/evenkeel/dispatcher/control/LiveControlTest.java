@@ -9,6 +9,7 @@ import io.evenkeel.config.Settings;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.file.SettingsFile;
+import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
 import io.evenkeel.dispatcher.log.EventLog;
@@ -22,12 +23,15 @@ import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.policy.PolicyCatalog;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class LiveControlTest {
@@ -41,18 +45,19 @@ class LiveControlTest {
               shop:
                 policy: round-robin
                 nodes:
-                  - {name: vcn1, address: 127.0.0.1:18080, weight: 2}
+                  - {name: vcn1, address: 127.0.0.1:18080, weight: 2, public: "https://vcn1.example.org"}
                   - {name: vcn2, address: 127.0.0.1:28080}
               bank:
                 policy: least-requests
                 nodes:
-                  - {name: b1, address: 127.0.0.1:38080}
+                  - {name: b1, address: 127.0.0.1:38080, max-in-flight: 1}
             """;
 
     private final Settings settings;
     private final Map<String, Cluster> clusters = new LinkedHashMap<>();
     private final Meters meters = new Meters(1);
     private final EventLog events = new EventLog();
+    private final Leases leases = new Leases();
     private final Control control;
 
     LiveControlTest() throws SettingsException {
@@ -109,6 +114,11 @@ class LiveControlTest {
             @Override
             public EventLog events() {
                 return events;
+            }
+
+            @Override
+            public Leases leases() {
+                return leases;
             }
 
             @Override
@@ -174,24 +184,68 @@ class LiveControlTest {
         assertThatThrownBy(() -> control.weigh("shop", "vcn2", 0)).isInstanceOf(IllegalArgumentException.class);
     }
 
+    private Selection select(String cluster, @Nullable String client) {
+        return control.select(cluster, new Selection.Question(client, "10.0.0.7", Duration.ofSeconds(60)));
+    }
+
     @Test
-    void takesTurnsForABrokerAndLeavesNothingInFlight() {
+    void takesTurnsForClientsAndHoldsAPlaceForEach() {
         List<String> chosen = IntStream.range(0, 4)
-                .mapToObj(i -> Objects.requireNonNull(control.select("shop")).name())
+                .mapToObj(i -> select("shop", null).place().node())
                 .toList();
 
         assertThat(chosen).containsOnly("vcn1", "vcn2");
         assertThat(chosen.get(0)).isNotEqualTo(chosen.get(1)).isEqualTo(chosen.get(2));
-        assertThat(node("shop", "vcn1").counts().inFlight()).isZero();
+        assertThat(node("shop", "vcn1").counts().inFlight()).isEqualTo(2);
         assertThat(node("shop", "vcn1").counts().started()).isEqualTo(2);
     }
 
     @Test
-    void selectsNothingWhenNoNodeIsUp() {
+    void tellsAClientTheAddressesOfItsNodeAndOfOthers() {
+        Selection answer = select("shop", "ann");
+        Selection again = select("shop", "ann");
+
+        assertThat(answer.quantum()).isEqualTo(Duration.ofSeconds(60));
+        assertThat(Stream.concat(Stream.of(answer.place()), answer.alternatives().stream()))
+                .containsExactlyInAnyOrder(
+                        new Selection.Place("vcn1", "127.0.0.1:18080", "https://vcn1.example.org"),
+                        new Selection.Place("vcn2", "127.0.0.1:28080", null));
+        assertThat(again.place()).isEqualTo(answer.place());
+        assertThat(List.of(answer.stays(), again.stays())).containsExactly(false, true);
+    }
+
+    @Test
+    void namesNoAlternativeThatIsNotUp() {
+        control.want("shop", "vcn1", AdminState.DRAIN, null);
+
+        assertThat(select("shop", null).place().node()).isEqualTo("vcn2");
+        assertThat(select("shop", null).alternatives()).isEmpty();
+    }
+
+    @Test
+    void saysWhenToAskAgainWhenNoNodeIsUp() {
         control.want("bank", "b1", AdminState.MAINT, null);
-        assertThat(control.select("bank")).isNull();
+        assertThatThrownBy(() -> select("bank", null))
+                .isInstanceOfSatisfying(
+                        NoFreeNodeException.class,
+                        e -> assertThat(e.retryAfter()).isEqualTo(Duration.ofSeconds(5)));
         control.want("bank", "b1", AdminState.READY, null);
-        assertThat(control.select("bank")).isNotNull();
+        assertThat(select("bank", null).place().node()).isEqualTo("b1");
+    }
+
+    @Test
+    void saysWhenToAskAgainWhenEveryNodeIsFull() {
+        select("bank", null);
+
+        assertThatThrownBy(() -> select("bank", null))
+                .hasMessageContaining("'bank'")
+                .isInstanceOfSatisfying(
+                        NoFreeNodeException.class,
+                        e -> assertThat(e.retryAfter())
+                                .as("until the quantum ends, but half a minute at most")
+                                .isEqualTo(Duration.ofSeconds(30)));
+        leases.cut(Objects.requireNonNull(clusters.get("bank")).nodes().get(0));
+        assertThat(select("bank", null).place().node()).isEqualTo("b1");
     }
 
     @Test
