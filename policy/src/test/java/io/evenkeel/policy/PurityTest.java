@@ -51,7 +51,7 @@ class PurityTest {
     @ArchTest
     static final ArchRule POLICIES_ARE_FOUND_BY_NAME_ONLY = classes()
             .that()
-            .resideInAPackage("io.evenkeel.policy.builtin")
+            .resideInAnyPackage("io.evenkeel.policy.builtin", "io.evenkeel.policy.content")
             .and()
             .doNotImplement(PolicyProvider.class)
             .should()

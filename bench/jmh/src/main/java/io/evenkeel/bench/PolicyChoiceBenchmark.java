@@ -54,6 +54,7 @@ public class PolicyChoiceBenchmark {
         "round-robin",
         "weighted-round-robin",
         "source-hash",
+        "uri-hash",
         "least-connections",
         "weighted-least-connections",
         "least-requests",

@@ -163,6 +163,19 @@ class ErrorPlacesTest {
         assertProblem(LISTENERS + CLUSTERS + marked + "\n", message, hint);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            uri-hash     | policy "uri-hash" needs HTTP requests, and listener "db" is tcp
+            least-loaded | policy "least-loaded" needs agents, and listener "db" is tcp
+            """)
+    void aTcpListenerRefusesAPolicyThatSeesNothingThere(String policy, String message) {
+        assertProblem(
+                "listeners: [{name: db, address: h:1, protocol: tcp, cluster: shop}]\n" + "clusters: {shop: {policy: «"
+                        + policy + "», agent: {path: /a}, nodes: [h:2]}}\n",
+                message,
+                "a tcp listener takes a policy that needs neither, such as least-connections");
+    }
+
     @Test
     void brokenYamlIsAProblemLikeAnyOther() {
         assertProblem(

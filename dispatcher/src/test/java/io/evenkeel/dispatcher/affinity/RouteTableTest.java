@@ -16,7 +16,7 @@ class RouteTableTest {
     private final RouteTable table = new RouteTable();
 
     private static NodeSettings node(String name, String route) {
-        return new NodeSettings(name, new HostPort("127.0.0.1", 1), 1, 1, 1, route);
+        return new NodeSettings(name, new HostPort("127.0.0.1", 1), 1, 1, 1, route, null);
     }
 
     private long find(String route) {

@@ -4,8 +4,10 @@ package io.evenkeel.simulator.engine;
 import io.evenkeel.simulator.chance.Distribution;
 import io.evenkeel.simulator.chance.RandomStream;
 import io.evenkeel.simulator.scenario.Kind;
+import io.evenkeel.simulator.scenario.ObjectModel;
 import io.evenkeel.simulator.scenario.WorkModel;
 import io.evenkeel.simulator.server.Tasks;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The needs of each request, drawn from a stream of its own, so that whatever the policy does the n-th request of a
@@ -20,6 +22,7 @@ final class RequestDemand {
 
     private final WorkModel work;
     private final Kind[] kinds;
+    private final @Nullable ObjectModel objects;
     private final Tasks tasks;
     private final boolean bySession;
     private final RandomStream random;
@@ -28,6 +31,7 @@ final class RequestDemand {
     RequestDemand(WorkModel work, Tasks tasks, long seed) {
         this.work = work;
         this.kinds = work.kinds().toArray(Kind[]::new);
+        this.objects = work.objects();
         this.bySession = work.kindsOf() == WorkModel.KindsOf.SESSION;
         this.tasks = tasks;
         this.seed = seed;
@@ -60,6 +64,10 @@ final class RequestDemand {
             }
         }
         tasks.set(request, ns(work.cpuMs()), ns(work.jdbcMs()));
+        if (objects != null) {
+            int object = (int) Math.max(1, Math.round(objects.asked().sample(random)));
+            tasks.asks(request, object, ns(objects.missMs()));
+        }
         return 0;
     }
 

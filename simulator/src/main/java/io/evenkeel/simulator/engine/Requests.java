@@ -24,6 +24,8 @@ final class Requests {
     int[] memo = new int[64];
     /** The kind of work, 0 for none of those that have a name. */
     int[] kind = new int[64];
+    /** The object that is asked for, from 1; 0 for none. */
+    int[] object = new int[64];
 
     int[] row = new int[64];
     int[] state = new int[64];
@@ -124,6 +126,7 @@ final class Requests {
             slot = Arrays.copyOf(slot, larger);
             memo = Arrays.copyOf(memo, larger);
             kind = Arrays.copyOf(kind, larger);
+            object = Arrays.copyOf(object, larger);
             row = Arrays.copyOf(row, larger);
             state = Arrays.copyOf(state, larger);
             home = Arrays.copyOf(home, larger);

@@ -160,7 +160,7 @@ final class SimulatedDispatcher {
         long key = requests.clientKey[request];
         view.show(nowNs, key, placesSession, attempt, memo);
         view.session(placesSession || requests.home[request] >= 0 ? key : 0, requests.thinkNs[request]);
-        view.content(requests.kind[request]);
+        view.content(requests.kind[request], requests.object[request]);
     }
 
     /** Shows a request that has a node. */

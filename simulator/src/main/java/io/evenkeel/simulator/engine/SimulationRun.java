@@ -200,6 +200,7 @@ public final class SimulationRun implements Server.Ends {
     void issue(int client, long stream, int nth, int dispatcher, long clientKey, long atNs) {
         int request = requests.take(atNs);
         requests.kind[request] = demand.draw(request, stream, nth, clientKey);
+        requests.object[request] = tasks.object(request);
         requests.client[request] = client;
         requests.dispatcher[request] = dispatcher;
         requests.clientKey[request] = RandomStream.mix(clientKey);

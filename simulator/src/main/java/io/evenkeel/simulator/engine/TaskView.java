@@ -40,10 +40,15 @@ final class TaskView implements Task {
         connection = tunnel;
     }
 
-    /** Sets the path: each kind of requests has one of its own, and is a class of its own while there are numbers. */
-    void content(int kind) {
+    /**
+     * Sets the path: each object and each kind of requests has one of its own, and each kind is a class of its own
+     * while there are numbers.
+     *
+     * @param object from 1; 0 for none
+     */
+    void content(int kind, int object) {
         requestClass = kind < REQUEST_CLASSES ? kind : 0;
-        contentKey = RandomStream.mix(kind + 1L);
+        contentKey = RandomStream.mix(kind + 1L + ((long) object << Integer.SIZE));
     }
 
     @Override

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param antagonist a neighbour that steals processor time; null for none
  * @param failing periods in which these servers answer errors
  * @param habits warming up, slow times, pauses, and what is wrong with agents
+ * @param holdings the part of the content that they have at hand
  */
 public record ServerGroup(
         String name,
@@ -39,7 +40,8 @@ public record ServerGroup(
         Order order,
         @Nullable Antagonist antagonist,
         List<Failing> failing,
-        Habits habits) {
+        Habits habits,
+        Holdings holdings) {
 
     /** The order of service when more requests compute than there are cores. */
     public enum Order {
@@ -90,7 +92,8 @@ public record ServerGroup(
                 order,
                 antagonist,
                 failing,
-                Habits.NONE);
+                Habits.NONE,
+                Holdings.NONE);
     }
 
     /** Servers without anything special. */
@@ -114,7 +117,8 @@ public record ServerGroup(
                 order,
                 antagonist,
                 failing,
-                habits);
+                habits,
+                holdings);
     }
 
     /** Requests per second that one of these servers can do at most; see {@link Scenario#capacityPerSecond()}. */

@@ -4,6 +4,7 @@ package io.evenkeel.simulator.scenario;
 import io.evenkeel.simulator.chance.Distribution;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The work of a request.
@@ -13,8 +14,15 @@ import java.util.function.ToDoubleFunction;
  * @param networkMs time on the way between dispatcher and server, each way
  * @param kinds kinds of requests with other work; the rest of the requests have the work above
  * @param kindsOf the unit that is of one kind
+ * @param objects objects that the other requests ask for; null when they ask for nothing that could be cached
  */
-public record WorkModel(Distribution cpuMs, Distribution jdbcMs, double networkMs, List<Kind> kinds, KindsOf kindsOf) {
+public record WorkModel(
+        Distribution cpuMs,
+        Distribution jdbcMs,
+        double networkMs,
+        List<Kind> kinds,
+        KindsOf kindsOf,
+        @Nullable ObjectModel objects) {
 
     /** The unit for which a kind of requests is drawn. */
     public enum KindsOf {
@@ -38,12 +46,17 @@ public record WorkModel(Distribution cpuMs, Distribution jdbcMs, double networkM
         this(cpuMs, jdbcMs, networkMs, List.of(), KindsOf.REQUEST);
     }
 
+    /** Requests without objects. */
+    public WorkModel(Distribution cpuMs, Distribution jdbcMs, double networkMs, List<Kind> kinds, KindsOf kindsOf) {
+        this(cpuMs, jdbcMs, networkMs, kinds, kindsOf, null);
+    }
+
     /** Mean processor time of all requests on a core of speed 1, milliseconds. */
     public double meanCpuMs() {
         return mean(cpuMs.mean(), kind -> kind.cpuMs().mean());
     }
 
-    /** Mean time with a connection to the database of all requests, milliseconds. */
+    /** Mean time with a connection to the database of all requests, milliseconds; misses of caches are left out. */
     public double meanJdbcMs() {
         return mean(jdbcMs.mean(), kind -> kind.jdbcMs().mean());
     }

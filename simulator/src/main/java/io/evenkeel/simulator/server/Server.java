@@ -42,6 +42,7 @@ public final class Server {
     private final Neighbour neighbour;
     private final Spells spells;
     private final @Nullable Warming cold;
+    private final ObjectCache cache;
     private final TaskLine queue = new TaskLine();
     private final EndHeap failing = new EndHeap();
     private final EndHeap staying = new EndHeap();
@@ -75,6 +76,7 @@ public final class Server {
         this.neighbour = new Neighbour(disturbed ? group.antagonist() : null, random);
         this.spells = new Spells(group.habits().spells(), random);
         this.cold = group.habits().cold();
+        this.cache = new ObjectCache(group.holdings().cache());
         this.agent = new SimulatedAgent(this);
         cores.stolen(neighbour.takesShare());
         foresee();
@@ -155,6 +157,9 @@ public final class Server {
         }
         if (cold != null) {
             tasks.cpuNs[task] *= coldness(cold);
+        }
+        if (tasks.object[task] > 0 && !cache.ask(tasks.object[task])) {
+            tasks.jdbcNs[task] += tasks.missNs[task];
         }
         cores.add(task);
         collectIfFull();

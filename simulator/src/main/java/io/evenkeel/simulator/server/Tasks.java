@@ -17,6 +17,10 @@ public final class Tasks {
     double[] staysNs = new double[64];
     /** The state meanwhile. */
     Stay[] stay = new Stay[64];
+    /** The object that the task asks for, from 1; 0 for none. */
+    int[] object = new int[64];
+    /** Time that it holds a connection, on top of the other, when the object is not in the server's cache. */
+    double[] missNs = new double[64];
     /** The time when the task got its worker. */
     long[] begunNs = new long[64];
 
@@ -40,12 +44,32 @@ public final class Tasks {
             jdbcNs = Arrays.copyOf(jdbcNs, larger);
             staysNs = Arrays.copyOf(staysNs, larger);
             stay = Arrays.copyOf(stay, larger);
+            object = Arrays.copyOf(object, larger);
+            missNs = Arrays.copyOf(missNs, larger);
             begunNs = Arrays.copyOf(begunNs, larger);
         }
         cpuNs[task] = newCpuNs;
         jdbcNs[task] = newJdbcNs;
         staysNs[task] = newStaysNs;
         stay[task] = newStay;
+        object[task] = 0;
+    }
+
+    /**
+     * Sets the object that a task asks for.
+     *
+     * @param newObject from 1
+     * @param newMissNs time that the task holds a connection, on top of the other, when the object is not in the
+     *     server's cache
+     */
+    public void asks(int task, int newObject, double newMissNs) {
+        object[task] = newObject;
+        missNs[task] = newMissNs;
+    }
+
+    /** The object that a task asks for, from 1; 0 for none. */
+    public int object(int task) {
+        return object[task];
     }
 
     /** Time that a task stays after its work; 0 for none. */

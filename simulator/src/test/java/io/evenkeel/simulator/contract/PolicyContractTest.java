@@ -52,6 +52,7 @@ class PolicyContractTest {
                         "jqostd-v1",
                         "least-active-sessions",
                         "least-utilization",
+                        "uri-hash",
                         "headroom");
     }
 }

@@ -4,7 +4,9 @@ package io.evenkeel.simulator.server;
 import io.evenkeel.policy.Sample;
 import io.evenkeel.simulator.scenario.Antagonist;
 import io.evenkeel.simulator.scenario.Failing;
+import io.evenkeel.simulator.scenario.Habits;
 import io.evenkeel.simulator.scenario.HeapModel;
+import io.evenkeel.simulator.scenario.Holdings;
 import io.evenkeel.simulator.scenario.Kind.Stay;
 import io.evenkeel.simulator.scenario.ServerGroup;
 import io.evenkeel.simulator.scenario.ServerGroup.Order;
@@ -31,6 +33,26 @@ final class Drive {
     /** One core of speed 1. */
     static Drive of(int workers, int queue, int jdbc) {
         return new Drive(group(1, workers, queue, jdbc, null, Order.PROCESSOR_SHARING, null, List.of()));
+    }
+
+    /** One core of speed 1 and one connection, with a cache of a number of objects. */
+    static Drive caching(int cache) {
+        return new Drive(new ServerGroup(
+                "it",
+                1,
+                1,
+                1,
+                10,
+                10,
+                1,
+                null,
+                1,
+                0,
+                Order.PROCESSOR_SHARING,
+                null,
+                List.of(),
+                Habits.NONE,
+                new Holdings(cache)));
     }
 
     static ServerGroup group(
@@ -65,6 +87,14 @@ final class Drive {
         until(atNs);
         tasks.set(made, cpuMs * NS_PER_MS, jdbcMs * NS_PER_MS, staysMs * NS_PER_MS, stay);
         server.arrive(made++, atNs);
+        return this;
+    }
+
+    /** A task that asks for an object. */
+    Drive asks(double atMs, double cpuMs, int object, double missMs) {
+        tasks.set(made, cpuMs * NS_PER_MS, 0);
+        tasks.asks(made, object, missMs * NS_PER_MS);
+        server.arrive(made++, Math.round(atMs * NS_PER_MS));
         return this;
     }
 

@@ -8,6 +8,7 @@ import io.evenkeel.policy.Sample;
 import io.evenkeel.simulator.chance.Distribution;
 import io.evenkeel.simulator.scenario.AgentFault;
 import io.evenkeel.simulator.scenario.Habits;
+import io.evenkeel.simulator.scenario.Holdings;
 import io.evenkeel.simulator.scenario.Kind.Stay;
 import io.evenkeel.simulator.scenario.ServerGroup;
 import io.evenkeel.simulator.scenario.ServerGroup.Order;
@@ -157,7 +158,8 @@ class HabitsTest {
     }
 
     private static ServerGroup group(Habits habits) {
-        return new ServerGroup("it", 1, 1, 1, 10, 10, 5, null, 1, 0, Order.PROCESSOR_SHARING, null, List.of(), habits);
+        return new ServerGroup(
+                "it", 1, 1, 1, 10, 10, 5, null, 1, 0, Order.PROCESSOR_SHARING, null, List.of(), habits, Holdings.NONE);
     }
 
     private static Distribution constant(double ms) {

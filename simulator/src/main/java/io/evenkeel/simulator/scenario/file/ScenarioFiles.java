@@ -36,6 +36,8 @@ public final class ScenarioFiles {
             "bimodal",
             "pareto",
             "slow-endpoint",
+            "cached-pages",
+            "dynamic-pages",
             "long-polls",
             "websockets",
             "pauses",

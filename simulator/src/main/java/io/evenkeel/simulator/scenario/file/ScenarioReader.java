@@ -18,9 +18,11 @@ import io.evenkeel.simulator.scenario.Dispatchers;
 import io.evenkeel.simulator.scenario.Failing;
 import io.evenkeel.simulator.scenario.Habits;
 import io.evenkeel.simulator.scenario.HeapModel;
+import io.evenkeel.simulator.scenario.Holdings;
 import io.evenkeel.simulator.scenario.Kind;
 import io.evenkeel.simulator.scenario.LoadModel;
 import io.evenkeel.simulator.scenario.LoadModel.Affinity;
+import io.evenkeel.simulator.scenario.ObjectModel;
 import io.evenkeel.simulator.scenario.OpenLoad;
 import io.evenkeel.simulator.scenario.RateStep;
 import io.evenkeel.simulator.scenario.SamplingModel;
@@ -107,7 +109,8 @@ final class ScenarioReader {
                         at.value("order", ServerGroup.Order.class),
                         antagonist == null ? null : antagonist(antagonist),
                         at.blocks("failing").stream().map(this::failing).toList(),
-                        habits(at)));
+                        habits(at),
+                        new Holdings(count(at, "cache"))));
     }
 
     private HeapModel heap(ParsedSection at) {
@@ -166,6 +169,7 @@ final class ScenarioReader {
     }
 
     private WorkModel work(ParsedSection at) {
+        ParsedSection objects = at.block("objects");
         return values.made(
                 at,
                 () -> new WorkModel(
@@ -173,7 +177,12 @@ final class ScenarioReader {
                         distribution(at, "jdbc"),
                         ms(at, "network"),
                         at.blocks("kinds").stream().map(this::kind).toList(),
-                        at.value("kinds-of", WorkModel.KindsOf.class)));
+                        at.value("kinds-of", WorkModel.KindsOf.class),
+                        objects == null ? null : objects(objects)));
+    }
+
+    private ObjectModel objects(ParsedSection at) {
+        return values.made(at, () -> new ObjectModel(distribution(at, "asked"), distribution(at, "miss")));
     }
 
     private Kind kind(ParsedSection at) {

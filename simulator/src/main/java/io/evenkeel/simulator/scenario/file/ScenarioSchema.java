@@ -107,7 +107,8 @@ final class ScenarioSchema {
             Key.optional("cold", COLD, "How a server that has just started becomes faster."),
             Key.optional("slow", some(SLOW), "Times in which processor time is longer."),
             Key.optional("pauses", some(PAUSE), "Times in which nothing comes out of a server."),
-            Key.optional("agent", AGENT, "The fault of the agents."));
+            Key.optional("agent", AGENT, "The fault of the agents."),
+            Key.of("cache", WHOLE, "0", "Objects that a server has in its cache; 0 for none."));
 
     private static final Section KINDS = Section.of(
             "kinds",
@@ -118,13 +119,19 @@ final class ScenarioSchema {
             Key.of("stays", DISTRIBUTION, "constant(0ms)", "How long a request stays in the server after its work."),
             Key.of("as", ScalarTypes.choice(Kind.Stay.class), "worker", "What the request is meanwhile."));
 
+    private static final Section OBJECTS = Section.of(
+            "objects",
+            Key.required("asked", DISTRIBUTION, "The number of the object that a request asks for."),
+            Key.required("miss", DISTRIBUTION, "Time with a connection when the server has not cached it."));
+
     private static final Section WORK = Section.of(
             "work",
             Key.required("cpu", DISTRIBUTION, "Processor time on a core of speed 1."),
             Key.of("jdbc", DISTRIBUTION, "constant(0ms)", "Time with a connection."),
             Key.of("network", ScalarTypes.FINE_DURATION, "0", "The time between dispatcher and server, each way."),
             Key.optional("kinds", some(KINDS), "Requests that need something else."),
-            Key.of("kinds-of", ScalarTypes.choice(WorkModel.KindsOf.class), "request", "What is of one kind."));
+            Key.of("kinds-of", ScalarTypes.choice(WorkModel.KindsOf.class), "request", "What is of one kind."),
+            Key.optional("objects", OBJECTS, "What requests of no kind ask for."));
 
     private static final Section RAMP = Section.of(
             "ramp",

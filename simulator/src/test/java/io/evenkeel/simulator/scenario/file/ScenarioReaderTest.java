@@ -8,6 +8,7 @@ import io.evenkeel.simulator.scenario.AgentFault;
 import io.evenkeel.simulator.scenario.ClosedLoad;
 import io.evenkeel.simulator.scenario.Habits;
 import io.evenkeel.simulator.scenario.HeapModel;
+import io.evenkeel.simulator.scenario.Holdings;
 import io.evenkeel.simulator.scenario.Kind;
 import io.evenkeel.simulator.scenario.OpenLoad;
 import io.evenkeel.simulator.scenario.SamplingModel;
@@ -59,11 +60,13 @@ class ScenarioReaderTest {
                   - {from: 1m, lasts: constant(1s), factor: 2}
                 pauses: {lasts: "uniform(1s, 3s)", every: constant(20s)}
                 agent: {is: adds, from: 30s, tasks: 4}
+                cache: 20
             work:
               cpu: exponential(8ms)
               kinds:
                 - {name: poll, share: 10%, cpu: constant(1ms), jdbc: constant(2ms), stays: exponential(20s), as: parked}
                 - {name: report, share: 0.2, cpu: constant(100ms)}
+              objects: {asked: "zipf(1, 100)", miss: constant(50ms)}
             load: {rate: 60, step: {at: 30s, of-capacity: 80%}}
             dispatchers: {queue-target: 200ms}
             measure: {for: 2m}
@@ -100,7 +103,10 @@ class ScenarioReaderTest {
         assertThat(habits.spells()).extracting(Spell::fromMs).containsExactly(30_000.0, 60_000.0, Double.NaN);
         assertThat(scenario.work().kinds()).extracting(Kind::stay).containsExactly(Kind.Stay.PARKED, Kind.Stay.WORKER);
         assertThat(scenario.work().meanCpuMs()).isCloseTo(0.1 * 1 + 0.2 * 100 + 0.7 * 8, Offset.offset(1e-9));
-        assertThat(scenario.work().meanJdbcMs()).isCloseTo(0.2, Offset.offset(1e-9));
+        assertThat(scenario.server(0).holdings()).isEqualTo(new Holdings(20));
+        assertThat(scenario.work().objects())
+                .satisfies(it -> assertThat(it.missMs().mean()).isEqualTo(50));
+        assertThat(scenario.work().meanJdbcMs()).as("misses left out").isCloseTo(0.2, Offset.offset(1e-9));
         assertThat(scenario.dispatchers().queueTargetMs()).isEqualTo(200);
         assertThat(scenario.ratePerSecond()).isEqualTo(60);
         assertThat(scenario.ratePerSecondAfter()).isCloseTo(0.8 * scenario.capacityPerSecond(), Offset.offset(1e-9));
@@ -114,11 +120,13 @@ class ScenarioReaderTest {
             from: 1m, lasts       | lasts                  | 10:9 | 'slow' has 'from', a time since the start, or 'every', or both
             lasts: "uniform(1s, 3s)", | factor: 2, lasts: "uniform(1s, 3s)", | 11:14 | unknown key 'factor'
             is: adds              | is: liar               | 12:17 | 'is' must be one of missing, frozen, idle, adds
-            share: 10%            | share: 90%             | 16:5 | 'work kinds' has shares that are at most 100 % together
-            stays: exponential(20s), | ''                  | 16:78 | 'kinds as' needs 'stays', the time that it is parked, was parked
-            as: parked            | as: sleeping           | 16:102 | 'as' must be one of worker, parked, tunnel
-            of-capacity: 80%      | of-capacities: 80%     | 18:34 | unknown key 'of-capacities'
-            of-capacity: 80%      | rate: 3, of-capacity: 80% | 18:18 | a step goes to a 'rate' in requests per second, or to a rate 'of-capacity'
+            cache: 20             | cache: 99999999        | 13:12 | 'cache' is from 0 to 10000000, was 99999999
+            share: 10%            | share: 90%             | 17:5 | 'work kinds' has shares that are at most 100 % together
+            stays: exponential(20s), | ''                  | 17:78 | 'kinds as' needs 'stays', the time that it is parked, was parked
+            as: parked            | as: sleeping           | 17:102 | 'as' must be one of worker, parked, tunnel
+            constant(50ms)        | constant(0ms)          | 19:42 | 'objects miss' has a mean above 0, was 0.0
+            of-capacity: 80%      | of-capacities: 80%     | 20:34 | unknown key 'of-capacities'
+            of-capacity: 80%      | rate: 3, of-capacity: 80% | 20:18 | a step goes to a 'rate' in requests per second, or to a rate 'of-capacity'
             """)
     void aWrongHabitIsRefusedAtItsPlace(String right, String wrong, String place, String message) {
         assertThatThrownBy(() -> read(ADVERSE.replaceFirst(java.util.regex.Pattern.quote(right), wrong)))

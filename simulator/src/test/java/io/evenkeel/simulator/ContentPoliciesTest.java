@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.simulator.scenario.Scenario;
+import io.evenkeel.simulator.scenario.file.ScenarioFiles;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The scenarios in which policies that look at what is asked for win, and those in which they lose. */
+class ContentPoliciesTest {
+
+    private static final double WARM_UP_MS = 20_000;
+    private static final double MEASURED_MS = 60_000;
+
+    private static Run run(String scenario, String policy) {
+        Scenario shipped = ScenarioFiles.shipped(scenario).scenario();
+        return Models.run(policy, shipped.lasting(WARM_UP_MS, MEASURED_MS));
+    }
+
+    /** Four caches of a quarter of the pages each: 5 ms against 27 when measured. */
+    @ParameterizedTest
+    @ValueSource(strings = {"uri-hash"})
+    void pagesThatStayOnOneServerAreCachedThere(String policy) {
+        Run kept = run("cached-pages", policy);
+
+        assertThat(kept.failures()).isZero();
+        assertThat(kept.meanMs()).isLessThan(run("cached-pages", "headroom").meanMs() / 3);
+    }
+
+    /** Nothing to cache, and servers of three speeds. */
+    @ParameterizedTest
+    @ValueSource(strings = {"uri-hash"})
+    void whereThereIsNothingToCacheThePathIsABadGuide(String policy) {
+        assertThat(run("dynamic-pages", policy).meanMs())
+                .isGreaterThan(2 * run("dynamic-pages", "headroom").meanMs());
+    }
+
+    @Test
+    void onePathForMostOfTheWorkIsTooMuchForItsNode() {
+        Run kept = run("slow-endpoint", "uri-hash");
+
+        assertThat(kept.nodes()).anySatisfy(node -> assertThat(node.share()).isGreaterThan(0.9));
+        assertThat(kept.meanMs())
+                .isGreaterThan(2 * run("slow-endpoint", "random").meanMs());
+    }
+}
