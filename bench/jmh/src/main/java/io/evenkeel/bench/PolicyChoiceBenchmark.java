@@ -55,6 +55,7 @@ public class PolicyChoiceBenchmark {
         "weighted-round-robin",
         "source-hash",
         "uri-hash",
+        "lard",
         "least-connections",
         "weighted-least-connections",
         "least-requests",

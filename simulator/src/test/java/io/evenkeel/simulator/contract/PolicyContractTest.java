@@ -53,6 +53,7 @@ class PolicyContractTest {
                         "least-active-sessions",
                         "least-utilization",
                         "uri-hash",
+                        "lard",
                         "headroom");
     }
 }

@@ -37,6 +37,7 @@ public final class ScenarioFiles {
             "pareto",
             "slow-endpoint",
             "cached-pages",
+            "hot-page",
             "dynamic-pages",
             "long-polls",
             "websockets",
