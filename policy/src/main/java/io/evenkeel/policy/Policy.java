@@ -67,17 +67,6 @@ public interface Policy {
     default void onSample(int slot, Nodes nodes, long nowNs) {}
 
     /**
-     * True when a task should leave the node of its session, which could take it, because that is so much worse than
-     * others that the task does better without its home. Asked before each such task, where the cluster lets sessions
-     * move; {@link #choose} follows when it is true. It changes nothing.
-     *
-     * @param home the slot of the session's node, perhaps not eligible for other tasks
-     */
-    default boolean leavesHome(Task task, int home, Nodes nodes) {
-        return false;
-    }
-
-    /**
      * Takes over what a policy before it has learned, if that was one of its own kind: its parameters were changed, or
      * what {@link Task#requestClass} numbers, and the nodes stayed. Asked once, after {@link #onJoin} and {@link
      * #onSample} of all nodes and before the first choice; slots are the same.

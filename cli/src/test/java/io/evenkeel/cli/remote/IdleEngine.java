@@ -4,6 +4,7 @@ package io.evenkeel.cli.remote;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.admission.AdmissionCounts;
+import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.ConfigControl;
 import io.evenkeel.dispatcher.control.DispatcherState;
@@ -44,6 +45,7 @@ final class IdleEngine implements LiveControl.Engine {
     private final Map<String, Cluster> clusters = new LinkedHashMap<>();
     private final Settings settings;
     private final EventLog events = new EventLog();
+    private final Leases leases = new Leases();
     private final Map<String, AgentView> agents = new HashMap<>();
     ReloadResult reload = new ReloadResult(true, List.of(), List.of());
 
@@ -203,6 +205,11 @@ final class IdleEngine implements LiveControl.Engine {
     @Override
     public PushMessages agents() {
         return (method, target, credentials, remoteHost, body, nowMs) -> new PushMessages.Answer(200, "{}");
+    }
+
+    @Override
+    public Leases leases() {
+        return leases;
     }
 
     @Override

@@ -179,7 +179,7 @@ public final class Cluster {
      */
     public void hold(PendingTask task, Node node) {
         Upgraded held = new Upgraded(task, node, 0);
-        inside((c, p) -> held.count(c, placement.policy(), placement.onlooker()));
+        inside((c, p) -> held.count(c, placement.policy(), placement.observer()));
     }
 
     /** Sets who hears of failing and probed nodes; there is one at most. */

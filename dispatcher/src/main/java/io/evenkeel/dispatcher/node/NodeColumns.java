@@ -64,6 +64,15 @@ final class NodeColumns {
         return arrays.viewFor(task.nowNs(), tried(task));
     }
 
+    /**
+     * The same for a policy that decides about homes.
+     *
+     * @param homeKey key of the node that the task belongs to; 0 to show none
+     */
+    int viewFor(PendingTask task, long homeKey) {
+        return arrays.viewFor(task.nowNs(), tried(task), homeKey);
+    }
+
     /** The slots where a task has failed; null for a first try. */
     static @Nullable TriedSlots tried(PendingTask task) {
         return task.attempt() == 0 ? null : task;

@@ -24,7 +24,8 @@ final class Placement {
     /** The words of a decision about a task that went to a node with a copy of its session. */
     static final String REPLICA = "home gone; a replica";
 
-    private static final String OVERLOADED = "home overloaded";
+    /** The words of a decision about a task that could have gone to its home. */
+    private static final String LEFT = "home overloaded";
 
     private final NodeColumns columns;
     private final NodeArrays arrays;
@@ -81,40 +82,35 @@ final class Placement {
 
     /** Finds a node for a task: its home, or the policy's choice; a slot, or {@link Policy#HOLD}. */
     int pick(PendingTask task) {
-        int count = columns.viewFor(task);
         home = "";
         wentHome = false;
-        if (task.home() != 0) {
-            int slot = pickHome(task, count);
-            if (slot >= 0) {
-                wentHome = true;
-                return slot;
-            }
-            if (isBound(task)) {
-                return Policy.HOLD;
-            }
+        boolean mayLeave = policy.decidesHomes() && !task.onlyHome();
+        int count = columns.viewFor(task, mayLeave ? task.home() : 0);
+        int at = task.home() == 0 ? NodeArrays.HOME_GONE : findHome(task);
+        if (at >= 0 && (!mayLeave || count == 0)) {
+            wentHome = true;
+            return at;
         }
-        if (count == 0) {
+        if (count == 0 || isBound(task)) {
             return Policy.HOLD;
         }
         int slot = policy.choose(task, arrays);
         if (slot < 0) {
             return Policy.HOLD;
         }
-        if (!arrays.shows(slot)) {
+        wentHome = slot == at;
+        if (!wentHome && !arrays.shows(slot)) {
             throw new IllegalStateException(
                     "policy " + policy.name() + " chose slot " + slot + ", which is not eligible");
         }
+        home = at < 0 || wentHome ? home : LEFT;
         return slot;
     }
 
-    private int pickHome(PendingTask task, int count) {
+    /** The slot of a task's home, or of the replica of one that is gone; below 0 when neither takes the task now. */
+    private int findHome(PendingTask task) {
         int slot = arrays.home(task.home(), NodeColumns.tried(task));
         home = words(slot);
-        if (slot >= 0 && !task.onlyHome() && count > 0 && policy.leavesHome(task, slot, arrays)) {
-            home = OVERLOADED;
-            return Policy.HOLD;
-        }
         if (slot == NodeArrays.HOME_GONE && task.replica() != 0 && !isBound(task)) {
             slot = arrays.home(task.replica(), NodeColumns.tried(task));
             home = slot >= 0 ? REPLICA : home;

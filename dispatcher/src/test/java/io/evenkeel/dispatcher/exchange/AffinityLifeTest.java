@@ -38,7 +38,8 @@ class AffinityLifeTest {
 
     private static NodeSettings node(int number, String route) {
         NodeSettings plain = ClusterFixture.node(number == 1 ? "a" : "b", number, 1);
-        return new NodeSettings(plain.name(), plain.address(), 1, plain.maxInFlight(), plain.maxConnections(), route, null);
+        return new NodeSettings(
+                plain.name(), plain.address(), 1, plain.maxInFlight(), plain.maxConnections(), route, null);
     }
 
     private static String get(String fields) {

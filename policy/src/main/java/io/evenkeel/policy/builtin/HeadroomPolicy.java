@@ -17,7 +17,6 @@ import io.evenkeel.policy.headroom.ParkedTasks;
 import io.evenkeel.policy.headroom.ServiceTimes;
 import io.evenkeel.policy.load.Rotation;
 import java.util.List;
-import java.util.Locale;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * score = s * x * x * pen;  s * x * pen when a whole session is placed
  * free:     n / (k * warmShare) at most a third, and sound
  * best = least score; where it is free and no session is placed: the free node that is owed a turn, weight 1 / score³
+ * home:     stays while its score is at most four times the best
  * answer:   sample = time to its head / max(1, (n at choice + 1) / k), in milliseconds, into s
  *           with answers: relative   sample * mean cost / cost of its request class
  * </pre>
@@ -114,8 +114,16 @@ final class HeadroomPolicy implements Policy {
     }
 
     @Override
+    public boolean decidesHomes() {
+        return true;
+    }
+
+    @Override
     public int choose(Task task, Nodes nodes) {
         tidy(task.nowNs(), nodes);
+        if (HomeLimit.keeps(this, task, nodes)) {
+            return nodes.home();
+        }
         double fairShare = times.anyOnProbation() ? meanInFlight(nodes) : Double.MAX_VALUE;
         int count = nodes.count();
         int best = count > MOST_SCANNED ? best(task, nodes, fairShare, random.nextInt(count), LOOKS) : HOLD;
@@ -302,11 +310,6 @@ final class HeadroomPolicy implements Policy {
     }
 
     @Override
-    public boolean leavesHome(Task task, int home, Nodes nodes) {
-        return HomeLimit.isPassed(this, task, home, nodes);
-    }
-
-    @Override
     public String reason(Task task, int slot, Nodes nodes) {
         int own = nodes.inFlight(slot);
         if (limits.limit(slot) == 0) {
@@ -331,17 +334,7 @@ final class HeadroomPolicy implements Policy {
     @Override
     public String why(Task task, int slot, Nodes nodes) {
         if (tookTurns) {
-            int free = turns.count();
-            if (free == 1) {
-                return "the only node with room to spare";
-            }
-            return turns.owed()
-                    ? String.format(
-                            Locale.ROOT,
-                            "its turn: %d nodes have room to spare, and by its speed this one is to get %.0f %% of their tasks",
-                            free,
-                            100 * turns.share(slot))
-                    : "the best of " + free + " nodes with room to spare; none of them is owed a turn";
+            return turns.why(slot);
         }
         if (nodes.count() == 1) {
             return "the only node that may take it";

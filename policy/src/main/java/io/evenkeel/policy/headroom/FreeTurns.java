@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.policy.headroom;
 
+import java.util.Locale;
+
 /**
  * Turns among the nodes that have room to spare: each gets at least its share of the tasks, by weight.
  *
@@ -104,5 +106,19 @@ public final class FreeTurns {
     /** A node takes the slot: forget what its earlier owner earned. */
     public void forget(int slot) {
         earned[slot] = 0;
+    }
+
+    /** The reason why the last turn was the node's, for people. Allocates. */
+    public String why(int slot) {
+        if (count() == 1) {
+            return "the only node with room to spare";
+        }
+        return owed()
+                ? String.format(
+                        Locale.ROOT,
+                        "its turn: %d nodes have room to spare, and by its speed this one is to get %.0f %% of their tasks",
+                        count(),
+                        100 * share(slot))
+                : "the best of " + count() + " nodes with room to spare; none of them is owed a turn";
     }
 }

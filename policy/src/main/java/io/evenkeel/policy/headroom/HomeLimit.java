@@ -12,14 +12,21 @@ public final class HomeLimit {
 
     private HomeLimit() {}
 
-    /** True when a node that may take the task has less than a quarter of the home's score. No allocation. */
-    public static boolean isPassed(Policy policy, Task task, int home, Nodes nodes) {
+    /**
+     * True when a task stays at its home: it has one, and no node that may take the task has less than a quarter of the
+     * home's score. No allocation.
+     */
+    public static boolean keeps(Policy policy, Task task, Nodes nodes) {
+        int home = nodes.home();
+        if (home < 0) {
+            return false;
+        }
         double limit = policy.score(task, home, nodes) / WORST;
         for (int k = 0; k < nodes.count(); k++) {
             if (policy.score(task, nodes.at(k), nodes) < limit) {
-                return true;
+                return false;
             }
         }
-        return false;
+        return true;
     }
 }

@@ -124,11 +124,6 @@ public final class JournalingPolicy implements Policy {
     }
 
     @Override
-    public boolean leavesHome(Task task, int home, Nodes nodes) {
-        return policy.leavesHome(task, home, nodes);
-    }
-
-    @Override
     public double score(Task task, int slot, Nodes nodes) {
         return policy.score(task, slot, nodes);
     }

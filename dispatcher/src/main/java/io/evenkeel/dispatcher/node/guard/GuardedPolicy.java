@@ -64,6 +64,11 @@ public final class GuardedPolicy implements Policy {
     }
 
     @Override
+    public boolean decidesHomes() {
+        return policy.decidesHomes();
+    }
+
+    @Override
     public int choose(Task task, Nodes nodes) {
         return policy.choose(task, nodes);
     }
@@ -133,16 +138,6 @@ public final class GuardedPolicy implements Policy {
             failed("inherits", e);
         }
         return false;
-    }
-
-    @Override
-    public boolean leavesHome(Task task, int home, Nodes nodes) {
-        try {
-            return policy.leavesHome(task, home, nodes);
-        } catch (RuntimeException | AssertionError | LinkageError e) {
-            failed("leavesHome", e);
-            return false;
-        }
     }
 
     @Override
