@@ -103,7 +103,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
                     new Piggyback(monitor),
                     meters,
                     clock,
-                    new LoopAffinities(affinities, clock),
+                    new LoopAffinities(affinities, loop, clock),
                     logs::access));
         }
         PolicyCatalog catalog = PolicyCatalog.load();
@@ -117,6 +117,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
                 List.of(
                         orders::write,
                         leases::sweep,
+                        affinities::sweep,
                         nowNs -> drains.look(clusters.inForce().values(), nowNs),
                         pushService::sweep),
                 events.cluster());

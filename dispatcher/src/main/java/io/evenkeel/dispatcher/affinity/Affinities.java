@@ -2,24 +2,70 @@
 package io.evenkeel.dispatcher.affinity;
 
 import io.evenkeel.config.ClusterKey;
+import io.evenkeel.config.cluster.AffinitySettings;
+import io.evenkeel.config.cluster.AffinitySettings.Mode;
 import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.schema.ScalarTypes;
+import io.evenkeel.dispatcher.affinity.table.SessionHash;
+import io.evenkeel.dispatcher.affinity.table.SessionTable;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.Node;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all loops of a dispatcher share of affinity: the cluster key, and for each cluster the routes and the counts.
- * They outlive a reload. Threads: any.
+ * What all loops of a dispatcher share of affinity: the cluster key, and for each cluster its routes, its sessions and
+ * the counts. They outlive a reload; a table is made again when its bounds change. Threads: any.
  */
 public final class Affinities {
 
     private final Map<String, Shared> clusters = new ConcurrentHashMap<>();
+    private final SessionHash hash = SessionHash.random();
     private final String ownKey;
     private volatile Keys keys;
 
     /** What the loops share of one cluster. */
-    record Shared(RouteTable routes, AffinityCounts counts) {}
+    record Shared(
+            RouteTable routes,
+            AffinityCounts counts,
+            SessionTally tally,
+            SessionTable sessions,
+            SessionTable addresses) {
+
+        static Shared of(AffinitySettings settings) {
+            SessionTally tally = new SessionTally();
+            return new Shared(
+                    new RouteTable(),
+                    new AffinityCounts(),
+                    tally,
+                    table(settings, tally),
+                    table(settings, new SessionTally()));
+        }
+
+        /** The same with tables of other bounds, which begin empty. */
+        Shared with(AffinitySettings settings) {
+            SessionTally fresh = new SessionTally();
+            return new Shared(routes, counts, fresh, table(settings, fresh), table(settings, new SessionTally()));
+        }
+
+        private static SessionTable table(AffinitySettings settings, SessionTally tally) {
+            int idleS = (int) Math.min(
+                    SessionTable.LONGEST_IDLE, Math.max(1, settings.idle().toSeconds()));
+            return new SessionTable(settings.entries(), idleS, tally);
+        }
+
+        boolean fits(AffinitySettings settings) {
+            return sessions.entries() == settings.entries()
+                    && sessions.idleSeconds()
+                            == Math.min(
+                                    SessionTable.LONGEST_IDLE,
+                                    Math.max(1, settings.idle().toSeconds()));
+        }
+    }
 
     /** Keys in octets, an object for each change of the configuration. */
     record Keys(byte[] key, byte @Nullable [] old) {}
@@ -43,21 +89,59 @@ public final class Affinities {
     public void follow(ClusterKey key, Map<String, ClusterSettings> wanted) {
         keys = keys(key);
         clusters.keySet().retainAll(wanted.keySet());
-        wanted.values().forEach(each -> of(each.name()).routes().nodes(each.nodes()));
+        wanted.values().forEach(this::follow);
     }
 
-    /** Follows the nodes of one cluster. */
+    /** Follows the settings of one cluster. */
     public void follow(ClusterSettings cluster) {
-        of(cluster.name()).routes().nodes(cluster.nodes());
+        AffinitySettings settings = cluster.affinity();
+        clusters.compute(
+                        cluster.name(),
+                        (name, present) -> present == null
+                                ? Shared.of(settings)
+                                : present.fits(settings) ? present : present.with(settings))
+                .routes()
+                .nodes(cluster.nodes());
     }
 
-    /** The counts of a cluster. */
-    public AffinityCounts counts(String cluster) {
-        return of(cluster).counts();
+    /** Ends sessions that are over in a part of the tables; once a second. */
+    public void sweep(long nowNs) {
+        int nowS = LoopClock.seconds(nowNs);
+        for (Shared shared : clusters.values()) {
+            shared.sessions().sweep(nowS, node -> true);
+            shared.addresses().sweep(nowS, node -> true);
+        }
     }
 
-    Shared of(String cluster) {
-        return clusters.computeIfAbsent(cluster, name -> new Shared(new RouteTable(), new AffinityCounts()));
+    /** The sessions of a cluster as they are now. */
+    public SessionsView view(Cluster cluster) {
+        Shared shared = of(cluster);
+        Map<String, SessionFigures> nodes = new LinkedHashMap<>();
+        SessionFigures total = SessionFigures.NONE;
+        for (Node node : cluster.nodes()) {
+            SessionFigures figures = shared.tally().figures(node.key());
+            nodes.put(node.name(), figures);
+            total = total.plus(figures);
+        }
+        AffinityCounts counts = shared.counts();
+        Mode mode = cluster.settings().affinity().mode();
+        Map<String, Long> marks = new TreeMap<>();
+        if (mode != Mode.NONE) {
+            for (ClaimKind kind : ClaimKind.values()) {
+                marks.put(ScalarTypes.spelling(kind), counts.of(kind));
+            }
+        }
+        return new SessionsView(
+                ScalarTypes.spelling(mode), total, nodes, counts.kept(), counts.moved(), counts.broken(), marks);
+    }
+
+    Shared of(Cluster cluster) {
+        return clusters.computeIfAbsent(
+                cluster.name(), name -> Shared.of(cluster.settings().affinity()));
+    }
+
+    SessionHash hash() {
+        return hash;
     }
 
     Keys keys() {

@@ -11,6 +11,7 @@ public final class AffinityCounts {
     private final Map<ClaimKind, LongAdder> kinds = new EnumMap<>(ClaimKind.class);
     private final LongAdder kept = new LongAdder();
     private final LongAdder moved = new LongAdder();
+    private final LongAdder lost = new LongAdder();
 
     AffinityCounts() {
         for (ClaimKind kind : ClaimKind.values()) {
@@ -39,6 +40,16 @@ public final class AffinityCounts {
             throw new IllegalStateException("no count of " + kind);
         }
         return adder;
+    }
+
+    /** Sessions that a node replaced which did not have them. */
+    public long broken() {
+        return lost.sum();
+    }
+
+    /** Counts a session that was replaced by a node which did not have it. */
+    void sessionBroken() {
+        lost.increment();
     }
 
     /** Counts a request whose answer has come. */

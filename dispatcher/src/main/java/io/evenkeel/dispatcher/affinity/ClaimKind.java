@@ -20,5 +20,8 @@ public enum ClaimKind {
     DOUBLED,
 
     /** The mark names a route that no node of the cluster has. */
-    FOREIGN
+    FOREIGN,
+
+    /** The session is not remembered: it is too old, or began at another dispatcher. */
+    UNKNOWN
 }

@@ -10,7 +10,6 @@ import io.evenkeel.dispatcher.http.CookieReader;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.node.Node;
-import java.time.InstantSource;
 import java.util.Arrays;
 
 /** Affinity by a signed cookie of the dispatcher ({@link CookieSeal}), which is set when a client's node changes. */
@@ -23,14 +22,14 @@ final class CookieAffinity implements Affinity {
     private final CookieReader reader;
     private final CookieSeal seal;
     private final AffinityCounts counts;
-    private final InstantSource clock;
+    private final LoopClock clock;
 
     /** The last lines that were made, by node: the same for all that come in one minute. */
     private final Line[] lines = new Line[PLACES];
 
     private record Line(long node, long minute, boolean secure, byte[] octets) {}
 
-    CookieAffinity(AffinitySettings settings, CookieSeal seal, AffinityCounts counts, InstantSource clock) {
+    CookieAffinity(AffinitySettings settings, CookieSeal seal, AffinityCounts counts, LoopClock clock) {
         this.settings = settings;
         this.reader = new CookieReader(settings.ours().name());
         this.seal = seal;
@@ -58,7 +57,7 @@ final class CookieAffinity implements Affinity {
                 return;
             }
         }
-        ClaimKind kind = seal.open(head.octets(), from, to, nowS());
+        ClaimKind kind = seal.open(head.octets(), from, to, clock.epochSeconds());
         if (kind == ClaimKind.HOME) {
             claim.at(seal.node(), 0, !seal.fresh());
         } else {
@@ -78,7 +77,7 @@ final class CookieAffinity implements Affinity {
     private byte[] line(long node, boolean https) {
         boolean secure =
                 settings.ours().secure() == Secure.ALWAYS || (settings.ours().secure() == Secure.AUTO && https);
-        long now = nowS();
+        long now = clock.epochSeconds();
         int place = (int) node & (PLACES - 1);
         Line known = lines[place];
         if (known.node() != node || known.minute() != now / 60 || known.secure() != secure) {
@@ -109,9 +108,5 @@ final class CookieAffinity implements Affinity {
             line.append("; Secure");
         }
         return Octets.ascii(line.append("\r\n").toString());
-    }
-
-    private long nowS() {
-        return Math.floorDiv(clock.millis(), 1000L);
     }
 }

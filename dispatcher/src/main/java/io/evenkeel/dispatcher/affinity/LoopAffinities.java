@@ -2,9 +2,9 @@
 package io.evenkeel.dispatcher.affinity;
 
 import io.evenkeel.config.cluster.AffinitySettings;
-import io.evenkeel.config.cluster.AffinitySettings.Mode;
 import io.evenkeel.dispatcher.affinity.Affinities.Keys;
 import io.evenkeel.dispatcher.affinity.Affinities.Shared;
+import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.node.Cluster;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -12,46 +12,53 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The affinity of each cluster as one event loop uses it, made again when its settings or the key have changed. */
+/** The sessions of each cluster as one event loop follows them, made again when its settings or the key change. */
 public final class LoopAffinities {
 
     private final Affinities shared;
-    private final InstantSource clock;
+    private final LoopClock clock;
     private final Map<Cluster, Made> clusters = new WeakHashMap<>();
 
-    private record Made(AffinitySettings settings, Keys keys, Affinity affinity) {}
+    private record Made(AffinitySettings settings, Keys keys, ClusterAffinity affinity) {}
 
-    public LoopAffinities(Affinities shared, InstantSource clock) {
+    /** @param world the time of cookies */
+    public LoopAffinities(Affinities shared, Loop loop, InstantSource world) {
         this.shared = shared;
-        this.clock = clock;
+        this.clock = new LoopClock(loop, world);
     }
 
-    /** The affinity of a cluster; null when it ties no clients to nodes by what requests say. */
+    /** The sessions of a cluster. */
     @SuppressWarnings("ReferenceEquality") // settings and keys are made once for each load of the configuration
-    @Nullable
-    Affinity of(Cluster cluster) {
+    ClusterAffinity of(Cluster cluster) {
         AffinitySettings settings = cluster.settings().affinity();
-        if (settings.mode() == Mode.NONE) {
-            return null;
-        }
-        Made made = clusters.get(cluster);
         Keys keys = shared.keys();
+        Made made = clusters.get(cluster);
         if (made == null || made.settings() != settings || made.keys() != keys) {
-            made = new Made(settings, keys, make(cluster.name(), settings, keys));
+            Shared from = shared.of(cluster);
+            made = new Made(settings, keys, make(cluster.name(), settings, keys, from));
             clusters.put(cluster, made);
         }
         return made.affinity();
     }
 
-    private Affinity make(String cluster, AffinitySettings settings, Keys keys) {
-        Shared mine = shared.of(cluster);
+    private ClusterAffinity make(String cluster, AffinitySettings settings, Keys keys, Shared from) {
+        SeenSessions sessions = new SeenSessions(
+                settings.cookie(), shared.hash(), from.sessions(), from.routes(), from.counts(), clock);
+        return new ClusterAffinity(sessions, ties(cluster, settings, keys, from));
+    }
+
+    private @Nullable Affinity ties(String cluster, AffinitySettings settings, Keys keys, Shared from) {
+        boolean strict = settings.strict();
         return switch (settings.mode()) {
-            case JVM_ROUTE -> new RouteAffinity(settings.strict(), settings.cookie(), mine.routes(), mine.counts());
-            default -> {
+            case NONE -> null;
+            case COOKIE -> {
                 Duration age = settings.ours().age();
                 CookieSeal seal = new CookieSeal(keys.key(), keys.old(), cluster, age == null ? 0 : age.toSeconds());
-                yield new CookieAffinity(settings, seal, mine.counts(), clock);
+                yield new CookieAffinity(settings, seal, from.counts(), clock);
             }
+            case JVM_ROUTE -> new RouteAffinity(strict, settings.cookie(), from.routes(), from.counts());
+            case LEARNED -> new LearnedAffinity(strict, from.counts());
+            case SOURCE_IP -> new AddressAffinity(strict, from.addresses(), shared.hash(), from.counts(), clock);
         };
     }
 }

@@ -79,6 +79,33 @@ final class RouteTable {
         return now.routes()[at] == 0 ? NOBODY : now.nodes()[at];
     }
 
+    /**
+     * The end of a session's identifier without the routes behind it: the first separator when all that follows are
+     * routes of the cluster, else the end of the value.
+     */
+    int identifierEnd(byte[] octets, int from, int to) {
+        for (int i = from; i < to; i++) {
+            byte octet = octets[i];
+            if (octet == '.' || octet == ':' || octet == '!') {
+                return find(octets, i + 1, to) != NOBODY || allKnown(octets, i, to) ? i : to;
+            }
+        }
+        return to;
+    }
+
+    private boolean allKnown(byte[] octets, int separatorAt, int to) {
+        int from = separatorAt + 1;
+        for (int i = from; i <= to; i++) {
+            if (i == to || octets[i] == octets[separatorAt]) {
+                if (find(octets, from, i) == NOBODY) {
+                    return false;
+                }
+                from = i + 1;
+            }
+        }
+        return true;
+    }
+
     /** A node has set a session with a route. */
     void learn(byte[] octets, int from, int to, long node) {
         if (from < to && find(octets, from, to) != node) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.affinity;
 
+import io.evenkeel.dispatcher.affinity.table.SessionKey;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
@@ -9,44 +10,67 @@ import io.evenkeel.dispatcher.node.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The words of a request on the node of its session: read when it comes, kept until the head of its answer is there.
- * One for each exchange, used again for the next request. Threads: the exchange's loop.
+ * The words of a request on its session and on the node of that: read when it comes, kept until the head of its answer
+ * is there. One for each exchange, used again for the next request. Threads: the exchange's loop.
  */
 public final class SessionClaim {
 
-    private @Nullable Affinity affinity;
+    private static final long NS_PER_S = 1_000_000_000L;
+
+    private final SessionKey session = new SessionKey();
+    private @Nullable ClusterAffinity affinity;
     private ClaimKind kind = ClaimKind.NONE;
     private long home;
     private long replica;
     private boolean renew;
     private boolean https;
+    private long client;
+    private boolean hasSession;
+    private long sessionNode;
 
     /**
      * Reads what a request says, by the rules of the cluster that it goes to.
      *
      * @param origin that of the client's connection
+     * @param clientKey hash of the client's address
      */
-    public void read(LoopAffinities affinities, Cluster cluster, RequestHead head, Origin origin) {
+    public void read(LoopAffinities affinities, Cluster cluster, RequestHead head, Origin origin, long clientKey) {
         clear();
-        affinity = affinities.of(cluster);
-        if (affinity != null) {
+        ClusterAffinity mine = affinities.of(cluster);
+        affinity = mine;
+        mine.sessions().read(head, this);
+        Affinity ties = mine.ties();
+        if (ties != null) {
             https = origin.isHttps(head);
-            affinity.read(head, this);
+            client = clientKey;
+            ties.read(head, this);
         }
     }
 
     /** Forgets the request. */
     public void clear() {
         affinity = null;
+        hasSession = false;
+        sessionNode = 0;
         nothing(ClaimKind.NONE);
     }
 
     /** Adds to the head of a final answer, or of a 101, the client's new mark if it needs one, and learns from it. */
     public void answered(Node node, ResponseHead head) {
-        Affinity mine = affinity;
-        if (mine != null) {
-            mine.answered(this, node, head);
+        ClusterAffinity mine = affinity;
+        if (mine == null) {
+            return;
         }
+        mine.sessions().answered(this, node, head);
+        if (mine.ties() != null) {
+            mine.ties().answered(this, node, head);
+        }
+    }
+
+    /** The request has a session, {@link #session}; node is the key of its node, 0 when that is not known. */
+    void sent(long node) {
+        hasSession = true;
+        sessionNode = node;
     }
 
     /** The request tells of no node that counts. */
@@ -71,13 +95,13 @@ public final class SessionClaim {
     }
 
     /** True when clients of the cluster are tied to nodes. */
-    public boolean counts() {
-        return affinity != null;
+    public boolean ties() {
+        return affinity != null && affinity.ties() != null;
     }
 
     /** True when no other node than {@link #home} may serve the request. */
     public boolean strict() {
-        return affinity != null && affinity.strict() && home != 0;
+        return affinity != null && affinity.ties() != null && affinity.ties().strict() && home != 0;
     }
 
     /** The judgement on the request's mark. */
@@ -93,6 +117,39 @@ public final class SessionClaim {
     /** Key of a node that has a copy of the session; 0 for none. */
     public long replica() {
         return replica;
+    }
+
+    /** {@link io.evenkeel.policy.Task#sessionKey}: a hash of the application's session; 0 when the request has none. */
+    public long sessionKey() {
+        return hasSession ? session.high() : 0;
+    }
+
+    /**
+     * {@link io.evenkeel.policy.Task#thinkNs}: from the last request of the session to this one, in whole seconds; -1
+     * when the session is not known.
+     */
+    public long thinkNs() {
+        return sessionNode == 0 ? -1 : session.idleSeconds() * NS_PER_S;
+    }
+
+    /** The application's session, while {@link #hasSession}. */
+    SessionKey session() {
+        return session;
+    }
+
+    /** True when the request has a session of the application. */
+    boolean hasSession() {
+        return hasSession;
+    }
+
+    /** Key of the node that has the application's session; 0 when that is not known. */
+    long sessionNode() {
+        return sessionNode;
+    }
+
+    /** Hash of the client's address. */
+    long client() {
+        return client;
     }
 
     /** True when the client is to get a fresh mark even if its node stays. */

@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.task.TaskOwner;
+import io.evenkeel.dispatcher.task.Tries;
 import org.jspecify.annotations.Nullable;
 
 /** The way of an exchange's request to a node: its cluster by the routes, its task, and the end of its wait. */
@@ -32,9 +33,11 @@ final class NodeSearch implements TaskOwner {
             return path.doubtful() ? Refusal.BAD_PATH : Refusal.NO_ROUTE;
         }
         requestClass = exchange.context.requestClass(head, wanted, exchange.timing);
-        claim.read(exchange.context.affinities, wanted, head, exchange.client().origin());
-        if (claim.counts()) {
-            exchange.task.session(claim.home(), claim.replica(), claim.strict());
+        Tries task = exchange.task;
+        claim.read(exchange.context.affinities, wanted, head, exchange.client().origin(), task.clientKey());
+        task.session(claim.sessionKey(), claim.thinkNs());
+        if (claim.ties()) {
+            task.belongs(claim.home(), claim.replica(), claim.strict());
         }
         return exchange.task.assign(wanted, RequestFacts.contentKey(head));
     }

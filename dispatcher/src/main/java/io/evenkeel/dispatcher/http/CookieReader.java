@@ -18,6 +18,7 @@ public final class CookieReader {
     private final byte[] name;
     private int valueAt;
     private int valueEnd;
+    private int lineEnd;
     /** The line and the offset where the search goes on. */
     private int line;
 
@@ -36,6 +37,11 @@ public final class CookieReader {
     /** The offset behind the value that was found first. */
     public int valueEnd() {
         return valueEnd;
+    }
+
+    /** The offset behind the attributes of the cookie that was found in an answer. */
+    public int lineEnd() {
+        return lineEnd;
     }
 
     /** Finds the first cookie of the name in a request; false when there is none. */
@@ -80,6 +86,7 @@ public final class CookieReader {
                 int end = Octets.indexOf(head.octets, from, head.lines.valueEnd[k], SEPARATOR);
                 if (isNamed(head.octets, from, end)) {
                     found(head.octets, from + name.length + 1, end);
+                    lineEnd = head.lines.valueEnd[k];
                     found = true;
                 }
             }

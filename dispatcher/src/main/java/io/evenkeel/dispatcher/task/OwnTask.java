@@ -19,6 +19,8 @@ final class OwnTask extends NotedTask {
     long replica;
     boolean onlyHome;
     boolean placesSession;
+    long sessionKey;
+    long thinkNs;
     int attempt;
     boolean waiting;
     boolean tunnel;
@@ -49,6 +51,8 @@ final class OwnTask extends NotedTask {
         replica = 0;
         onlyHome = false;
         placesSession = false;
+        sessionKey = 0;
+        thinkNs = -1;
         tried.clear();
         memo(0);
     }
@@ -110,6 +114,16 @@ final class OwnTask extends NotedTask {
     @Override
     public boolean placesSession() {
         return placesSession;
+    }
+
+    @Override
+    public long sessionKey() {
+        return sessionKey;
+    }
+
+    @Override
+    public long thinkNs() {
+        return thinkNs;
     }
 
     @Override

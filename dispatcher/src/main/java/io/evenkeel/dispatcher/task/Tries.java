@@ -56,6 +56,11 @@ public final class Tries {
         own.clientKey = newKey;
     }
 
+    /** The hash of the client's address, for policies. */
+    public long clientKey() {
+        return own.clientKey;
+    }
+
     /** Begins a new request. */
     public void clear(long now) {
         own.clear(now);
@@ -76,13 +81,24 @@ public final class Tries {
     }
 
     /**
+     * Says which session the new request is of, after {@link #clear} and before {@link #assign}.
+     *
+     * @param sessionKey {@link io.evenkeel.policy.Task#sessionKey}
+     * @param thinkNs {@link io.evenkeel.policy.Task#thinkNs}
+     */
+    public void session(long sessionKey, long thinkNs) {
+        own.sessionKey = sessionKey;
+        own.thinkNs = thinkNs;
+    }
+
+    /**
      * Says where the session of the new request is, after {@link #clear} and before {@link #assign}.
      *
      * @param home {@link io.evenkeel.dispatcher.node.PendingTask#home}; 0 when the request begins a session
      * @param replica {@link io.evenkeel.dispatcher.node.PendingTask#replica}
      * @param onlyHome {@link io.evenkeel.dispatcher.node.PendingTask#onlyHome}
      */
-    public void session(long home, long replica, boolean onlyHome) {
+    public void belongs(long home, long replica, boolean onlyHome) {
         own.home = home;
         own.replica = replica;
         own.onlyHome = onlyHome;

@@ -7,6 +7,7 @@ import io.evenkeel.config.cluster.AffinitySettings;
 import io.evenkeel.config.cluster.AffinitySettings.Mode;
 import io.evenkeel.config.cluster.AffinitySettings.OwnCookie;
 import io.evenkeel.config.cluster.NodeSettings;
+import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import io.evenkeel.dispatcher.node.AdminState;
@@ -260,5 +261,140 @@ class AffinityLifeTest {
         stand.answer(1, OK);
 
         assertThat(goesTo2(stand, get("Cookie: JSESSIONID=xyz.node0\r\n"))).isTrue();
+    }
+
+    /** An answer of the application that begins a session. */
+    private static String begins(String session) {
+        return OK.replace("\r\n\r\n", "\r\nSet-Cookie: JSESSIONID=" + session + "; Path=/; HttpOnly\r\n\r\n");
+    }
+
+    /** Begins a session at node 2, because node 1 was busy. */
+    private static void beginAtNode2(MemoryStand stand, String session) {
+        stand.client().sends(get(""));
+        stand.node(1);
+        stand.client().sends(get(""));
+        stand.node(2).sends(begins(session));
+        stand.answer(1, OK);
+    }
+
+    private static String withSession(String session) {
+        return get("Cookie: theme=dark; JSESSIONID=" + session + "\r\n");
+    }
+
+    @Test
+    void aSessionIsRememberedWithTheNodeThatSetIt() {
+        MemoryStand stand = stand(Mode.LEARNED, false);
+        beginAtNode2(stand, "0A1B2C3D");
+
+        assertThat(goesTo2(stand, withSession("0A1B2C3D"))).isTrue();
+        assertThat(goesTo2(stand, withSession("0A1B2C3E"))).isFalse();
+    }
+
+    @Test
+    void aSessionThatTheApplicationEndsIsForgotten() {
+        MemoryStand stand = stand(Mode.LEARNED, false);
+        beginAtNode2(stand, "0A1B2C3D");
+        stand.client().sends(withSession("0A1B2C3D"));
+        stand.answer(2, OK.replace("\r\n\r\n", "\r\nSet-Cookie: JSESSIONID=x; Max-Age=0; Path=/\r\n\r\n"));
+
+        assertThat(goesTo2(stand, withSession("0A1B2C3D"))).isFalse();
+    }
+
+    @Test
+    void aSessionIsOverAfterTheIdleTime() {
+        MemoryStand stand = stand(Mode.LEARNED, false);
+        beginAtNode2(stand, "0A1B2C3D");
+        stand.pass(Duration.ofMinutes(31));
+
+        assertThat(goesTo2(stand, withSession("0A1B2C3D"))).isFalse();
+    }
+
+    @Test
+    void aSessionThatAnotherNodeTakesOverIsAtHomeThere() {
+        MemoryStand stand = stand(Mode.LEARNED, false);
+        beginAtNode2(stand, "0A1B2C3D");
+        stand.want(2, AdminState.MAINT);
+        stand.client().sends(withSession("0A1B2C3D"));
+        stand.answer(1, OK);
+        stand.want(2, AdminState.READY);
+
+        assertThat(goesTo2(stand, withSession("0A1B2C3D"))).isFalse();
+        assertThat(stand.sessions().moved()).isEqualTo(1);
+        assertThat(stand.sessions().broken()).isZero();
+    }
+
+    @Test
+    void anAddressStaysAtItsNode() {
+        MemoryStand stand = stand(Mode.SOURCE_IP, false);
+        stand.client().sends(get(""));
+        stand.answer(1, OK);
+        stand.client().sends(get(""));
+        stand.client().sends(get(""));
+
+        assertThat(stand.tasks(1)).isEqualTo(2);
+        assertThat(stand.tasks(2)).isZero();
+    }
+
+    /** Without affinity: the application of node 1 does not know the session of node 2, and begins another one. */
+    @Test
+    void aSessionThatANodeReplacesIsBroken() {
+        MemoryStand stand = stand(Mode.NONE, false);
+        beginAtNode2(stand, "0A1B2C3D");
+
+        stand.client().sends(withSession("0A1B2C3D"));
+        stand.answer(1, begins("FFFFFFFF"));
+
+        assertThat(stand.sessions().broken()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0A1B2C3D, 0A1B2C3D.worker2", // the node adds its route
+        "0A1B2C3D.a, 0A1B2C3D.worker2", // the session moves with its copy
+        "0A1B2C3D:a, 0A1B2C3D:a:worker2", // Liberty appends a clone
+    })
+    void aSessionWithAnotherRouteIsTheSame(String before, String after) {
+        MemoryStand stand = stand(Mode.NONE, false);
+        stand.client().sends(get(""));
+        stand.answer(1, begins(before));
+        stand.client().sends(get(""));
+        stand.client().sends(withSession(before));
+
+        stand.answer(2, begins(after));
+
+        assertThat(stand.sessions().broken()).isZero();
+        assertThat(stand.sessions().total().began()).isEqualTo(1);
+    }
+
+    /** Applications give a session another identifier at a login. */
+    @Test
+    void aSessionThatItsOwnNodeRenamesIsNotBroken() {
+        MemoryStand stand = stand(Mode.COOKIE, false);
+        stand.client().sends(get(""));
+        stand.answer(1, begins("0A1B2C3D"));
+        stand.client().sends(withSession("0A1B2C3D"));
+        stand.answer(1, begins("FFFFFFFF"));
+
+        assertThat(stand.sessions().broken()).isZero();
+        assertThat(stand.sessions().total().active()).isEqualTo(1);
+    }
+
+    @Test
+    void sessionsAreCountedByNode() {
+        MemoryStand stand = stand(Mode.NONE, false);
+        beginAtNode2(stand, "0A1B2C3D");
+        stand.pass(Duration.ofSeconds(10));
+        stand.want(1, AdminState.MAINT);
+        stand.client().sends(withSession("0A1B2C3D"));
+        stand.answer(2, OK);
+        assertThat(stand.sessions().nodes().get("b").active()).isEqualTo(1);
+        assertThat(stand.sessions().nodes().get("a").active()).isZero();
+
+        stand.pass(Duration.ofMinutes(31));
+        stand.sweep();
+
+        SessionFigures figures = stand.sessions().total();
+        assertThat(figures).isEqualTo(new SessionFigures(0, 1, 1, 2, 10));
+        assertThat(figures.meanThinkSeconds()).isEqualTo(10);
     }
 }

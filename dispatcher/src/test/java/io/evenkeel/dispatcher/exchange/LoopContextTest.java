@@ -42,7 +42,7 @@ class LoopContextTest {
             new Piggyback(Monitor.start(engine, new SplittableRandom(1))),
             new Meters(1),
             InstantSource.system(),
-            new LoopAffinities(new Affinities("a key of the test"), InstantSource.system()),
+            new LoopAffinities(new Affinities("a key of the test"), loop, InstantSource.system()),
             () -> null);
     private final ClusterFixture fixture = new ClusterFixture(2);
 

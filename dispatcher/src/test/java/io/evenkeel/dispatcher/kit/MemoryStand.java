@@ -6,6 +6,7 @@ import io.evenkeel.config.Settings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.affinity.LoopAffinities;
+import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
@@ -59,6 +60,8 @@ public final class MemoryStand {
     private final MemoryNetwork network = new MemoryNetwork(clock);
     private final Cluster cluster;
 
+    private final Affinities affinities = new Affinities("a key of the test");
+
     /** The last connection that a test has seen of each node. */
     private final Map<Integer, MemoryConnection.Peer> answering = new HashMap<>();
 
@@ -94,7 +97,6 @@ public final class MemoryStand {
         List<NodePools> pools = new ArrayList<>();
         pools.add(new NodePools(network, clock.loop(), pools));
         InstantSource now = InstantSource.fixed(Instant.EPOCH);
-        Affinities affinities = new Affinities("a key of the test");
         affinities.follow(ClusterKey.NONE, Map.of("shop", cluster.settings()));
         context = new LoopContext(
                 clock.loop(),
@@ -102,7 +104,7 @@ public final class MemoryStand {
                 NoReports.piggyback(),
                 meters,
                 now,
-                new LoopAffinities(affinities, now),
+                new LoopAffinities(affinities, clock.loop(), now),
                 () -> null);
         rules = ListenerRules.of(web, router);
         listener = new HttpListener(rules, List.of(context), meters);
@@ -179,6 +181,19 @@ public final class MemoryStand {
             answering.put(number, network.node(number));
         }
         answering.get(number).sends(octets);
+    }
+
+    /** The sessions of the cluster so far. */
+    public SessionsView sessions() {
+        clock.settle();
+        return affinities.view(cluster);
+    }
+
+    /** Ends sessions that are over. */
+    public void sweep() {
+        for (int i = 0; i < 64; i++) {
+            affinities.sweep(clock.loop().nowNs());
+        }
     }
 
     /** The connections and refusals of the listener so far. */

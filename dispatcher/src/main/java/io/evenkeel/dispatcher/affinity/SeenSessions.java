@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.affinity;
+
+import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.affinity.table.SessionHash;
+import io.evenkeel.dispatcher.affinity.table.SessionKey;
+import io.evenkeel.dispatcher.affinity.table.SessionTable;
+import io.evenkeel.dispatcher.http.CookieReader;
+import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.http.ResponseHead;
+import io.evenkeel.dispatcher.node.Node;
+
+/**
+ * Follows the application's sessions by their cookie: which node has each, and which were lost. For the requests of one
+ * event loop; the table is everybody's.
+ *
+ * <p>A session is known by a keyed hash of its identifier, without the routes behind it, which app servers change when
+ * a session moves. It is lost when a node that did not have it sets another one in its place. A node that has it may
+ * give it a new identifier, as logins do.
+ */
+final class SeenSessions {
+
+    private static final byte[] EXPIRED = Octets.ascii("max-age=0");
+    private static final byte[] LONG_AGO = Octets.ascii("1970");
+
+    private final CookieReader reader;
+    private final SessionHash hash;
+    private final SessionTable table;
+    private final RouteTable routes;
+    private final AffinityCounts counts;
+    private final LoopClock clock;
+    private final SessionKey set = new SessionKey();
+
+    SeenSessions(
+            String cookie,
+            SessionHash hash,
+            SessionTable table,
+            RouteTable routes,
+            AffinityCounts counts,
+            LoopClock clock) {
+        this.reader = new CookieReader(cookie);
+        this.hash = hash;
+        this.table = table;
+        this.routes = routes;
+        this.counts = counts;
+        this.clock = clock;
+    }
+
+    /**
+     * Reads the session of a request, looks for its node, and counts the request as one of the session.
+     *
+     * @param claim hears of it
+     */
+    void read(RequestHead head, SessionClaim claim) {
+        if (reader.first(head) && reader.valueAt() < reader.valueEnd()) {
+            identify(head.octets(), claim.session());
+            claim.sent(table.home(claim.session(), clock.seconds()));
+        }
+    }
+
+    private void identify(byte[] octets, SessionKey key) {
+        int from = reader.valueAt();
+        hash.of(octets, from, routes.identifierEnd(octets, from, reader.valueEnd()), key);
+    }
+
+    /**
+     * Sees which session an answer begins, keeps or ends.
+     *
+     * @param claim the words of the request
+     */
+    void answered(SessionClaim claim, Node node, ResponseHead head) {
+        boolean hadOne = claim.hasSession();
+        SessionKey sent = claim.session();
+        long at = claim.sessionNode();
+        int nowS = clock.seconds();
+        if (!reader.find(head)) {
+            if (hadOne && at != node.key() && (at != 0 || table.size() < table.entries())) {
+                table.remember(sent, node.key(), nowS);
+            }
+            return;
+        }
+        if (ends(head)) {
+            if (hadOne) {
+                table.forget(sent, nowS);
+            }
+            return;
+        }
+        identify(head.octets(), set);
+        boolean same = hadOne && set.high() == sent.high() && set.low() == sent.low();
+        if (hadOne && !same && at != 0) {
+            if (at == node.key()) {
+                table.forget(sent, nowS);
+            } else {
+                counts.sessionBroken();
+            }
+        }
+        table.remember(set, node.key(), nowS);
+    }
+
+    /** True when the cookie that was found is one that the browser is to drop. */
+    private boolean ends(ResponseHead head) {
+        if (reader.valueAt() == reader.valueEnd()) {
+            return true;
+        }
+        byte[] octets = head.octets();
+        for (int i = reader.valueEnd(); i < reader.lineEnd(); i++) {
+            if (octets[i] == '='
+                    && (Octets.equalsLower(octets, i - 7, Math.min(i + 2, reader.lineEnd()), EXPIRED)
+                            && (i + 2 >= reader.lineEnd() || !Octets.isDigit(octets[i + 2])))) {
+                return true;
+            }
+            if (octets[i] == '1' && Octets.startsWith(octets, i, reader.lineEnd(), LONG_AGO)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.affinity;
+
+import java.util.Map;
+
+/**
+ * The sessions of a cluster at one moment.
+ *
+ * @param mode the affinity's mode as the configuration has it
+ * @param total the application's sessions at all members
+ * @param nodes the same for each member, by name
+ * @param kept requests that the node of their session answered
+ * @param moved requests that another node answered than the one of their session
+ * @param broken sessions that were lost: a node answered that did not know the session, and set another one
+ * @param marks requests by the judgement on their mark, in the words of the metrics; empty without affinity
+ */
+public record SessionsView(
+        String mode,
+        SessionFigures total,
+        Map<String, SessionFigures> nodes,
+        long kept,
+        long moved,
+        long broken,
+        Map<String, Long> marks) {
+
+    public SessionsView {
+        nodes = Map.copyOf(nodes);
+        marks = Map.copyOf(marks);
+    }
+}
