@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.affinity.table;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntFunction;
+import java.util.function.LongPredicate;
+
+/**
+ * The nodes of sessions by a keyed hash of their cookies, with the time and number of their requests.
+ *
+ * <p><b>Bounds.</b> Never more than {@link #entries} sessions. Less than 48 octets for each and half a megabyte, outside
+ * the heap, taken as sessions come. When the table is full, a session that has been idle for long makes room; one with
+ * a single request counts as eight times as idle, so clients who begin a session with each request push out each
+ * other, not those who come again. A session without a request for the idle time is over.
+ *
+ * <p><b>Pauses.</b> The table is cut into segments of some 2,000 sessions, which grow by themselves; no call moves more
+ * entries than those of one segment, and the collector never sees them.
+ *
+ * <p>Threads: any. {@link #home} and {@link #peek} take no lock as long as nobody changes the segment, and
+ * allocate nothing. Times are seconds of a monotonic clock with any origin; a session that no call and no
+ * {@link #sweep} sees for 24 days after its end counts as one again.
+ */
+public final class SessionTable {
+
+    /** The most entries that a table can have. */
+    public static final int MOST_ENTRIES = 100_000_000;
+
+    /** The longest idle time in seconds, 11 days. */
+    public static final int LONGEST_IDLE = 1_000_000;
+
+    private static final int ENTRIES_OF_SEGMENT = 2_048;
+    private static final int DEVIATIONS = 4;
+    private static final int SWEEPS_OF_PASS = 64;
+
+    private final SessionSegment.Shared shared;
+    private final SessionSegment[] segments;
+    private int sweeps;
+
+    /** Shown a session of the table. */
+    @FunctionalInterface
+    public interface Look {
+
+        /**
+         * A session.
+         *
+         * @param node key of its node
+         * @param idleSeconds since its last request
+         * @param seconds from its first request to its last
+         */
+        void session(long node, int requests, int idleSeconds, int seconds);
+    }
+
+    /**
+     * An empty table, which takes no memory yet.
+     *
+     * @param entries the most sessions, 1 to {@link #MOST_ENTRIES}
+     * @param idleSeconds time without a request after which a session is over, 1 to {@link #LONGEST_IDLE}
+     */
+    public SessionTable(int entries, int idleSeconds, SessionObserver observer) {
+        this(entries, idleSeconds, observer, ByteBuffer::allocateDirect);
+    }
+
+    SessionTable(int entries, int idleSeconds, SessionObserver observer, IntFunction<ByteBuffer> allocator) {
+        if (entries < 1 || entries > MOST_ENTRIES || idleSeconds < 1 || idleSeconds > LONGEST_IDLE) {
+            throw new IllegalArgumentException(entries + " entries, idle for " + idleSeconds + " s");
+        }
+        int parts = (entries + ENTRIES_OF_SEGMENT - 1) / ENTRIES_OF_SEGMENT;
+        int limit = limit(entries, parts);
+        int blocks = limit * 5 / 4 / BucketMemory.BUCKETS_OF_BLOCK + 1; // four fifths of the buckets are used
+        shared = new SessionSegment.Shared(
+                entries,
+                idleSeconds,
+                limit,
+                blocks,
+                new BucketMemory(allocator, parts * (blocks + 1)),
+                observer,
+                new AtomicInteger(),
+                new LongAdder());
+        segments = new SessionSegment[parts];
+        for (int i = 0; i < parts; i++) {
+            segments[i] = new SessionSegment(shared);
+        }
+    }
+
+    /** The most entries of a segment: those that hashes give to the fullest one of very many tables. */
+    private static int limit(int entries, int parts) {
+        int mean = (entries + parts - 1) / parts;
+        return parts == 1 ? entries : mean + DEVIATIONS * (int) Math.ceil(Math.sqrt(mean));
+    }
+
+    /**
+     * Returns the key of a session's node, or 0 when the session is not known or over; counts a request of it and sets
+     * {@link SessionKey#idleSeconds}.
+     */
+    public long home(SessionKey key, int nowSeconds) {
+        return segment(key).home(key, nowSeconds);
+    }
+
+    /** Returns the key of a session's node, or 0, and counts nothing. */
+    public long peek(SessionKey key, int nowSeconds) {
+        return segment(key).peek(key, nowSeconds);
+    }
+
+    /**
+     * Remembers the node of a session; a new session has one request. Without a lock when the table knows the session
+     * with this node.
+     *
+     * @param node the node's key, not 0
+     * @return false when there is no memory outside the heap and no session to make room
+     */
+    public boolean remember(SessionKey key, long node, int nowSeconds) {
+        if (node == 0) {
+            throw new IllegalArgumentException("0 is no node");
+        }
+        return segment(key).remember(key, node, nowSeconds);
+    }
+
+    /** Ends a session; false when it is not known or over. */
+    public boolean forget(SessionKey key, int nowSeconds) {
+        return segment(key).forget(key, nowSeconds);
+    }
+
+    /**
+     * Ends sessions that are over, and those whose node is not known, in a 64th of the table, each time the next. For a
+     * call once a second.
+     *
+     * @param known true for the key of a node whose sessions stay; called under a lock
+     */
+    public synchronized void sweep(int nowSeconds, LongPredicate known) {
+        int from = (int) ((long) segments.length * sweeps / SWEEPS_OF_PASS);
+        sweeps++;
+        int to = (int) ((long) segments.length * sweeps / SWEEPS_OF_PASS);
+        for (int i = from; i < to; i++) {
+            segments[i].sweep(nowSeconds, known);
+        }
+        sweeps %= SWEEPS_OF_PASS;
+    }
+
+    /** Shows every session that is not over, without a lock; one that moves meanwhile may be missed or shown twice. */
+    public void each(int nowSeconds, Look look) {
+        for (SessionSegment segment : segments) {
+            segment.each(nowSeconds, look);
+        }
+    }
+
+    /** Number of sessions; those that are over but not swept count. */
+    public int size() {
+        return shared.size().get();
+    }
+
+    public int entries() {
+        return shared.entries();
+    }
+
+    public int idleSeconds() {
+        return shared.idleSeconds();
+    }
+
+    /** Octets of memory that the table has taken, all of them outside the heap; never fewer than before. */
+    public long bytes() {
+        return shared.memory().bytes();
+    }
+
+    /** Number of sessions that were not over and had to make room. */
+    public long evictions() {
+        return shared.evictions().sum();
+    }
+
+    private SessionSegment segment(SessionKey key) {
+        return segments[(int) (((key.high() >>> 32) * segments.length) >>> 32)];
+    }
+}
