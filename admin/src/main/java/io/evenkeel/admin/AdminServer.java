@@ -18,6 +18,7 @@ import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.tls.Identity;
 import io.evenkeel.config.tls.TlsSettings;
 import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.log.EventLogger;
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
@@ -41,8 +42,6 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The admin server of a running dispatcher.
@@ -53,7 +52,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class AdminServer implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
     private static final int MOST_THREADS = 8;
     private static final int IDLE_MS = 30_000;
     private static final int LONGEST_BODY = 16 * 1024;
@@ -87,6 +85,7 @@ public final class AdminServer implements AutoCloseable {
     private final Console console;
     private final Health health;
     private final AccountServices services;
+    private final EventLogger log;
 
     private AdminServer(
             Javalin javalin,
@@ -97,7 +96,9 @@ public final class AdminServer implements AutoCloseable {
             AdminUrls urls,
             Console console,
             Health health,
-            AccountServices services) {
+            AccountServices services,
+            EventLogger log) {
+        this.log = log;
         this.javalin = javalin;
         this.prometheus = prometheus;
         this.history = history;
@@ -134,7 +135,7 @@ public final class AdminServer implements AutoCloseable {
     public static AdminServer start(
             AdminSettings settings, Control control, @Nullable AdminFiles files, AdminSocket socket)
             throws IOException {
-        try (Undo undo = new Undo()) {
+        try (Undo undo = new Undo(control.adminLog())) {
             ServerSocketChannel channel = undo.of(socket.take());
             AdminServer started = start(settings, control, files, channel, undo);
             undo.keep();
@@ -148,23 +149,28 @@ public final class AdminServer implements AutoCloseable {
         HostPort address = Objects.requireNonNull(settings.address(), "the settings have no admin address");
         boolean loopback =
                 ((InetSocketAddress) channel.getLocalAddress()).getAddress().isLoopbackAddress();
+        EventLogger log = control.adminLog();
         TlsSettings tls = settings.tls();
         Https https = tls == null
                 ? null
-                : new Https(tls, () -> control.settings().admin().tls(), identity -> leaveCertificate(files, identity));
+                : new Https(
+                        tls,
+                        () -> control.settings().admin().tls(),
+                        identity -> leaveCertificate(files, identity, log),
+                        log);
         String token = settings.token() == null ? newToken() : settings.token();
         Prometheus prometheus = undo.of(new Prometheus(control));
         AccountServices services = files == null
-                ? AccountServices.inMemory()
-                : AccountServices.over(files.users(), files.lastUse(), files.audit());
+                ? AccountServices.inMemory(log)
+                : AccountServices.over(files.users(), files.lastUse(), files.audit(), log);
         Console console = undo.of(new Console(control, services));
         History history = history(settings, control, files);
         undo.of(() -> close(history));
         Approach approach = new Approach(loopback, https == null ? null : https::httpsOnlySeconds);
         Guard guard = new Guard(token, approach, services);
         HealthPages pages = new HealthPages(control);
-        Health health = undo.of(new Health(pages.looks(), loopback, guard::isAdminToken, guard::isProof));
-        List<OpenPage> open = new ArrayList<>(List.of(health, new AgentReports(control.agents())));
+        Health health = undo.of(new Health(pages.looks(), loopback, guard::isAdminToken, guard::isProof, log));
+        List<OpenPage> open = new ArrayList<>(List.of(health, new AgentReports(control.agents(), log)));
         if (approach.isPrivate()) {
             open.add(console.files());
         }
@@ -183,10 +189,10 @@ public final class AdminServer implements AutoCloseable {
         undo.of(javalin::stop);
         AdminUrls urls = AdminUrls.of(address.host(), javalin.port(), tls == null ? null : tls.identity());
         AdminServer started =
-                new AdminServer(javalin, prometheus, history, files, token, urls, console, health, services);
+                new AdminServer(javalin, prometheus, history, files, token, urls, console, health, services, log);
         started.leaveWord(settings.token() == null);
         if (tls != null) {
-            leaveCertificate(files, tls.identity());
+            leaveCertificate(files, tls.identity(), log);
         }
         return started;
     }
@@ -233,7 +239,7 @@ public final class AdminServer implements AutoCloseable {
                 files.remove();
             }
         } catch (IOException e) {
-            LOG.warn("could not remove the admin files: {}", e.toString());
+            log.warn("could not remove the admin files: " + e);
         }
         console.close();
         javalin.stop();
@@ -323,7 +329,7 @@ public final class AdminServer implements AutoCloseable {
         routes.get("/stats;csv;norefresh", csv::answer);
         Api.route(routes, control, services.audit());
         console.route(routes);
-        Failures.route(routes, console);
+        Failures.route(routes, console, control.adminLog());
     }
 
     private void leaveWord(boolean ownToken) {
@@ -337,21 +343,18 @@ public final class AdminServer implements AutoCloseable {
                 files.writeToken(token);
             }
         } catch (IOException e) {
-            LOG.warn(
-                    "the command line will not find this dispatcher by its configuration, because {} cannot be written;"
-                            + " set admin.token and pass --admin {}",
-                    files.tokenPath(),
-                    urls.open());
+            log.warn("the command line will not find this dispatcher by its configuration, because " + files.tokenPath()
+                    + " cannot be written; set admin.token and pass --admin " + urls.open());
         }
     }
 
-    private static void leaveCertificate(@Nullable AdminFiles files, Identity identity) {
+    private static void leaveCertificate(@Nullable AdminFiles files, Identity identity, EventLogger log) {
         try {
             if (files != null) {
                 files.writeCertificate(identity.pem());
             }
         } catch (IOException e) {
-            LOG.warn("the command line may not trust the admin server, because its certificate cannot be left: {}", e);
+            log.warn("the command line may not trust the admin server, because its certificate cannot be left: " + e);
         }
     }
 

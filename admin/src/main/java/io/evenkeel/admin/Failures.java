@@ -7,23 +7,20 @@ import io.evenkeel.admin.api.Json;
 import io.evenkeel.admin.console.Console;
 import io.evenkeel.dispatcher.control.ClusterJammedException;
 import io.evenkeel.dispatcher.control.UnknownNameException;
+import io.evenkeel.dispatcher.log.EventLogger;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import java.io.EOFException;
 import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.TimeoutException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The answers to requests that were not carried out: the reason and the remedy, for every exception. */
 final class Failures {
 
-    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
-
     private Failures() {}
 
-    static void route(RoutesConfig routes, Console console) {
+    static void route(RoutesConfig routes, Console console, EventLogger log) {
         routes.exception(ApiRefusal.class, (refusal, context) -> refuse(console, context, refusal));
         routes.exception(
                 UnknownNameException.class,
@@ -51,11 +48,11 @@ final class Failures {
                         console, context, new ApiRefusal(e.getStatus(), reason(e), "See / for the pages there are.")));
         routes.exception(Exception.class, (e, context) -> {
             if (hasGone(e)) {
-                LOG.debug("{} {}: the client has gone: {}", context.req().getMethod(), context.path(), e.toString());
+                log.debug(() -> context.req().getMethod() + " " + context.path() + ": the client has gone: " + e);
                 refuse(console, context, new ApiRefusal(400, "the request has no end", "Send it whole."));
                 return;
             }
-            LOG.error("{} {} failed", context.req().getMethod(), context.path(), e);
+            log.error(context.req().getMethod() + " " + context.path() + " failed", e);
             refuse(
                     console,
                     context,

@@ -3,6 +3,7 @@ package io.evenkeel.admin;
 
 import io.evenkeel.config.tls.Identity;
 import io.evenkeel.config.tls.TlsSettings;
+import io.evenkeel.dispatcher.log.EventLogger;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -22,8 +23,6 @@ import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * TLS 1.2 and 1.3 on the admin server's port, with the certificate of the settings in force.
@@ -36,12 +35,12 @@ import org.slf4j.LoggerFactory;
  */
 final class Https {
 
-    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
     private static final char[] IN_MEMORY = "in memory only".toCharArray();
 
     private final TlsSettings first;
     private final Supplier<@Nullable TlsSettings> inForce;
     private final Consumer<Identity> shown;
+    private final EventLogger log;
     private final SslContextFactory.Server tls = new SslContextFactory.Server();
     private volatile Identity known;
 
@@ -53,7 +52,9 @@ final class Https {
      * @param shown hears of each identity but the first, before a client sees it
      * @throws IOException when Java cannot use the identity
      */
-    Https(TlsSettings first, Supplier<@Nullable TlsSettings> inForce, Consumer<Identity> shown) throws IOException {
+    Https(TlsSettings first, Supplier<@Nullable TlsSettings> inForce, Consumer<Identity> shown, EventLogger log)
+            throws IOException {
+        this.log = log;
         this.first = first;
         this.known = first.identity();
         this.inForce = inForce;
@@ -107,9 +108,9 @@ final class Https {
             SSLContext context = context(wanted);
             shown.accept(wanted);
             tls.reload(factory -> factory.setSslContext(context));
-            LOG.info("new connections get the {}", wanted);
+            log.info("new connections get the " + wanted);
         } catch (Exception e) {
-            LOG.error("the {} cannot be used, the old one stays in use", wanted, e);
+            log.error("the " + wanted + " cannot be used, the old one stays in use", e);
         }
         known = wanted;
     }

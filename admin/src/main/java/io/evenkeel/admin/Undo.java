@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin;
 
+import io.evenkeel.dispatcher.log.EventLogger;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Closes what a start has opened, the last first, unless the start succeeds. One thread. */
 final class Undo implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
-
+    private final EventLogger log;
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+
+    Undo(EventLogger log) {
+        this.log = log;
+    }
 
     /** Notes something that was opened. */
     <T extends AutoCloseable> T of(T resource) {
@@ -30,7 +32,7 @@ final class Undo implements AutoCloseable {
             try {
                 each.close();
             } catch (Exception e) {
-                LOG.warn("after a start that failed: {}", e.toString());
+                log.warn("after a start that failed: " + e);
             }
         }
     }

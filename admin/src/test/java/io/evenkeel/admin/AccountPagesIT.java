@@ -11,6 +11,7 @@ import io.evenkeel.admin.account.QuickPasswords;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
+import io.evenkeel.dispatcher.log.EventLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ class AccountPagesIT {
     @BeforeEach
     void start() throws IOException, AccountException {
         files = AdminFiles.beside(folder.resolve("shop.yaml"));
-        accounts = Accounts.in(files.users());
+        accounts = Accounts.in(files.users(), new EventLog().admin());
         accounts.add("root", Role.ADMIN, PASSWORD);
         server = AdminServer.start(
                 new AdminSettings(new HostPort("127.0.0.1", 0), "sesame"), new ScriptedControl(), files);

@@ -9,6 +9,7 @@ import io.evenkeel.admin.account.HeldPasswords;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
+import io.evenkeel.dispatcher.log.EventLog;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,7 @@ class BusyPasswordsIT {
     @Test
     void refusesAtOnceWhatCannotBeLookedAtSoonAndAnswersTheRest() throws Exception {
         AdminFiles files = AdminFiles.beside(folder.resolve("shop.yaml"));
-        Accounts.in(files.users()).add("ann", Role.ADMIN, PASSWORD);
+        Accounts.in(files.users(), new EventLog().admin()).add("ann", Role.ADMIN, PASSWORD);
         try (AdminServer server = AdminServer.start(
                 new AdminSettings(new HostPort("127.0.0.1", 0), "sesame"), new ScriptedControl(), files)) {
             Browser browser = new Browser(server.url());

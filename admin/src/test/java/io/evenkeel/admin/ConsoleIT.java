@@ -10,6 +10,7 @@ import io.evenkeel.admin.account.QuickPasswords;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
+import io.evenkeel.dispatcher.log.EventLog;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -53,7 +54,7 @@ class ConsoleIT {
     @BeforeEach
     void start() throws IOException {
         files = AdminFiles.beside(folder.resolve("shop.yaml"));
-        accounts = Accounts.in(files.users());
+        accounts = Accounts.in(files.users(), new EventLog().admin());
         server = AdminServer.start(new AdminSettings(ANY_PORT, "sesame"), control, files);
         browser = new Browser(server.url());
     }
@@ -175,7 +176,7 @@ class ConsoleIT {
     @Test
     void endsSessionsWhenPasswordOrRoleChangeByTheCommandLine() throws Exception {
         String cookie = session("ann", Role.VIEWER);
-        Accounts other = Accounts.in(files.users());
+        Accounts other = Accounts.in(files.users(), new EventLog().admin());
         other.changeRole("ann", Role.ADMIN);
         assertThat(browser.get("/console", HTML, cookie).status()).isEqualTo(303);
         String next = cookie(signIn("ann", PASSWORD));

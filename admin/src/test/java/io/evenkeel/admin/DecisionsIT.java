@@ -8,6 +8,7 @@ import io.evenkeel.admin.account.Accounts;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
+import io.evenkeel.dispatcher.log.EventLog;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +35,8 @@ class DecisionsIT {
     @BeforeEach
     void start() throws Exception {
         AdminFiles files = AdminFiles.beside(folder.resolve("shop.yaml"));
-        viewer = "Authorization: Bearer " + Accounts.in(files.users()).createToken("look", Role.VIEWER, Long.MAX_VALUE);
+        viewer = "Authorization: Bearer "
+                + Accounts.in(files.users(), new EventLog().admin()).createToken("look", Role.VIEWER, Long.MAX_VALUE);
         server = AdminServer.start(new AdminSettings(new HostPort("127.0.0.1", 0), "sesame"), control, files);
         browser = new Browser(server.url());
     }

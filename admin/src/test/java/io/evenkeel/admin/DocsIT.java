@@ -9,6 +9,7 @@ import io.evenkeel.admin.account.Accounts;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.PolicyType;
 import java.io.IOException;
@@ -42,7 +43,8 @@ class DocsIT {
     @BeforeEach
     void start() throws IOException, AccountException {
         AdminFiles files = AdminFiles.beside(folder.resolve("shop.yaml"));
-        viewer = "Authorization: Bearer " + Accounts.in(files.users()).createToken("look", Role.VIEWER, Long.MAX_VALUE);
+        viewer = "Authorization: Bearer "
+                + Accounts.in(files.users(), new EventLog().admin()).createToken("look", Role.VIEWER, Long.MAX_VALUE);
         server = AdminServer.start(
                 new AdminSettings(new HostPort("127.0.0.1", 0), "sesame"), new ScriptedControl(), files);
         browser = new Browser(server.url());

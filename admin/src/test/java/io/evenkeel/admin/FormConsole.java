@@ -12,6 +12,7 @@ import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.Dispatcher;
+import io.evenkeel.dispatcher.log.EventLog;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -74,7 +75,7 @@ abstract class FormConsole {
         path = Files.writeString(folder.resolve("shop.yaml"), text);
         dispatcher = Dispatcher.start(SettingsFile.open(path));
         AdminFiles files = AdminFiles.beside(path);
-        accounts = Accounts.in(files.users());
+        accounts = Accounts.in(files.users(), new EventLog().admin());
         server = AdminServer.start(
                 new AdminSettings(new HostPort("127.0.0.1", 0), "sesame"), dispatcher.control(), files);
         browser = new Browser(server.url());

@@ -11,6 +11,7 @@ import io.evenkeel.admin.account.Role;
 import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.config.tls.PemFile;
 import io.evenkeel.dispatcher.Dispatcher;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import java.io.IOException;
@@ -113,7 +114,7 @@ class HttpsIT {
 
     @Test
     void carriesTheConsoleToOtherMachines() throws Exception {
-        Accounts accounts = Accounts.in(files.users());
+        Accounts accounts = Accounts.in(files.users(), new EventLog().admin());
         accounts.add("ann", Role.OPERATOR, "correct horse battery");
         String host = "Host: gw.example.org:" + server.url().getPort();
         Answer page = browser.get("/console/sign-in", HTML, host);

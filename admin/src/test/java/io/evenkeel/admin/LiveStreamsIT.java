@@ -8,6 +8,7 @@ import io.evenkeel.admin.account.QuickPasswords;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
+import io.evenkeel.dispatcher.log.EventLog;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ class LiveStreamsIT {
     @BeforeEach
     void start() throws Exception {
         AdminFiles files = AdminFiles.beside(folder.resolve("shop.yaml"));
-        accounts = Accounts.in(files.users());
+        accounts = Accounts.in(files.users(), new EventLog().admin());
         accounts.add("ann", Role.VIEWER, PASSWORD);
         server = AdminServer.start(
                 new AdminSettings(new HostPort("127.0.0.1", 0), "sesame"), new ScriptedControl(), files);

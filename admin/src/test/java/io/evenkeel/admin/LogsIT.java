@@ -13,6 +13,7 @@ import io.evenkeel.config.LogSettings.AccessLogSettings;
 import io.evenkeel.config.LogSettings.Format;
 import io.evenkeel.config.LogSettings.Level;
 import io.evenkeel.config.address.HostPort;
+import io.evenkeel.dispatcher.log.EventLog;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -55,7 +56,7 @@ class LogsIT {
         control.log = new LogSettings(
                 Level.INFO, events.toString(), new AccessLogSettings(Format.COMBINED, access.toString()));
         AdminFiles files = AdminFiles.beside(folder.resolve("shop.yaml"));
-        Accounts accounts = Accounts.in(files.users());
+        Accounts accounts = Accounts.in(files.users(), new EventLog().admin());
         viewer = "Authorization: Bearer " + accounts.createToken("look", Role.VIEWER, Long.MAX_VALUE);
         operator = "Authorization: Bearer " + accounts.createToken("run", Role.OPERATOR, Long.MAX_VALUE);
         admin = "Authorization: Bearer " + accounts.createToken("rule", Role.ADMIN, Long.MAX_VALUE);

@@ -13,6 +13,7 @@ import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.entrance.Approach;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.javalin.Javalin;
 import java.io.IOException;
 import java.net.URI;
@@ -62,7 +63,7 @@ class RolesIT {
     @BeforeEach
     void start() throws IOException {
         AdminFiles files = AdminFiles.beside(folder.resolve("shop.yaml"));
-        accounts = Accounts.in(files.users());
+        accounts = Accounts.in(files.users(), new EventLog().admin());
         server = AdminServer.start(new AdminSettings(new HostPort("127.0.0.1", 0), "sesame"), control, files);
         browser = new Browser(server.url());
         routes = Routes.of(server);
@@ -194,7 +195,7 @@ class RolesIT {
     /** The guard does it, not each handler. */
     @Test
     void letsNobodyUnknownToARouteThatNamesARole() throws Exception {
-        Guard guard = new Guard("sesame", new Approach(true, null), AccountServices.inMemory());
+        Guard guard = new Guard("sesame", new Approach(true, null), AccountServices.inMemory(new EventLog().admin()));
         List<String> reached = new ArrayList<>();
         Javalin bare = Javalin.create(config -> {
             config.startup.showJavalinBanner = false;

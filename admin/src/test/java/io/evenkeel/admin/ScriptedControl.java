@@ -27,6 +27,8 @@ import io.evenkeel.dispatcher.control.Selection.Place;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.control.WhatIf;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
+import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.metrics.ClassMeter;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
@@ -112,6 +114,9 @@ public final class ScriptedControl implements Control {
     public final ScriptedShadows shadows = new ScriptedShadows(this);
     public volatile Runnable duringReload = () -> {};
     public final List<EventView> events = new CopyOnWriteArrayList<>();
+
+    /** The log that the admin server writes to. */
+    public final EventLog eventLog = new EventLog();
 
     /** Stands in for the two clusters while it is not null. */
     public volatile @Nullable Supplier<List<ClusterView>> fleet;
@@ -313,6 +318,11 @@ public final class ScriptedControl implements Control {
                 log,
                 EngineSettings.DEFAULTS,
                 ClusterKey.NONE);
+    }
+
+    @Override
+    public EventLogger adminLog() {
+        return eventLog.admin();
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.evenkeel.admin.account.Role;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.dispatcher.control.ShadowView;
+import io.evenkeel.dispatcher.log.EventLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ class ShadowsIT {
     @BeforeEach
     void start() throws Exception {
         files = AdminFiles.beside(folder.resolve("shop.yaml"));
-        Accounts accounts = Accounts.in(files.users());
+        Accounts accounts = Accounts.in(files.users(), new EventLog().admin());
         viewer = "Authorization: Bearer " + accounts.createToken("look", Role.VIEWER, Long.MAX_VALUE);
         operator = "Authorization: Bearer " + accounts.createToken("act", Role.OPERATOR, Long.MAX_VALUE);
         server = AdminServer.start(new AdminSettings(new HostPort("127.0.0.1", 0), "sesame"), control, files);

@@ -8,6 +8,7 @@ import io.evenkeel.admin.account.QuickPasswords;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
+import io.evenkeel.dispatcher.log.EventLog;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Set;
@@ -41,7 +42,7 @@ class ThousandIT {
         ScriptedControl control = new ScriptedControl();
         control.fleet = nodes;
         AdminFiles files = AdminFiles.beside(folder.resolve("shop.yaml"));
-        Accounts.in(files.users()).add("ann", Role.VIEWER, PASSWORD);
+        Accounts.in(files.users(), new EventLog().admin()).add("ann", Role.VIEWER, PASSWORD);
         server = AdminServer.start(new AdminSettings(new HostPort("127.0.0.1", 0), "sesame"), control, files);
         Matcher session = Pattern.compile("Set-Cookie: (evenkeel-\\d+=[0-9a-f]+);")
                 .matcher(new Browser(server.url())

@@ -11,6 +11,7 @@ import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.account.Token;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
+import io.evenkeel.dispatcher.log.EventLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ class TokenPagesIT {
     @BeforeEach
     void start() throws IOException, AccountException {
         files = AdminFiles.beside(folder.resolve("shop.yaml"));
-        accounts = Accounts.in(files.users());
+        accounts = Accounts.in(files.users(), new EventLog().admin());
         accounts.add("root", Role.ADMIN, PASSWORD);
         server = AdminServer.start(new AdminSettings(new HostPort("127.0.0.1", 0), "sesame"), control, files);
         browser = new Browser(server.url());
@@ -172,7 +173,7 @@ class TokenPagesIT {
         assertThat(send(DRAIN_BANK, secret)).isEqualTo(403);
         String text = Files.readString(files.users());
         Files.writeString(files.users(), text.replaceFirst("\\[ \"shop\" ]", clusters));
-        assertThat(Accounts.in(files.users()).byToken(secret))
+        assertThat(Accounts.in(files.users(), new EventLog().admin()).byToken(secret))
                 .as("after a restart nobody gets in")
                 .isEmpty();
         assertThat(send(DRAIN_BANK, secret)).as("what was last known").isEqualTo(403);

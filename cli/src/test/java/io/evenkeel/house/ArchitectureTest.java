@@ -109,11 +109,31 @@ final class ArchitectureTest {
                 .check(CLASSES);
     }
 
+    /** Events go to the dispatcher's own log; what loggers of libraries say comes there by one bridge. */
+    @Test
+    void onlyTheEventLogKnowsLoggersOfLibraries() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.evenkeel.dispatcher.log")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.slf4j..",
+                        "org.apache.logging..",
+                        "java.util.logging..",
+                        "io.netty.util.internal.logging..")
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(System.Logger.class)
+                .check(CLASSES);
+    }
+
     /** The control interface itself and these types that it shows; one more is a decision, so it is named here. */
     @Test
     void adminSeesOnlyTheControlInterface() {
         Set<String> shown = Set.of(
                 "admission.AdmissionCounts",
+                "log.EventLogger",
                 "metrics.ClassTraffic",
                 "metrics.MeasureSnapshot",
                 "metrics.ListenerTraffic",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.account;
 
+import io.evenkeel.dispatcher.log.EventLogger;
 import java.nio.file.Path;
 
 /** All that one admin server needs to know its users, over one set of accounts. */
@@ -13,20 +14,24 @@ public record AccountServices(
         LastUse lastUse,
         AuditLog audit) {
 
-    /** Over files, which need not exist yet. */
-    public static AccountServices over(Path users, Path lastUse, Path audit) {
-        return over(Accounts.in(users), LastUse.in(lastUse), new AuditLog(audit));
+    /**
+     * Over files, which need not exist yet.
+     *
+     * @param log told when one of them cannot be used
+     */
+    public static AccountServices over(Path users, Path lastUse, Path audit, EventLogger log) {
+        return over(Accounts.in(users, log), LastUse.in(lastUse, log), new AuditLog(audit, log), log);
     }
 
     /** One that forgets everything at the end. */
-    public static AccountServices inMemory() {
-        return over(Accounts.inMemory(), LastUse.inMemory(), new AuditLog(null));
+    public static AccountServices inMemory(EventLogger log) {
+        return over(Accounts.inMemory(log), LastUse.inMemory(log), new AuditLog(null, log), log);
     }
 
-    private static AccountServices over(Accounts accounts, LastUse lastUse, AuditLog audit) {
+    private static AccountServices over(Accounts accounts, LastUse lastUse, AuditLog audit, EventLogger log) {
         return new AccountServices(
                 accounts,
-                new ConsoleSessions(accounts),
+                new ConsoleSessions(accounts, log),
                 new SignIn(accounts, lastUse),
                 new SetupLink(accounts),
                 new Invitations(accounts),

@@ -2,6 +2,7 @@
 package io.evenkeel.admin.account;
 
 import io.evenkeel.admin.account.AccountText.Content;
+import io.evenkeel.dispatcher.log.EventLogger;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -16,8 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The accounts and API tokens of one dispatcher, in a file or in memory only.
@@ -28,34 +27,39 @@ import org.slf4j.LoggerFactory;
  */
 public final class Accounts {
 
-    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
     private static final Object FILES = new Object();
     private static final String TOKEN_PREFIX = "ek_";
 
     private final @Nullable Path file;
+    private final EventLogger log;
     private final InstantSource clock;
     private Content content = Content.EMPTY;
     private @Nullable String read;
     private @Nullable String trouble;
 
-    private Accounts(@Nullable Path file, InstantSource clock) {
+    private Accounts(@Nullable Path file, EventLogger log, InstantSource clock) {
+        this.log = log;
         this.file = file;
         this.clock = clock;
     }
 
-    /** Those of a file, which need not exist yet. */
-    public static Accounts in(Path file) {
-        return new Accounts(file, InstantSource.system());
+    /**
+     * Those of a file, which need not exist yet.
+     *
+     * @param log told when it cannot be read
+     */
+    public static Accounts in(Path file, EventLogger log) {
+        return new Accounts(file, log, InstantSource.system());
     }
 
     /** Those of a file with a clock of its own. */
-    static Accounts in(Path file, InstantSource clock) {
-        return new Accounts(file, clock);
+    static Accounts in(Path file, EventLogger log, InstantSource clock) {
+        return new Accounts(file, log, clock);
     }
 
     /** Accounts that are forgotten at the end. */
-    public static Accounts inMemory() {
-        return new Accounts(null, InstantSource.system());
+    public static Accounts inMemory(EventLogger log) {
+        return new Accounts(null, log, InstantSource.system());
     }
 
     /** One change of the content. */
@@ -128,7 +132,7 @@ public final class Accounts {
                             ? new Account(name, now.role(), hash, now.stamp(), now.createdMs())
                             : now));
         } catch (AccountException e) {
-            LOG.warn("the password of {} keeps its old hash: {}", account.name(), e.getMessage());
+            log.warn("the password of " + account.name() + " keeps its old hash: " + e.getMessage());
         }
     }
 
@@ -332,7 +336,7 @@ public final class Accounts {
     private void fail(String why) {
         trouble =
                 file + " cannot be read: " + why + ". Correct it, or move it away and begin again; it was not changed.";
-        LOG.error("accounts: {}", trouble);
+        log.error("accounts: " + trouble);
     }
 
     private static String fingerprint(Path file) throws IOException {

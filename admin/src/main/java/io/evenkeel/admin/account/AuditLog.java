@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.account;
 
+import io.evenkeel.dispatcher.log.EventLogger;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -14,8 +15,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -29,17 +28,21 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class AuditLog {
 
-    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
     private static final long MOST_OCTETS = 10_000_000;
     private static final int READ_OCTETS = 1_000_000;
     private static final int REMEMBERED = 1_000;
 
     private final @Nullable Path file;
+    private final EventLogger log;
     private final InstantSource clock = InstantSource.system();
     private final Deque<Entry> memory = new ArrayDeque<>();
 
-    /** @param file null to remember the last {@value #REMEMBERED} changes only */
-    public AuditLog(@Nullable Path file) {
+    /**
+     * @param file null to remember the last {@value #REMEMBERED} changes only
+     * @param log told when the file cannot be written or read
+     */
+    public AuditLog(@Nullable Path file, EventLogger log) {
+        this.log = log;
         this.file = file;
     }
 
@@ -78,7 +81,7 @@ public final class AuditLog {
             }
             OwnerFile.append(file, JsonMapper.shared().writeValueAsString(entry) + "\n");
         } catch (IOException e) {
-            LOG.error("a change is missing in {}: {} ({})", file, entry, e.toString());
+            log.error("a change is missing in " + file + ": " + entry + " (" + e + ")");
         }
     }
 
@@ -88,15 +91,15 @@ public final class AuditLog {
         return List.copyOf(all.subList(0, Math.min(most, all.size())));
     }
 
-    private static List<Entry> read(Path file) {
+    private List<Entry> read(Path from) {
         List<Entry> entries = new ArrayList<>();
-        if (!Files.exists(file)) {
+        if (!Files.exists(from)) {
             return entries;
         }
-        try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
-            long from = Math.max(0, in.length() - READ_OCTETS);
-            byte[] tail = new byte[(int) (in.length() - from)];
-            in.seek(from);
+        try (RandomAccessFile in = new RandomAccessFile(from.toFile(), "r")) {
+            long begin = Math.max(0, in.length() - READ_OCTETS);
+            byte[] tail = new byte[(int) (in.length() - begin)];
+            in.seek(begin);
             in.readFully(tail);
             for (String line : new String(tail, StandardCharsets.UTF_8).lines().toList()) {
                 Entry entry = parse(line);
@@ -105,7 +108,7 @@ public final class AuditLog {
                 }
             }
         } catch (IOException e) {
-            LOG.error("the log of changes cannot be read: {}", e.toString());
+            log.error("the log of changes cannot be read: " + e);
         }
         return entries;
     }

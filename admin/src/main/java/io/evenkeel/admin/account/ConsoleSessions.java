@@ -2,6 +2,7 @@
 package io.evenkeel.admin.account;
 
 import io.evenkeel.admin.limit.AddressRange;
+import io.evenkeel.dispatcher.log.EventLogger;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Iterator;
@@ -9,8 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The sessions of signed-in users: in memory, so that a restart signs everybody out.
@@ -29,13 +28,13 @@ public final class ConsoleSessions {
     /** After this time the password is asked for again before the most important actions. */
     public static final Duration FRESH = Duration.ofMinutes(10);
 
-    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
     private static final int MOST = 1_000;
     private static final int ID_OCTETS = 32;
     private static final int HANDLE_OCTETS = 8;
     private static final int LONGEST_BROWSER = 200;
 
     private final Accounts accounts;
+    private final EventLogger log;
     private final InstantSource clock;
     private final Map<String, Session> sessions = new LinkedHashMap<>();
 
@@ -69,12 +68,17 @@ public final class ConsoleSessions {
         }
     }
 
-    /** No sessions yet. */
-    public ConsoleSessions(Accounts accounts) {
-        this(accounts, InstantSource.system());
+    /**
+     * No sessions yet.
+     *
+     * @param log told of sessions that were used from elsewhere
+     */
+    public ConsoleSessions(Accounts accounts, EventLogger log) {
+        this(accounts, log, InstantSource.system());
     }
 
-    ConsoleSessions(Accounts accounts, InstantSource clock) {
+    ConsoleSessions(Accounts accounts, EventLogger log, InstantSource clock) {
+        this.log = log;
         this.accounts = accounts;
         this.clock = clock;
     }
@@ -119,11 +123,8 @@ public final class ConsoleSessions {
             session.provedMs = Long.MIN_VALUE / 2;
             if (!session.suspected) {
                 session.suspected = true;
-                LOG.warn(
-                        "a session of {} that began at {} was used from {} or by another browser, and was refused",
-                        session.user,
-                        session.from,
-                        from);
+                log.warn("a session of " + session.user + " that began at " + session.from + " was used from " + from
+                        + " or by another browser, and was refused");
             }
             return Optional.empty();
         }

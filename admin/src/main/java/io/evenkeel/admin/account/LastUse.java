@@ -2,6 +2,7 @@
 package io.evenkeel.admin.account;
 
 import io.evenkeel.admin.limit.AddressRange;
+import io.evenkeel.dispatcher.log.EventLogger;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,8 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -31,13 +30,13 @@ public final class LastUse {
 
     static final Duration WRITTEN_EVERY = Duration.ofMinutes(1);
 
-    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
     private static final String USERS = "users";
     private static final String TOKENS = "tokens";
     private static final String PLACES = "places";
     private static final int MOST_PLACES = 10;
 
     private final @Nullable Path file;
+    private final EventLogger log;
     private final InstantSource clock;
     private final Map<String, Long> users = new TreeMap<>();
     private final Map<String, Long> tokens = new TreeMap<>();
@@ -45,25 +44,30 @@ public final class LastUse {
     private long writtenMs;
     private boolean changed;
 
-    private LastUse(@Nullable Path file, InstantSource clock) {
+    private LastUse(@Nullable Path file, EventLogger log, InstantSource clock) {
+        this.log = log;
         this.file = file;
         this.clock = clock;
     }
 
-    /** The times in a file, which need not exist. */
-    public static LastUse in(Path file) {
-        return in(file, InstantSource.system());
+    /**
+     * The times in a file, which need not exist.
+     *
+     * @param log told when it cannot be read or written
+     */
+    public static LastUse in(Path file, EventLogger log) {
+        return in(file, log, InstantSource.system());
     }
 
-    static LastUse in(Path file, InstantSource clock) {
-        LastUse use = new LastUse(file, clock);
+    static LastUse in(Path file, EventLogger log, InstantSource clock) {
+        LastUse use = new LastUse(file, log, clock);
         use.read(file);
         return use;
     }
 
     /** One that is forgotten at the end. */
-    public static LastUse inMemory() {
-        return new LastUse(null, InstantSource.system());
+    public static LastUse inMemory(EventLogger log) {
+        return new LastUse(null, log, InstantSource.system());
     }
 
     /**
@@ -134,7 +138,7 @@ public final class LastUse {
         try {
             OwnerFile.replace(file, JsonMapper.shared().writeValueAsString(json) + "\n");
         } catch (IOException e) {
-            LOG.warn("the times at which users and tokens were last used are not stored: {}", e.toString());
+            log.warn("the times at which users and tokens were last used are not stored: " + e);
         }
     }
 
@@ -151,7 +155,7 @@ public final class LastUse {
                 });
             }
         } catch (IOException | JacksonException e) {
-            LOG.warn("{} cannot be read, so the times of last use begin again: {}", from, e.toString());
+            log.warn(from + " cannot be read, so the times of last use begin again: " + e);
         }
     }
 

@@ -13,13 +13,10 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Changes of nodes for API and console alike; each leaves a line in the event log and in the log of changes. */
 public final class NodeChanges {
 
-    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
     private static final int LONGEST_REASON = 200;
     private static final double MOST_WEIGHT = 1e6;
 
@@ -48,12 +45,12 @@ public final class NodeChanges {
         String because = reason == null ? "" : " (" + reason + ")";
         if (weight != null) {
             control.weigh(cluster, node, weight);
-            LOG.info("{}: weight {} by {}{}", subject, weight, caller.name(), because);
+            control.adminLog().info(subject + ": weight " + weight + " by " + caller.name() + because);
             audit.add(caller.name(), caller.from(), "weight " + weight, subject, reason);
         }
         if (state != null) {
             control.want(cluster, node, state, reason);
-            LOG.info("{}: {} by {}{}", subject, state, caller.name(), because);
+            control.adminLog().info(subject + ": " + state + " by " + caller.name() + because);
             audit.add(caller.name(), caller.from(), state.name().toLowerCase(Locale.ROOT), subject, reason);
         }
         return find(control, cluster, node);
@@ -73,12 +70,8 @@ public final class NodeChanges {
         } catch (IllegalStateException e) {
             throw new ApiRefusal(409, subject + " takes tasks", "Drain it first, or put it into maintenance.");
         }
-        LOG.info(
-                "{}: {} in flight told to end by {}{}",
-                subject,
-                inFlight,
-                caller.name(),
-                reason == null ? "" : " (" + reason + ")");
+        String because = reason == null ? "" : " (" + reason + ")";
+        control.adminLog().info(subject + ": " + inFlight + " in flight told to end by " + caller.name() + because);
         audit.add(caller.name(), caller.from(), "cut " + inFlight + " in flight", subject, reason);
         return inFlight;
     }

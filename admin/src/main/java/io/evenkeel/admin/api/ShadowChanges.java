@@ -7,16 +7,12 @@ import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.ShadowConflictException;
 import io.evenkeel.dispatcher.control.ShadowView;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Shadows started and stopped, for API and console alike; each leaves a line in the event log and in the log of
  * changes.
  */
 public final class ShadowChanges {
-
-    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
 
     private final Control control;
     private final AuditLog audit;
@@ -46,7 +42,8 @@ public final class ShadowChanges {
     }
 
     private void note(Caller caller, String what, String cluster, String policy, @Nullable String reason) {
-        LOG.info("{}: {} {} by {}{}", cluster, what, policy, caller.name(), reason == null ? "" : " (" + reason + ")");
+        String because = reason == null ? "" : " (" + reason + ")";
+        control.adminLog().info(cluster + ": " + what + " " + policy + " by " + caller.name() + because);
         audit.add(caller.name(), caller.from(), what, cluster + "/" + policy, reason);
     }
 }

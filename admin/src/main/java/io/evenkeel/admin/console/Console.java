@@ -57,7 +57,7 @@ public final class Console implements AutoCloseable {
     public Console(Control control, AccountServices services) {
         Readings readings = new Readings(control);
         this.pages = new Templates(control, assets);
-        this.hub = new LiveHub(readings, services.sessions());
+        this.hub = new LiveHub(readings, services.sessions(), control.adminLog());
         Costs read = new Costs(control);
         this.clusters = new ClusterPages(control, services, pages, readings, hub, read);
         this.costs = new CostPages(control, read, pages);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.entrance;
 
+import io.evenkeel.dispatcher.log.EventLogger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -24,8 +25,6 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Health pages as Kubernetes writes them: {@code ok}, or the list of failures; with {@code ?verbose} the list of all
@@ -37,12 +36,11 @@ import org.slf4j.LoggerFactory;
  */
 public final class Health implements OpenPage, AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
-
     private static final int IDLE_S = 30;
 
     private final Map<String, Supplier<List<Finding>>> looks;
     private final boolean free;
+    private final EventLogger log;
     private final Predicate<@Nullable String> known;
     private final Predicate<@Nullable String> proves;
     private final Queue<Asker> askers = new ConcurrentLinkedQueue<>();
@@ -83,7 +81,9 @@ public final class Health implements OpenPage, AutoCloseable {
             Map<String, Supplier<List<Finding>>> looks,
             boolean free,
             Predicate<@Nullable String> known,
-            Predicate<@Nullable String> proves) {
+            Predicate<@Nullable String> proves,
+            EventLogger log) {
+        this.log = log;
         this.looks = Map.copyOf(looks);
         this.free = free;
         this.known = known;
@@ -138,10 +138,8 @@ public final class Health implements OpenPage, AutoCloseable {
                 return;
             }
         } catch (RuntimeException e) {
-            LOG.error(
-                    "the proof sent with a request for {} could not be checked",
-                    asker.request.getHttpURI().getPath(),
-                    e);
+            String path = asker.request.getHttpURI().getPath();
+            log.error("the proof sent with a request for " + path + " could not be checked", e);
         }
         guest.await(System.nanoTime());
         asker.response.getHeaders().put("WWW-Authenticate", "Bearer realm=\"evenkeel\"");
@@ -170,7 +168,7 @@ public final class Health implements OpenPage, AutoCloseable {
             status = status(findings);
             text = text(findings, isVerbose(asker.request));
         } catch (RuntimeException e) {
-            LOG.error("{} failed", asker.request.getHttpURI().getPath(), e);
+            log.error(asker.request.getHttpURI().getPath() + " failed", e);
             text = e + "\n";
         }
         guest.await(System.nanoTime());

@@ -2,6 +2,7 @@
 package io.evenkeel.admin.history;
 
 import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.log.EventLogger;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -16,8 +17,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The past of a dispatcher, its clusters and nodes, kept on disk.
@@ -29,8 +28,6 @@ import org.slf4j.LoggerFactory;
  * half a minute.
  */
 public final class History implements AutoCloseable {
-
-    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin.history");
 
     /** New files of nodes a tick, because each is tens of megabytes to write. */
     private static final int MOST_MADE = 2;
@@ -52,6 +49,7 @@ public final class History implements AutoCloseable {
     private static final long MS_PER_S = 1000;
 
     private final Path folder;
+    private final EventLogger log;
     private final HistorySampler sampler;
     private final ScheduledExecutorService timer;
     private final Map<Scope, SeriesFile> files = new HashMap<>();
@@ -73,6 +71,7 @@ public final class History implements AutoCloseable {
 
     History(Path folder, Control control, int mostFiles) {
         this.folder = folder;
+        this.log = control.adminLog();
         this.sampler = new HistorySampler(control);
         this.timer = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "history");
@@ -80,7 +79,7 @@ public final class History implements AutoCloseable {
             return thread;
         });
         try {
-            this.store = new SeriesStore(folder, mostFiles);
+            this.store = new SeriesStore(folder, mostFiles, log);
         } catch (IOException | RuntimeException e) {
             say(e);
         }
@@ -140,7 +139,7 @@ public final class History implements AutoCloseable {
                 }
             });
         } catch (RuntimeException e) {
-            LOG.warn("the history has no figures of this second: {}", e.toString());
+            log.warn("the history has no figures of this second: " + e);
             return;
         }
         try {
@@ -211,10 +210,8 @@ public final class History implements AutoCloseable {
             noRoomUntilS = nowS + TRY_AGAIN_S;
             if (!saidNoRoom) {
                 saidNoRoom = true;
-                LOG.warn(
-                        "the history has no room for {} or others that are new: {}; it continues with those that it has",
-                        scope.name(),
-                        e.getMessage());
+                log.warn("the history has no room for " + scope.name() + " or others that are new: " + e.getMessage()
+                        + "; it continues with those that it has");
             }
             return null;
         }
@@ -274,7 +271,7 @@ public final class History implements AutoCloseable {
             try {
                 file.close();
             } catch (IOException | RuntimeException e) {
-                LOG.debug("a file of the history could not be closed: {}", e.toString());
+                log.debug(() -> "a file of the history could not be closed: " + e);
             }
         }
         files.clear();
@@ -286,9 +283,7 @@ public final class History implements AutoCloseable {
 
     private void say(Throwable why) {
         problem = folder + " cannot be used: " + (why.getMessage() == null ? why.toString() : why.getMessage());
-        LOG.warn(
-                "no history is kept until the next start, because {}; the dispatcher goes on. Set admin.history to a folder that can be"
-                        + " written, or to off",
-                problem);
+        log.warn("no history is kept until the next start, because " + problem
+                + "; the dispatcher goes on. Set admin.history to a folder that can be written, or to off");
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.history;
 
+import io.evenkeel.dispatcher.log.EventLogger;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -13,8 +14,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.rrd4j.core.RrdNioBackendFactory;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The folder of the files: makes them, moves unreadable ones aside, and keeps their number bounded.
@@ -23,8 +22,6 @@ import org.slf4j.LoggerFactory;
  * unused for the longest time is removed, unless it is being written. Only the owner can read the folder.
  */
 final class SeriesStore implements AutoCloseable {
-
-    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin.history");
 
     /** Files of nodes have 42 MB each: 11 GB at most. */
     static final int MOST_FILES = 256;
@@ -42,11 +39,13 @@ final class SeriesStore implements AutoCloseable {
 
     private final Path folder;
     private final int mostFiles;
+    private final EventLogger log;
 
     // the kernel writes mapped pages back by itself; a thread of the library that forces them adds nothing after a kill
     private final RrdNioBackendFactory backend = new RrdNioBackendFactory(0);
 
-    SeriesStore(Path folder, int mostFiles) throws IOException {
+    SeriesStore(Path folder, int mostFiles, EventLogger log) throws IOException {
+        this.log = log;
         this.folder = folder;
         this.mostFiles = mostFiles;
         Files.createDirectories(folder, ownerOnly("rwx------"));
@@ -90,11 +89,9 @@ final class SeriesStore implements AutoCloseable {
         Path file = folder.resolve(scope.file());
         Path aside = folder.resolve(scope.file() + ".torn");
         Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
-        LOG.warn(
-                "the history in {} cannot be used: {}; it is now {}, and a new one begins",
-                file,
-                why.getMessage() == null ? why.toString() : why.getMessage(),
-                aside);
+        log.warn("the history in " + file + " cannot be used: "
+                + (why.getMessage() == null ? why.toString() : why.getMessage())
+                + "; it is now " + aside + ", and a new one begins");
     }
 
     /** The file of a scope that nobody writes, to read. */
@@ -111,7 +108,7 @@ final class SeriesStore implements AutoCloseable {
                 .filter(file -> !inUse.contains(String.valueOf(file.getFileName())))
                 .min(Comparator.comparingLong(file -> file.toFile().lastModified()))
                 .orElseThrow(() -> new NoRoomException("there are " + mostFiles + " in use already"));
-        LOG.info("history: {} makes room for another; it was unused for the longest time", oldest);
+        log.info("history: " + oldest + " makes room for another; it was unused for the longest time");
         Files.delete(oldest);
     }
 

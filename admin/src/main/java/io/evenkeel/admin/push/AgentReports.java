@@ -4,6 +4,7 @@ package io.evenkeel.admin.push;
 import io.evenkeel.admin.entrance.Guest;
 import io.evenkeel.admin.entrance.OpenPage;
 import io.evenkeel.admin.limit.Throttle;
+import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.monitor.push.PushMessages;
 import io.evenkeel.dispatcher.monitor.push.PushMessages.Credentials;
 import io.evenkeel.dispatcher.monitor.push.PushMessages.Proof;
@@ -37,11 +38,13 @@ public final class AgentReports implements OpenPage {
     private static final double DISBELIEF = 20;
 
     private final PushMessages messages;
+    private final EventLogger log;
     private final Throttle strangers = new Throttle(PER_SECOND, BURST, ADDRESSES);
     private final Throttle known = new Throttle(PER_SECOND, BURST, ADDRESSES);
     private final Map<String, PushReading> unproved = new ConcurrentHashMap<>();
 
-    public AgentReports(PushMessages messages) {
+    public AgentReports(PushMessages messages, EventLogger log) {
+        this.log = log;
         this.messages = messages;
     }
 
@@ -68,7 +71,7 @@ public final class AgentReports implements OpenPage {
         Proof proof = messages.proof(shown);
         boolean stranger = guest.isStranger() && proof != Proof.KNOWN;
         Throttle throttle = stranger ? strangers : known;
-        PushAnswer answer = new PushAnswer(response, callback);
+        PushAnswer answer = new PushAnswer(response, callback, log);
         if (!throttle.admits(peer, System.nanoTime())) {
             response.getHeaders().put("Retry-After", "1");
             answer.refuse(429, "too many messages from " + peer, "Send updates less often.");

@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.push;
 
+import io.evenkeel.dispatcher.log.EventLogger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The answer to one message, given once. */
 final class PushAnswer {
 
-    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
-
     private final Response response;
     private final Callback callback;
+    private final EventLogger log;
 
-    PushAnswer(Response response, Callback callback) {
+    PushAnswer(Response response, Callback callback, EventLogger log) {
+        this.log = log;
         this.response = response;
         this.callback = callback;
     }
@@ -47,7 +46,7 @@ final class PushAnswer {
 
     /** The same for a defect. */
     void fail(RuntimeException e) {
-        LOG.error("a message of an agent could not be answered", e);
+        log.error("a message of an agent could not be answered", e);
         refuse(500, e.toString(), "This is a defect; the event log has its trace.");
     }
 }

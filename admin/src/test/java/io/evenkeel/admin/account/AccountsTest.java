@@ -4,6 +4,7 @@ package io.evenkeel.admin.account;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.evenkeel.dispatcher.log.EventLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @QuickPasswords
 class AccountsTest {
 
+    private final EventLog events = new EventLog();
+
     private static final String PASSWORD = "correct horse battery";
 
     private final AtomicLong nowMs = new AtomicLong(1_700_000_000_000L);
@@ -34,7 +37,7 @@ class AccountsTest {
     @BeforeEach
     void open() {
         file = folder.resolve("shop.users.json");
-        accounts = Accounts.in(file, clock);
+        accounts = Accounts.in(file, events.admin(), clock);
     }
 
     private void pass(Duration time) {
@@ -44,7 +47,7 @@ class AccountsTest {
     @Test
     void knowsNameAndPasswordAgainAfterARestart() throws AccountException {
         accounts.add("ann", Role.OPERATOR, PASSWORD);
-        Accounts again = Accounts.in(file, clock);
+        Accounts again = Accounts.in(file, events.admin(), clock);
         assertThat(again.check("ann", PASSWORD)).map(Account::role).contains(Role.OPERATOR);
         assertThat(again.check("ann", PASSWORD + " ")).isEmpty();
         assertThat(again.check("bob", PASSWORD)).isEmpty();
@@ -60,7 +63,7 @@ class AccountsTest {
                 {"version": 1, "users": {"ann": {"role": "admin", "password": "%s", "stamp": "s",
                  "created": "2030-01-01T00:00:00Z"}}, "tokens": {}}
                 """.formatted(weak));
-        ConsoleSessions sessions = new ConsoleSessions(accounts, clock);
+        ConsoleSessions sessions = new ConsoleSessions(accounts, events.admin(), clock);
         String id;
         try (QuickPasswords.Off ignored = new QuickPasswords.Off()) {
             id = sessions.begin(accounts.check("ann", "some old password").orElseThrow(), "127.0.0.1", "");
@@ -97,7 +100,7 @@ class AccountsTest {
         assertThat(accounts.find("ann"))
                 .as("what was last known stays in force")
                 .isPresent();
-        Accounts fresh = Accounts.in(file, clock);
+        Accounts fresh = Accounts.in(file, events.admin(), clock);
         assertThat(fresh.find("ann")).as("after a restart nobody gets in").isEmpty();
         assertThat(new SetupLink(fresh, clock).make())
                 .as("nor is there a set-up link")
@@ -106,7 +109,7 @@ class AccountsTest {
 
     @Test
     void endsSessionsThatAreIdleOrOld() throws AccountException {
-        ConsoleSessions sessions = new ConsoleSessions(accounts, clock);
+        ConsoleSessions sessions = new ConsoleSessions(accounts, events.admin(), clock);
         Account ann = accounts.add("ann", Role.VIEWER, PASSWORD);
         String idle = sessions.begin(ann, "127.0.0.1", "");
         pass(ConsoleSessions.IDLE.minusMillis(1));
@@ -127,7 +130,7 @@ class AccountsTest {
 
     @Test
     void endsSessionsOfARemovedUserAlsoWhenTheNameIsUsedAgain() throws AccountException {
-        ConsoleSessions sessions = new ConsoleSessions(accounts, clock);
+        ConsoleSessions sessions = new ConsoleSessions(accounts, events.admin(), clock);
         String id = sessions.begin(accounts.add("ann", Role.VIEWER, PASSWORD), "127.0.0.1", "");
         accounts.remove("ann");
         accounts.add("ann", Role.VIEWER, PASSWORD);
@@ -146,7 +149,7 @@ class AccountsTest {
     })
     void tiesASessionToItsBrowserAndAddressRange(
             String from, String browser, String laterFrom, String laterBrowser, boolean good) throws AccountException {
-        ConsoleSessions sessions = new ConsoleSessions(accounts, clock);
+        ConsoleSessions sessions = new ConsoleSessions(accounts, events.admin(), clock);
         String id = sessions.begin(accounts.add("ann", Role.ADMIN, PASSWORD), from, browser);
         assertThat(sessions.find(id, laterFrom, laterBrowser, true).isPresent()).isEqualTo(good);
         assertThat(sessions.find(id, from, browser, true)).as("the owner stays").isPresent();
@@ -157,7 +160,7 @@ class AccountsTest {
 
     @Test
     void asksForThePasswordAgainAfterTenMinutes() throws AccountException {
-        ConsoleSessions sessions = new ConsoleSessions(accounts, clock);
+        ConsoleSessions sessions = new ConsoleSessions(accounts, events.admin(), clock);
         String id = sessions.begin(accounts.add("ann", Role.ADMIN, PASSWORD), "127.0.0.1", "one");
         pass(ConsoleSessions.FRESH.minusMillis(1));
         assertThat(sessions.isFresh(id)).isTrue();
@@ -171,7 +174,7 @@ class AccountsTest {
     @Test
     void letsStrangersKeepNobodyOut() throws AccountException {
         Account ann = accounts.add("ann", Role.ADMIN, PASSWORD);
-        LastUse lastUse = LastUse.inMemory();
+        LastUse lastUse = LastUse.inMemory(events.admin());
         lastUse.signedIn(ann, "192.0.2.10");
         SignIn door = new SignIn(accounts, lastUse);
         for (int attempt = 0; attempt < 300; attempt++) {
@@ -199,7 +202,7 @@ class AccountsTest {
         accounts.add("vera", Role.VIEWER, PASSWORD);
         assertThatThrownBy(() -> accounts.remove("ann")).hasMessageContaining("last administrator");
         assertThatThrownBy(() -> accounts.changeRole("ann", Role.OPERATOR)).hasMessageContaining("last administrator");
-        Accounts.in(file, clock).changeRole("vera", Role.ADMIN);
+        Accounts.in(file, events.admin(), clock).changeRole("vera", Role.ADMIN);
         accounts.changeRole("ann", Role.OPERATOR);
         assertThatThrownBy(() -> accounts.remove("vera")).hasMessageContaining("last administrator");
         accounts.remove("ann");
@@ -208,7 +211,7 @@ class AccountsTest {
 
     @Test
     void endsOneSessionOrAllOthersOfAUser() throws AccountException {
-        ConsoleSessions sessions = new ConsoleSessions(accounts, clock);
+        ConsoleSessions sessions = new ConsoleSessions(accounts, events.admin(), clock);
         Account ann = accounts.add("ann", Role.ADMIN, PASSWORD);
         Account bob = accounts.add("bob", Role.VIEWER, PASSWORD);
         String first = sessions.begin(ann, "10.0.0.1", "one");
@@ -252,7 +255,9 @@ class AccountsTest {
         String secret = accounts.createToken("ci", Role.OPERATOR, nowMs.get() + 1000);
         assertThat(secret).matches("ek_[0-9a-f]{64}");
         assertThat(Files.readString(file)).doesNotContain(secret.substring(3));
-        assertThat(Accounts.in(file, clock).byToken(secret)).map(Token::role).contains(Role.OPERATOR);
+        assertThat(Accounts.in(file, events.admin(), clock).byToken(secret))
+                .map(Token::role)
+                .contains(Role.OPERATOR);
         assertThat(accounts.byToken(secret + "0")).isEmpty();
         pass(Duration.ofSeconds(1));
         assertThat(accounts.byToken(secret)).isEmpty();
@@ -263,7 +268,7 @@ class AccountsTest {
     @Test
     void looksAtNoPasswordOfOneWhoWasWrongTooOften() throws AccountException {
         accounts.add("ann", Role.ADMIN, PASSWORD);
-        SignIn door = new SignIn(accounts, LastUse.inMemory());
+        SignIn door = new SignIn(accounts, LastUse.inMemory(events.admin()));
         long second = 1_000_000_000L;
         for (int attempt = 0; attempt < 5; attempt++) {
             assertThat(door.attempt("ann", "wrong", "10.0.0." + attempt, 0)).isEmpty();
@@ -285,7 +290,7 @@ class AccountsTest {
     @Test
     void forgetsNoWrongPasswordsForMadeUpNames() throws AccountException {
         accounts.add("ann", Role.ADMIN, PASSWORD);
-        SignIn door = new SignIn(accounts, LastUse.inMemory());
+        SignIn door = new SignIn(accounts, LastUse.inMemory(events.admin()));
         String quick = "x".repeat(Passwords.MOST_LENGTH + 1);
         for (int attempt = 0; attempt < 5; attempt++) {
             door.attempt("ann", quick, "10.0.0.1", 0);
@@ -301,10 +306,10 @@ class AccountsTest {
     @Test
     void keepsChangesInTheLogAndSkipsTornLines() throws IOException {
         Path path = folder.resolve("shop.audit.jsonl");
-        AuditLog log = new AuditLog(path);
+        AuditLog log = new AuditLog(path, events.admin());
         log.add("ann", "127.0.0.1", "drain", "shop/vcn1", "new \"kernel\"\n");
         Files.writeString(path, Files.readString(path) + "{\"atMs\": 17\n");
-        new AuditLog(path).add("bob", "command line", "ready", "shop/vcn1", null);
+        new AuditLog(path, events.admin()).add("bob", "command line", "ready", "shop/vcn1", null);
         assertThat(log.last(10)).extracting(AuditLog.Entry::who).containsExactly("bob", "ann");
         assertThat(log.last(10).get(1).why()).isEqualTo("new \"kernel\"\n");
         assertThat(log.last(1)).hasSize(1);

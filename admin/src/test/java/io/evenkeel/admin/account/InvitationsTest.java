@@ -4,6 +4,7 @@ package io.evenkeel.admin.account;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.evenkeel.dispatcher.log.EventLog;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,7 +30,7 @@ class InvitationsTest {
 
     @BeforeEach
     void open() throws AccountException {
-        accounts = Accounts.in(folder.resolve("shop.users.json"), clock);
+        accounts = Accounts.in(folder.resolve("shop.users.json"), new EventLog().admin(), clock);
         invitations = new Invitations(accounts, clock);
         accounts.add("root", Role.ADMIN, PASSWORD);
     }

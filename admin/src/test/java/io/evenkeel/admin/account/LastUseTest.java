@@ -3,6 +3,7 @@ package io.evenkeel.admin.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.dispatcher.log.EventLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LastUseTest {
+
+    private final EventLog events = new EventLog();
 
     private static final long BEGAN_MS = 1_700_000_000_000L;
     private static final Account ANN = new Account("ann", Role.VIEWER, "", "", BEGAN_MS);
@@ -34,26 +37,28 @@ class LastUseTest {
 
     @Test
     void writesAtMostOnceAMinuteAndAtTheEnd() throws IOException {
-        LastUse use = LastUse.in(file, clock);
+        LastUse use = LastUse.in(file, events.admin(), clock);
         use.signedIn(ANN, "10.0.0.1");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
         nowMs.addAndGet(LastUse.WRITTEN_EVERY.toMillis() - 1);
         use.signedIn(ANN, "10.0.0.1");
         assertThat(use.of(ANN)).isEqualTo(nowMs.get());
-        assertThat(LastUse.in(file, clock).of(ANN)).as("on disk").isEqualTo(BEGAN_MS);
+        assertThat(LastUse.in(file, events.admin(), clock).of(ANN))
+                .as("on disk")
+                .isEqualTo(BEGAN_MS);
         nowMs.addAndGet(1);
         use.signedIn(ANN, "10.0.0.1");
-        assertThat(LastUse.in(file, clock).of(ANN)).isEqualTo(nowMs.get());
+        assertThat(LastUse.in(file, events.admin(), clock).of(ANN)).isEqualTo(nowMs.get());
         nowMs.addAndGet(1);
         use.signedIn(ANN, "10.0.0.1");
         use.write();
-        assertThat(LastUse.in(file, clock).of(ANN)).isEqualTo(nowMs.get());
+        assertThat(LastUse.in(file, events.admin(), clock).of(ANN)).isEqualTo(nowMs.get());
     }
 
     @Test
     void forgetsWhatWasBeforeTheAccountWasMade() {
-        LastUse use = LastUse.in(file, clock);
+        LastUse use = LastUse.in(file, events.admin(), clock);
         use.signedIn(ANN, "10.0.0.1");
         assertThat(use.of(new Account("ann", Role.VIEWER, "", "", BEGAN_MS + 1)))
                 .isZero();
@@ -62,12 +67,12 @@ class LastUseTest {
 
     @Test
     void remembersTheLastTenPlacesOfAUser() {
-        LastUse use = LastUse.in(file, clock);
+        LastUse use = LastUse.in(file, events.admin(), clock);
         for (int i = 0; i < 11; i++) {
             use.signedIn(ANN, "10.0." + i + ".1");
         }
         use.write();
-        LastUse later = LastUse.in(file, clock);
+        LastUse later = LastUse.in(file, events.admin(), clock);
         assertThat(later.knows(ANN, "10.0.10.200")).as("its range").isTrue();
         assertThat(later.knows(ANN, "10.0.1.1")).isTrue();
         assertThat(later.knows(ANN, "10.0.0.1")).as("the eleventh").isFalse();
@@ -81,7 +86,7 @@ class LastUseTest {
      */
     @Test
     void leavesNothingToANewAccountOfTheSameName() {
-        LastUse use = LastUse.in(file, clock);
+        LastUse use = LastUse.in(file, events.admin(), clock);
         use.signedIn(ANN, "10.0.0.1");
         Account next = new Account("ann", Role.ADMIN, "", "", nowMs.addAndGet(60_000));
 
@@ -97,9 +102,9 @@ class LastUseTest {
     @Test
     void beginsAnewWhenTheFileIsTorn() throws IOException {
         Files.writeString(file, "{\"users\": {\"ann\": 17");
-        LastUse use = LastUse.in(file, clock);
+        LastUse use = LastUse.in(file, events.admin(), clock);
         assertThat(use.of(ANN)).isZero();
         use.signedIn(ANN, "10.0.0.1");
-        assertThat(LastUse.in(file, clock).of(ANN)).isEqualTo(BEGAN_MS);
+        assertThat(LastUse.in(file, events.admin(), clock).of(ANN)).isEqualTo(BEGAN_MS);
     }
 }

@@ -17,6 +17,7 @@ import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.control.ConfigEdit;
 import io.evenkeel.dispatcher.control.EventView;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
+import io.evenkeel.dispatcher.log.EventLog;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -63,7 +64,7 @@ final class Site implements AutoCloseable {
                 Level.INFO, events.toString(), new AccessLogSettings(Format.COMBINED, access.toString()));
         control.desk = configuration(folder.resolve("shop.yaml"));
         AdminFiles files = AdminFiles.beside(folder.resolve("shop.yaml"));
-        accounts = Accounts.in(files.users());
+        accounts = Accounts.in(files.users(), new EventLog().admin());
         accounts.add("ann", Role.ADMIN, PASSWORD);
         server = AdminServer.start(new AdminSettings(ANY_PORT, null), control, files);
         fresh = AdminServer.start(new AdminSettings(ANY_PORT, null), control, null);

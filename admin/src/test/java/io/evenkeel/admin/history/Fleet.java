@@ -16,6 +16,8 @@ import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.Selection;
 import io.evenkeel.dispatcher.control.ShadowControl;
 import io.evenkeel.dispatcher.control.WhatIf;
+import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
@@ -37,6 +39,7 @@ import org.jspecify.annotations.Nullable;
 /** A dispatcher with one cluster, shop, of nodes that a test names and moves. One thread. */
 final class Fleet implements Control {
 
+    final EventLog events = new EventLog();
     final Meters meters = new Meters(1);
     final Map<String, Member> members = new LinkedHashMap<>();
 
@@ -151,6 +154,11 @@ final class Fleet implements Control {
     @Override
     public Selection select(String cluster, Selection.Question question) {
         throw new UnsupportedOperationException("nobody asks this fleet for a node");
+    }
+
+    @Override
+    public EventLogger adminLog() {
+        return events.admin();
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.evenkeel.admin.account.AuditLog;
 import io.evenkeel.admin.account.LastUse;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.cli.terminal.CommandException;
+import io.evenkeel.dispatcher.log.EventLog;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +37,8 @@ final class AccountFiles {
         if (!Files.isRegularFile(config)) {
             throw CommandException.failed("there is no configuration " + config);
         }
-        try {
-            work.on(Accounts.in(AdminFiles.beside(config).users()));
+        try (EventLog events = new EventLog()) {
+            work.on(Accounts.in(AdminFiles.beside(config).users(), events.admin()));
         } catch (AccountException e) {
             throw CommandException.failed(String.valueOf(e.getMessage()));
         }
@@ -46,8 +47,10 @@ final class AccountFiles {
     /** Changes the accounts, and notes it in the log of changes. */
     void change(String what, String subject, Work work) {
         read(work);
-        new AuditLog(AdminFiles.beside(config).audit())
-                .add(System.getProperty("user.name", "?"), "command line", what, subject, reason);
+        try (EventLog events = new EventLog()) {
+            new AuditLog(AdminFiles.beside(config).audit(), events.admin())
+                    .add(System.getProperty("user.name", "?"), "command line", what, subject, reason);
+        }
     }
 
     /**
@@ -55,7 +58,9 @@ final class AccountFiles {
      * once a minute.
      */
     LastUse lastUse() {
-        return LastUse.in(AdminFiles.beside(config).lastUse());
+        try (EventLog events = new EventLog()) {
+            return LastUse.in(AdminFiles.beside(config).lastUse(), events.admin());
+        }
     }
 
     static Role role(String word) {

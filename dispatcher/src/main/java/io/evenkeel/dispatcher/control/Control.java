@@ -3,6 +3,8 @@ package io.evenkeel.dispatcher.control;
 
 import io.evenkeel.config.LogSettings.Level;
 import io.evenkeel.config.Settings;
+import io.evenkeel.dispatcher.control.ClusterView.NodeView;
+import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.monitor.push.PushMessages;
 import io.evenkeel.dispatcher.node.AdminState;
@@ -62,7 +64,10 @@ public interface Control {
     /** The settings in force. */
     Settings settings();
 
-    /** The last events of the process, newest first, as many as there are or are asked for. */
+    /** The logger for what happens in the admin server, in the event log of the dispatcher. */
+    EventLogger adminLog();
+
+    /** The last events of the dispatcher, newest first, as many as there are or are asked for. */
     List<EventView> events(int most);
 
     /** Reads the configuration file again and applies it when it is valid. */

@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.lock.JammedException;
 import io.evenkeel.dispatcher.log.EventArea;
 import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentView;
@@ -143,6 +144,11 @@ public final class LiveControl implements Control {
     @Override
     public Settings settings() {
         return engine.settings();
+    }
+
+    @Override
+    public EventLogger adminLog() {
+        return engine.events().admin();
     }
 
     @Override

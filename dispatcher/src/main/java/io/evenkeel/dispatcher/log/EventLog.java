@@ -41,7 +41,7 @@ public final class EventLog implements AutoCloseable {
         for (EventArea area : EventArea.values()) {
             loggers.put(area, new EventLogger(area, recent, writer));
         }
-        libraries = new LibraryEvents(of(EventArea.LIBRARY), admin());
+        libraries = new LibraryEvents(of(EventArea.LIBRARY));
         levels = new LogLevels(this, later);
     }
 
@@ -67,7 +67,7 @@ public final class EventLog implements AutoCloseable {
 
     void least(EventArea area, Level level) {
         of(area).least(level);
-        if (area == EventArea.LIBRARY || area == EventArea.ADMIN) {
+        if (area == EventArea.LIBRARY) {
             LibraryEvents.setLevels();
         }
     }

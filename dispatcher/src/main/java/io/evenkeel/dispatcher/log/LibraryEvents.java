@@ -24,21 +24,16 @@ final class LibraryEvents extends Handler {
             Logger.getLogger("org.eclipse.jetty"),
             Logger.getLogger("com.networknt"));
 
-    /** The admin server, which knows nothing of the dispatcher except its control interface. */
-    private static final Logger ADMIN = Logger.getLogger("io.evenkeel.admin");
-
     /** Those that listen, of all event logs of the process; guarded by the class. */
     private static final List<LibraryEvents> LISTENING = new ArrayList<>();
 
     private final EventLogger library;
-    private final EventLogger admin;
     private final Ration warnings = new Ration(System::nanoTime);
     private final Ration errors = new Ration(System::nanoTime);
     private final SimpleFormatter formatter = new SimpleFormatter();
 
-    LibraryEvents(EventLogger library, EventLogger admin) {
+    LibraryEvents(EventLogger library) {
         this.library = library;
-        this.admin = admin;
     }
 
     /** Takes messages from now on, until {@link #end}. */
@@ -47,7 +42,6 @@ final class LibraryEvents extends Handler {
             if (!LISTENING.contains(this)) {
                 LISTENING.add(this);
                 LIBRARIES.forEach(this::hear);
-                hear(ADMIN);
                 setLevels();
             }
         }
@@ -58,7 +52,6 @@ final class LibraryEvents extends Handler {
         synchronized (LibraryEvents.class) {
             if (LISTENING.remove(this)) {
                 LIBRARIES.forEach(this::leave);
-                leave(ADMIN);
                 setLevels();
             }
         }
@@ -79,25 +72,16 @@ final class LibraryEvents extends Handler {
         synchronized (LibraryEvents.class) {
             boolean fine = LISTENING.stream().anyMatch(each -> each.library.on(LogSettings.Level.DEBUG));
             LIBRARIES.forEach(logger -> logger.setLevel(fine ? Level.FINE : Level.WARNING));
-            boolean adminFine = LISTENING.stream().anyMatch(each -> each.admin.on(LogSettings.Level.DEBUG));
-            ADMIN.setLevel(adminFine ? Level.FINE : Level.INFO);
         }
     }
 
     @Override
     public void publish(LogRecord entry) {
-        boolean ofAdmin = ADMIN.getName().equals(entry.getLoggerName());
-        boolean tells = ofAdmin && entry.getLevel().intValue() >= Level.INFO.intValue();
-        LogSettings.Level level = tells ? LogSettings.Level.INFO : LogSettings.Level.DEBUG;
+        LogSettings.Level level = LogSettings.Level.DEBUG;
         if (entry.getLevel().intValue() >= Level.SEVERE.intValue()) {
             level = LogSettings.Level.ERROR;
         } else if (entry.getLevel().intValue() >= Level.WARNING.intValue()) {
             level = LogSettings.Level.WARN;
-        }
-        String message = formatter.formatMessage(entry);
-        if (ofAdmin) {
-            admin.say(level, message, entry.getThrown());
-            return;
         }
         long heldBack = switch (level) {
             case ERROR -> errors.admit();
@@ -106,7 +90,7 @@ final class LibraryEvents extends Handler {
         };
         if (heldBack >= 0) {
             String more = heldBack == 0 ? "" : " (" + heldBack + " more lines of libraries were held back)";
-            library.say(level, message + more, entry.getThrown());
+            library.say(level, formatter.formatMessage(entry) + more, entry.getThrown());
         }
     }
 

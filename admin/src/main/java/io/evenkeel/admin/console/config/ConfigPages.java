@@ -32,8 +32,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The configuration: the settings in force, the file as text, and its earlier texts.
@@ -46,7 +44,6 @@ public final class ConfigPages {
 
     static final String PATH = Links.CONSOLE + "/config";
 
-    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
     private static final String SUBJECT = "configuration";
     private static final String CHANGED =
             "The file on disk has changed since you saw it. Below is the difference to the file as it is now;"
@@ -221,7 +218,7 @@ public final class ConfigPages {
     }
 
     private void note(Caller caller, String what, String why) {
-        LOG.info("{} by {}{}", what, caller.name(), why.isEmpty() ? "" : " (" + why + ")");
+        control.adminLog().info(what + " by " + caller.name() + (why.isEmpty() ? "" : " (" + why + ")"));
         services.audit().add(caller.name(), caller.from(), what, SUBJECT, why);
     }
 

@@ -36,13 +36,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The way from a form to the file: check, difference, apply; typed values are never lost on it. */
 final class EditSteps {
 
-    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
     private static final String MOVED =
             "The file on disk has changed since you saw it, and nothing was written. Below is your change of the file as it is now.";
     private static final String BROKEN =
@@ -268,7 +265,8 @@ final class EditSteps {
     }
 
     private void note(Caller caller, String what, String subject, String why) {
-        LOG.info("{}: {} by {}{}", subject, what, caller.name(), why.isEmpty() ? "" : " (" + why + ")");
+        control.adminLog()
+                .info(subject + ": " + what + " by " + caller.name() + (why.isEmpty() ? "" : " (" + why + ")"));
         services.audit().add(caller.name(), caller.from(), what, subject, why);
     }
 

@@ -5,6 +5,7 @@ import io.evenkeel.admin.account.ConsoleSessions;
 import io.evenkeel.admin.console.view.Readings;
 import io.evenkeel.admin.console.view.Snapshot;
 import io.evenkeel.dispatcher.control.UnknownNameException;
+import io.evenkeel.dispatcher.log.EventLogger;
 import io.javalin.http.sse.SseClient;
 import java.util.HashMap;
 import java.util.List;
@@ -19,8 +20,6 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -32,20 +31,21 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class LiveHub implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
     private static final int MOST_STREAMS = 50;
     private static final int MOST_OF_A_SESSION = 5;
     private static final int IDLE_TICKS = 5;
 
     private final Readings readings;
     private final ConsoleSessions sessions;
+    private final EventLogger log;
     private final List<LiveStream> streams = new CopyOnWriteArrayList<>();
     private final Map<String, Map<String, String>> sent = new HashMap<>();
     private final ScheduledExecutorService ticker;
     private final ExecutorService writers;
     private int ticks;
 
-    public LiveHub(Readings readings, ConsoleSessions sessions) {
+    public LiveHub(Readings readings, ConsoleSessions sessions, EventLogger log) {
+        this.log = log;
         this.readings = readings;
         this.sessions = sessions;
         this.ticker = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "admin-live"));
@@ -95,7 +95,7 @@ public final class LiveHub implements AutoCloseable {
             }
             ticks++;
         } catch (RuntimeException e) {
-            LOG.error("the live pages missed a reading", e);
+            log.error("the live pages missed a reading", e);
         }
     }
 

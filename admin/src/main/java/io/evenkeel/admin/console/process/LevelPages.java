@@ -16,13 +16,10 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Changes the level of an area of the event log, for a while or until the dispatcher ends. */
 public final class LevelPages {
 
-    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
     private static final int MOST_MINUTES = 7 * 24 * 60;
 
     private final Control control;
@@ -51,7 +48,7 @@ public final class LevelPages {
         boolean known = control.logAreas().stream().anyMatch(each -> each.name().equals(area));
         if (known) {
             // logged first, because afterwards the log may not take it
-            LOG.info("log level of {}: {} by {}", area, how, caller.name());
+            control.adminLog().info("log level of " + area + ": " + how + " by " + caller.name());
         }
         control.logLevel(area, level, time);
         audit.add(caller.name(), caller.from(), "log level", area, how);

@@ -22,16 +22,12 @@ import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.io.EofException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The log files, and the process's memory and threads. Administrators may delete a file that rotation put aside, and
  * empty one that is written to. At most {@value #MOST_DOWNLOADS} files are sent at once.
  */
 public final class LogPages {
-
-    private static final Logger LOG = LoggerFactory.getLogger("io.evenkeel.admin");
 
     static final String PATH = Links.CONSOLE + "/logs";
 
@@ -119,7 +115,7 @@ public final class LogPages {
                     409, what + ": " + e, "See whether the dispatcher may write to the file and its folder.");
         }
         Caller caller = Callers.known(context);
-        LOG.info("{} {} ({} octets) by {}", what, file.path(), file.octets(), caller.name());
+        control.adminLog().info(what + " " + file.path() + " (" + file.octets() + " octets) by " + caller.name());
         audit.add(caller.name(), caller.from(), what, file.path().toString(), file.octets() + " octets");
         context.redirect(PATH + "?done=delete", HttpStatus.SEE_OTHER);
     }
