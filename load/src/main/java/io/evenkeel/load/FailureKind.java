@@ -32,7 +32,9 @@ public enum FailureKind {
     /** Another status than the page gives. */
     WRONG_STATUS,
     /** A page, but not the one asked for or not this visitor's. */
-    WRONG_PAGE;
+    WRONG_PAGE,
+    /** An answer that sends a visitor who is logged in to the login page: the server has lost the session. */
+    THROWN_OUT;
 
     /** Counts by kind in words, most first: {@code refused 3, bad gateway 1}. */
     public static String words(Map<FailureKind, Long> counts) {

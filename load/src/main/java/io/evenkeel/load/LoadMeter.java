@@ -30,6 +30,9 @@ public final class LoadMeter {
     private final Map<String, Tally> nodes = new TreeMap<>();
     private final Map<FailureKind, Long> kinds = new EnumMap<>(FailureKind.class);
     private final Map<FailureKind, String> reasons = new EnumMap<>(FailureKind.class);
+    private final Map<SessionEnd, Long> sessions = new EnumMap<>(SessionEnd.class);
+    private Histogram sessionUs = new Histogram(3);
+    private long sessionRequests;
 
     /** Counts a request. The times of failures without an answer are in no curve. */
     public synchronized void count(FinishedRequest request) {
@@ -62,6 +65,15 @@ public final class LoadMeter {
         }
     }
 
+    /** Counts a session. Its time and its requests are kept when it was completed. */
+    public synchronized void count(FinishedSession session) {
+        sessions.merge(session.end(), 1L, Long::sum);
+        if (session.end() == SessionEnd.COMPLETED) {
+            sessionUs.recordValue(Math.max(0, session.endNs() - session.fromNs()) / 1000);
+            sessionRequests += session.requests();
+        }
+    }
+
     /** Requests of all periods. */
     public synchronized long total() {
         return before + all.requests;
@@ -80,6 +92,9 @@ public final class LoadMeter {
         nodes.clear();
         kinds.clear();
         reasons.clear();
+        sessions.clear();
+        sessionUs = new Histogram(3);
+        sessionRequests = 0;
         return report;
     }
 
@@ -95,7 +110,23 @@ public final class LoadMeter {
                 Map.copyOf(reasons),
                 latencies(all.latencyUs),
                 figures,
-                curves);
+                curves,
+                userSessions());
+    }
+
+    private UserSessions userSessions() {
+        long completed = sessions(SessionEnd.COMPLETED);
+        return new UserSessions(
+                completed,
+                sessions(SessionEnd.ABORTED),
+                sessions(SessionEnd.BROKEN),
+                sessions(SessionEnd.UNFINISHED),
+                completed == 0 ? 0 : (double) sessionRequests / completed,
+                sessionUs.copy());
+    }
+
+    private long sessions(SessionEnd end) {
+        return sessions.getOrDefault(end, 0L);
     }
 
     /** The figures of a curve of microseconds. */

@@ -12,6 +12,7 @@ import org.HdrHistogram.Histogram;
  * @param failuresByKind kinds that occurred
  * @param reasons sentence about the first failure of a kind, where more was known than the kind
  * @param nodes by name, sorted; a request without an answer belongs to no node
+ * @param sessions that ended in the period
  */
 public record LoadSummary(
         long requests,
@@ -20,16 +21,17 @@ public record LoadSummary(
         Map<FailureKind, String> reasons,
         Latencies latencies,
         Map<String, NodeFigures> nodes,
-        Curves curves) {
+        Curves curves,
+        UserSessions sessions) {
 
-    /** A report without curves and reasons. */
+    /** A report without curves, reasons and sessions. */
     public LoadSummary(
             long requests,
             long failures,
             Map<FailureKind, Long> failuresByKind,
             Latencies latencies,
             Map<String, NodeFigures> nodes) {
-        this(requests, failures, failuresByKind, Map.of(), latencies, nodes, Curves.none());
+        this(requests, failures, failuresByKind, Map.of(), latencies, nodes, Curves.none(), UserSessions.none());
     }
 
     /**

@@ -5,13 +5,33 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Markov chain of pages.
  *
  * @param start number of the state that a session begins in
+ * @param thrownOut sign of an answer that throws a user out; null when there is none, as for the operations of the
+ *     sample application, which know it themselves
  */
-public record PageMix(String name, List<State> states, int start) {
+public record PageMix(
+        String name,
+        List<State> states,
+        int start,
+        @Nullable ThrownOut thrownOut) {
+
+    /** A mix without a sign of its own. */
+    public PageMix(String name, List<State> states, int start) {
+        this(name, states, start, null);
+    }
+
+    /**
+     * The sign of an answer that throws a user out: one of the two, or either.
+     *
+     * @param redirect end of the path that such an answer redirects to, such as {@code /login}; empty for none
+     * @param text that such a page contains; empty for none
+     */
+    public record ThrownOut(String redirect, String text) {}
 
     /**
      * One state: its page, and the states that may follow.
@@ -19,11 +39,18 @@ public record PageMix(String name, List<State> states, int start) {
      * @param page an operation of the sample application, such as {@code buy}, or method and path, such as
      *     {@code GET /cart}
      * @param next a share for each state of the mix, in its order; the sum counts as 1
+     * @param isLogin true when the page logs in: a new session cookie in its answer breaks no session, and it may be
+     *     the page to which others throw out
      */
-    public record State(String name, String page, List<Double> next) {
+    public record State(String name, String page, List<Double> next, boolean isLogin) {
 
         public State {
             next = List.copyOf(next);
+        }
+
+        /** A state that does not log in. */
+        public State(String name, String page, List<Double> next) {
+            this(name, page, next, false);
         }
     }
 

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeout for one request as a whole
  * @param nodeField the field of an answer that names the node
  * @param trust trust in an https server
+ * @param sessionCookie the cookie that names the session
  */
 public record UserBehaviour(
         UserRequests pages,
@@ -24,10 +25,14 @@ public record UserBehaviour(
         Duration pause,
         Duration timeout,
         String nodeField,
-        ServerTrust trust) {
+        ServerTrust trust,
+        String sessionCookie) {
 
     /** The field in which the sample application names the node that answers. */
     public static final String NODE_FIELD = "X-Node";
+
+    /** The cookie in which Java servers keep the name of the session. */
+    public static final String SESSION_COOKIE = "JSESSIONID";
 
     public UserBehaviour {
         if (timeout.toMillis() < 1 || pause.isNegative()) {
@@ -45,30 +50,35 @@ public record UserBehaviour(
                 Duration.ofMillis(10),
                 Duration.ofSeconds(10),
                 NODE_FIELD,
-                ServerTrust.OF_JAVA);
+                ServerTrust.OF_JAVA,
+                SESSION_COOKIE);
     }
 
     public UserBehaviour thinking(Distribution thinkMs) {
-        return new UserBehaviour(pages, thinkMs, session, onFailure, pause, timeout, nodeField, trust);
+        return new UserBehaviour(pages, thinkMs, session, onFailure, pause, timeout, nodeField, trust, sessionCookie);
     }
 
     public UserBehaviour inSessions(@Nullable Distribution lengths) {
-        return new UserBehaviour(pages, thinkMs, lengths, onFailure, pause, timeout, nodeField, trust);
+        return new UserBehaviour(pages, thinkMs, lengths, onFailure, pause, timeout, nodeField, trust, sessionCookie);
     }
 
     public UserBehaviour onFailure(OnFailure what, Duration pause) {
-        return new UserBehaviour(pages, thinkMs, session, what, pause, timeout, nodeField, trust);
+        return new UserBehaviour(pages, thinkMs, session, what, pause, timeout, nodeField, trust, sessionCookie);
     }
 
     public UserBehaviour within(Duration timeout) {
-        return new UserBehaviour(pages, thinkMs, session, onFailure, pause, timeout, nodeField, trust);
+        return new UserBehaviour(pages, thinkMs, session, onFailure, pause, timeout, nodeField, trust, sessionCookie);
     }
 
     public UserBehaviour namedBy(String nodeField) {
-        return new UserBehaviour(pages, thinkMs, session, onFailure, pause, timeout, nodeField, trust);
+        return new UserBehaviour(pages, thinkMs, session, onFailure, pause, timeout, nodeField, trust, sessionCookie);
     }
 
     public UserBehaviour trusting(ServerTrust trust) {
-        return new UserBehaviour(pages, thinkMs, session, onFailure, pause, timeout, nodeField, trust);
+        return new UserBehaviour(pages, thinkMs, session, onFailure, pause, timeout, nodeField, trust, sessionCookie);
+    }
+
+    public UserBehaviour naming(String sessionCookie) {
+        return new UserBehaviour(pages, thinkMs, session, onFailure, pause, timeout, nodeField, trust, sessionCookie);
     }
 }

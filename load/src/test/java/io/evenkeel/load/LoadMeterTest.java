@@ -64,6 +64,28 @@ class LoadMeterTest {
     }
 
     @Test
+    void aSessionBelongsToThePeriodInWhichItEnds() {
+        LoadMeter meter = new LoadMeter();
+        meter.count(new FinishedSession(0, 0, 2_000_000_000L, 4, SessionEnd.COMPLETED));
+        meter.count(new FinishedSession(1, 0, 4_000_000_000L, 8, SessionEnd.COMPLETED));
+        meter.count(new FinishedSession(2, 0, 9_000_000_000L, 9, SessionEnd.BROKEN));
+        meter.count(new FinishedSession(3, 0, 9_000_000_000L, 9, SessionEnd.ABORTED));
+
+        UserSessions first = meter.next().sessions();
+        assertThat(first.completed()).isEqualTo(2);
+        assertThat(first.broken()).isEqualTo(1);
+        assertThat(first.aborted()).isEqualTo(1);
+        assertThat(first.ended()).isEqualTo(4);
+        assertThat(first.meanRequests()).isEqualTo(6);
+        assertThat(first.timeUs().getMean()).isCloseTo(3_000_000, Percentage.withPercentage(0.2));
+        assertThat(first.timeUs().getMaxValue()).as("of completed ones only").isLessThan(4_100_000);
+
+        UserSessions second = meter.report().sessions();
+        assertThat(second.ended()).isZero();
+        assertThat(second.timeUs().getTotalCount()).isZero();
+    }
+
+    @Test
     void aPeriodBeginsAtNothingAndTheTotalGoesOn() {
         LoadMeter meter = new LoadMeter();
         count(meter, "a", 1_000_000, FailureKind.ofStatus(502));

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,14 @@ record Expectation(String text, String figure, String sign, double limit) {
             Map.entry("failures", "failures"),
             Map.entry("requests", "requests"),
             Map.entry("late", "lateShare"),
-            Map.entry("rate", "throughputPerSecond"));
+            Map.entry("rate", "throughputPerSecond"),
+            Map.entry("sessions", "completedSessions"),
+            Map.entry("aborted", "abortedSessions"),
+            Map.entry("broken", "brokenSessions"));
+
+    /** Figures of which no share is known. */
+    private static final Set<String> COUNTS =
+            Set.of("requests", "completedSessions", "abortedSessions", "brokenSessions");
 
     /** True when a measured figure is on the right side. */
     boolean holds(Map<String, ? extends @Nullable Object> figures) {
@@ -94,12 +102,16 @@ record Expectation(String text, String figure, String sign, double limit) {
                     : name.equals("rate")
                             ? unit.matches("|/s")
                             : name.equals("late") ? unit.equals("%") : unit.matches("|%");
-            if (!fits || (name.equals("requests") && unit.equals("%"))) {
+            if (!fits || (COUNTS.contains(figure) && unit.equals("%"))) {
                 throw new TypeConversionException("'%s': %s is measured in %s"
                         .formatted(
                                 part.strip(),
                                 name,
-                                isTime ? "us, ms or s" : name.equals("rate") ? "/s" : "numbers or %"));
+                                isTime
+                                        ? "us, ms or s"
+                                        : name.equals("rate")
+                                                ? "/s"
+                                                : COUNTS.contains(figure) ? "numbers" : "numbers or %"));
             }
             return switch (unit) {
                 case "us" -> new Expectation(part.strip(), figure, form.group(2), limit / 1000);

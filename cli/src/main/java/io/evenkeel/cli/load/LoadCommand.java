@@ -71,7 +71,8 @@ public final class LoadCommand implements Callable<Integer> {
             converter = Expectation.Reader.class,
             description =
                     "Ends with 99 unless they hold: 'p99<200ms,failures=0,rate>=100/s'. Figures: mean, p50, p90, p99, "
-                            + "p99.9, max, failures (number or %%), requests, rate, late (%%).")
+                            + "p99.9, max, failures (number or %%), requests, rate, late (%%), sessions (completed ones), "
+                            + "aborted, broken.")
     private List<Expectation> expectations = List.of();
 
     @Option(

@@ -117,6 +117,14 @@ final class PageOptions {
             description = "The field of an answer that names the node (default: ${DEFAULT-VALUE}).")
     private String nodeField = UserBehaviour.NODE_FIELD;
 
+    @Option(
+            names = "--session-cookie",
+            paramLabel = "NAME",
+            defaultValue = UserBehaviour.SESSION_COOKIE,
+            description = "The cookie that names a session: where the server replaces the one that a user sent, the "
+                    + "session is broken (default: ${DEFAULT-VALUE}).")
+    private String sessionCookie = UserBehaviour.SESSION_COOKIE;
+
     UserBehaviour work(String url, long seed) {
         try {
             return UserBehaviour.of(pages(url, seed))
@@ -124,7 +132,8 @@ final class PageOptions {
                     .inSessions(session)
                     .onFailure(onFailure, pause)
                     .within(timeout)
-                    .namedBy(nodeField);
+                    .namedBy(nodeField)
+                    .naming(sessionCookie);
         } catch (LoadFileException | IllegalArgumentException e) {
             throw usage(String.valueOf(e.getMessage()));
         }

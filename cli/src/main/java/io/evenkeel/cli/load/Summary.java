@@ -6,6 +6,7 @@ import io.evenkeel.cli.terminal.Rows;
 import io.evenkeel.load.FailureKind;
 import io.evenkeel.load.LoadSummary;
 import io.evenkeel.load.LoadSummary.Curves;
+import io.evenkeel.load.UserSessions;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -56,6 +57,11 @@ final class Summary {
         figures.put("throughputPerSecond", rounded(perSecond(answers()), 2));
         figures.putAll(times(report.curves().latencyUs()));
         figures.put("lateShare", rounded(lateShare(), 6));
+        UserSessions sessions = report.sessions();
+        figures.put("completedSessions", sessions.completed());
+        figures.put("abortedSessions", sessions.aborted());
+        figures.put("brokenSessions", sessions.broken());
+        figures.put("sessionsPerSecond", rounded(perSecond(sessions.completed()), 3));
         return figures;
     }
 
@@ -110,6 +116,9 @@ final class Summary {
         object.put("seconds", rounded(seconds, 3));
         object.putAll(figures());
         object.put("fromSent", times(curves.fromSentUs()));
+        object.put("unfinishedSessions", report.sessions().unfinished());
+        object.put("requestsPerSession", rounded(report.sessions().meanRequests(), 2));
+        object.put("sessionTime", times(report.sessions().timeUs()));
         Map<String, Object> generator = new LinkedHashMap<>();
         generator.put("late", curves.late());
         generator.put("worstLateMs", rounded(curves.worstLateNs() / 1e6, 3));
@@ -160,6 +169,7 @@ final class Summary {
         times().print(out, OutputFormat.TABLE);
         printKinds(out);
         printNodes(out);
+        printSessions(out);
         out.println();
         out.println(generator(isColored));
     }
@@ -217,6 +227,28 @@ final class Summary {
                         rounded(node.latencies().maxMs(), 3)));
         out.println();
         rows.print(out, OutputFormat.TABLE);
+    }
+
+    private void printSessions(PrintWriter out) {
+        UserSessions sessions = report.sessions();
+        if (sessions.ended() == 0) {
+            return;
+        }
+        Map<String, @Nullable Object> times = times(sessions.timeUs());
+        out.println();
+        new Rows("sessions", "aborted", "broken", "perSecond", "requests", "meanMs", "p50Ms", "p90Ms", "p99Ms", "maxMs")
+                .add(
+                        sessions.completed(),
+                        sessions.aborted(),
+                        sessions.broken(),
+                        rounded(perSecond(sessions.completed()), 2),
+                        rounded(sessions.meanRequests(), 1),
+                        times.get("meanMs"),
+                        times.get("p50Ms"),
+                        times.get("p90Ms"),
+                        times.get("p99Ms"),
+                        times.get("maxMs"))
+                .print(out, OutputFormat.TABLE);
     }
 
     /** A line that tells how well the generator kept its own schedule; in red when it did not. */

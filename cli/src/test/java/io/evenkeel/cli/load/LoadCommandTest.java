@@ -44,9 +44,10 @@ class LoadCommandTest {
             load a --for soon                                 | 'soon' is not a time
             load a --users -1                                 | a load has 0 to 100000 users
             load a --threads 0                                | 1 to 64 threads
-            load a --expect p98<2ms                           | there is no figure 'p98'; there are failures, late, max, mean
+            load a --expect p98<2ms                           | there is no figure 'p98'; there are aborted, broken, failures, late, max, mean
             load a --expect p99<2                             | p99 is measured in us, ms or s
             load a --expect p99                               | 'p99' is not a threshold; write p99<200ms
+            load a --expect broken<2%                         | broken is measured in numbers
             load a --expect failures<2ms                      | failures is measured in numbers or %
             """)
     void whatMakesNoSenseIsRefusedBeforeAnythingIsSent(String line, String message) {

@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.StartException;
 import io.evenkeel.lab.experiment.ExperimentException;
 import io.evenkeel.lab.experiment.Measurement;
+import io.evenkeel.lab.experiment.SessionColumns;
 import io.evenkeel.lab.server.AppServer;
 import io.evenkeel.lab.server.NodePlan;
 import io.evenkeel.lab.server.ServerFiles;
@@ -135,6 +136,7 @@ public final class Testbed implements AutoCloseable {
                 (hold.requests() - hold.failures()) / seconds,
                 hold.curves().latencyUs());
         figures.putAll(seen.figures());
+        figures.putAll(SessionColumns.figures(hold.sessions(), seconds));
         if (!isHttp) {
             // They would be those of connections, not of requests.
             figures.keySet().removeAll(List.of(RunRecorder.PT, RunRecorder.SLOWDOWN));

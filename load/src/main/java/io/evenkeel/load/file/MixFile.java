@@ -12,6 +12,7 @@ import io.evenkeel.config.schema.YamlText;
 import io.evenkeel.config.yaml.TextPlace;
 import io.evenkeel.load.PageMix;
 import io.evenkeel.load.PageMix.State;
+import io.evenkeel.load.PageMix.ThrownOut;
 import io.evenkeel.load.TradeOperation;
 import io.evenkeel.simulator.file.TextFile;
 import java.io.IOException;
@@ -28,10 +29,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * start: home                       # the state a session begins in
+ * thrown-out: {redirect: /login}    # an answer that says that the session is lost
  * states:
  *   home: {next: {quote: 0.7, cart: 0.3}}
  *   quote: {next: {quote: 50%, home: 50%}}
  *   cart: {page: GET /cart?x=1, next: {home: 1}}
+ *   login: {page: POST /login?name=joe, login: true, next: {home: 1}}
  * }</pre>
  *
  * <p>A state's page is an operation of the sample application, or method and path; without one its name is the
@@ -47,11 +50,22 @@ public final class MixFile {
             Key.optional(
                     "next",
                     Section.of("next").withOthers(ScalarTypes.SHARE),
-                    "The states that follow, each with the share of sessions that go there."));
+                    "The states that follow, each with the share of sessions that go there."),
+            Key.of(
+                    "login",
+                    ScalarTypes.TRUTH,
+                    "false",
+                    "True for a page that logs in: a new session cookie in its answer breaks no session."));
+
+    private static final Section THROWN_OUT = Section.of(
+            "thrown-out",
+            Key.optional("redirect", ScalarTypes.TEXT, "End of the path that such an answer redirects to."),
+            Key.optional("text", ScalarTypes.TEXT, "Text that such a page contains."));
 
     private static final Section MIX = Section.of(
             "the mix",
             Key.optional("start", ScalarTypes.TEXT, "The state a session begins in; the first when it is absent."),
+            Key.optional("thrown-out", THROWN_OUT, "The sign of an answer that throws a user out of the session."),
             Key.optional("states", new Table(STATE, ScalarTypes.TEXT), "The states by name."));
 
     private final String name;
@@ -89,10 +103,24 @@ public final class MixFile {
             list.add(state(each, states.value(each, ParsedSection.class), names));
         }
         try {
-            return new PageMix(title, list, start);
+            return new PageMix(title, list, start, thrownOut(mix));
         } catch (IllegalArgumentException e) {
             throw wrong(mix.placeOf("states"), String.valueOf(e.getMessage()), null);
         }
+    }
+
+    private @Nullable ThrownOut thrownOut(ParsedSection mix) throws LoadFileException {
+        ParsedSection sign = mix.block("thrown-out");
+        if (sign == null) {
+            return null;
+        }
+        String redirect = sign.find("redirect", String.class);
+        String page = sign.find("text", String.class);
+        if (redirect == null && page == null) {
+            throw wrong(
+                    sign.place(), "'thrown-out' needs 'redirect' or 'text'", "such as thrown-out: {redirect: /login}");
+        }
+        return new ThrownOut(redirect == null ? "" : redirect, page == null ? "" : page);
     }
 
     private State state(String state, ParsedSection at, List<String> names) throws LoadFileException {
@@ -125,7 +153,7 @@ public final class MixFile {
                     "the shares after '%s' add up to %.4g and not to 1".formatted(state, sum),
                     null);
         }
-        return new State(state, page, List.of(shares));
+        return new State(state, page, List.of(shares), at.value("login", Boolean.class));
     }
 
     private int index(String state, List<String> names, TextPlace place) throws LoadFileException {

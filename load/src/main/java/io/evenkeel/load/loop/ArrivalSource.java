@@ -3,7 +3,9 @@ package io.evenkeel.load.loop;
 
 import io.evenkeel.load.FailureKind;
 import io.evenkeel.load.FinishedRequest;
+import io.evenkeel.load.FinishedSession;
 import io.evenkeel.load.OpenPlan;
+import io.evenkeel.load.SessionEnd;
 import io.evenkeel.load.net.LoadLane;
 import io.evenkeel.simulator.chance.ArrivalProcess;
 import java.util.ArrayDeque;
@@ -29,6 +31,7 @@ final class ArrivalSource implements Visitor.Crowd {
     private final int lanes;
     private final int most;
     private final long timeoutNs;
+    private final boolean isInSessions;
     private final Function<ArrivalSource, Visitor> hiring;
     private final Runnable onEnd;
     private final List<Visitor> users = new ArrayList<>();
@@ -62,6 +65,7 @@ final class ArrivalSource implements Visitor.Crowd {
         this.lanes = plan.limits().threads();
         this.most = Math.max(1, plan.users() / lanes);
         this.timeoutNs = plan.work().timeout().toNanos();
+        this.isInSessions = plan.work().session() != null;
         this.hiring = hiring;
         this.onEnd = onEnd;
         this.nextNs = course.startNs;
@@ -119,6 +123,9 @@ final class ArrivalSource implements Visitor.Crowd {
             if (course.takes(dueNs)) {
                 course.count(
                         new FinishedRequest(-1, "", dueNs, nowNs, nowNs, true, 0, 0, null, FailureKind.TIMEOUT, null));
+                if (isInSessions) {
+                    course.count(new FinishedSession(-1, dueNs, nowNs, 0, SessionEnd.ABORTED));
+                }
             }
         }
         if (isDry) {

@@ -27,7 +27,7 @@ public final class ClosedLoop {
         long seed = plan.limits().seed();
         TargetServer server =
                 TargetServer.of(plan.work().pages().root(), plan.work().trust());
-        Scripts scripts = new Scripts(plan.work().pages(), LoadHandle.runWord(), seed);
+        Scripts scripts = new Scripts(plan.work().pages(), plan.work().sessionCookie(), LoadHandle.runWord(), seed);
         CountDownLatch present = new CountDownLatch(plan.users());
         LoadLanes lanes = new LoadLanes(plan.limits().threads());
         Course course = new Course(plan.limits(), witness);

@@ -2,6 +2,7 @@
 package io.evenkeel.load.loop;
 
 import io.evenkeel.load.FinishedRequest;
+import io.evenkeel.load.FinishedSession;
 import io.evenkeel.load.Limits;
 import io.evenkeel.load.LoadMeter;
 import java.time.Duration;
@@ -41,6 +42,10 @@ final class Course {
 
     void stop() {
         isStopped = true;
+    }
+
+    void count(FinishedSession session) {
+        meter.count(session);
     }
 
     void count(FinishedRequest request) {

@@ -29,7 +29,7 @@ public final class OpenLoop {
         int threads = plan.limits().threads();
         TargetServer server =
                 TargetServer.of(plan.work().pages().root(), plan.work().trust());
-        Scripts scripts = new Scripts(plan.work().pages(), LoadHandle.runWord(), seed);
+        Scripts scripts = new Scripts(plan.work().pages(), plan.work().sessionCookie(), LoadHandle.runWord(), seed);
         AtomicInteger numbers = new AtomicInteger();
         CountDownLatch running = new CountDownLatch(threads);
         LoadLanes lanes = new LoadLanes(threads);

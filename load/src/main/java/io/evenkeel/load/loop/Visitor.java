@@ -4,6 +4,7 @@ package io.evenkeel.load.loop;
 import io.evenkeel.load.FailureKind;
 import io.evenkeel.load.FinishedRequest;
 import io.evenkeel.load.OnFailure;
+import io.evenkeel.load.SessionEnd;
 import io.evenkeel.load.UserBehaviour;
 import io.evenkeel.load.net.Line;
 import io.evenkeel.load.net.LoadLane;
@@ -50,6 +51,7 @@ final class Visitor implements Receiver {
     private final Line line;
     private final int number;
     private final boolean isSentByOthers;
+    private final VisitorSession session;
     private State state = State.FREE;
     private boolean hasBegun;
     /** Operations until the session ends. */
@@ -85,6 +87,7 @@ final class Visitor implements Receiver {
         this.line = lane.line(server, work.timeout(), this);
         this.number = number;
         this.isSentByOthers = isSentByOthers && work.session() == null;
+        this.session = new VisitorSession(course, number, work.session() != null);
     }
 
     /**
@@ -113,6 +116,7 @@ final class Visitor implements Receiver {
         if (lengths != null || !hasBegun) {
             line.hangUp();
             script.begin();
+            session.begin();
             repeats = false;
         }
         hasBegun = true;
@@ -151,6 +155,7 @@ final class Visitor implements Receiver {
         this.dueNs = dueNs;
         this.waited = waited;
         state = State.ASKING;
+        session.asked(dueNs);
         sentNs = System.nanoTime();
         line.send(next.message(), sentNs, next.wantsBody(), next.isHead(), next.keeps());
     }
@@ -163,6 +168,9 @@ final class Visitor implements Receiver {
         String node = answer.field(work.nodeField());
         course.count(new FinishedRequest(
                 number, what(), dueNs, sentNs, nowNs, waited, status, answer.bodyLength(), node, fault, null));
+        if (script.hasLostSession()) {
+            session.ended(SessionEnd.BROKEN, nowNs);
+        }
         if (fault != null) {
             afterFailure(nowNs);
         } else if (script.isMidway()) {
@@ -191,6 +199,7 @@ final class Visitor implements Receiver {
             think(nowNs + Math.max(pauseNs, thoughtNs()));
             return;
         }
+        session.ended(SessionEnd.ABORTED, nowNs);
         script.failed();
         switch (what) {
             case GO_ON -> operationEnded(nowNs, pauseNs);
@@ -204,7 +213,11 @@ final class Visitor implements Receiver {
     }
 
     private void operationEnded(long nowNs, long pauseNs) {
-        boolean isOver = isSentByOthers || (work.session() != null && --left <= 0);
+        boolean hasLeft = work.session() != null && --left <= 0;
+        if (hasLeft || (work.session() == null && script.hasLoggedOut())) {
+            session.ended(SessionEnd.COMPLETED, nowNs);
+        }
+        boolean isOver = isSentByOthers || hasLeft;
         if (isOver) {
             state = State.FREE;
             crowd.free(this, nowNs);
@@ -226,6 +239,7 @@ final class Visitor implements Receiver {
     private void leave() {
         if (state != State.GONE) {
             state = State.GONE;
+            session.ended(SessionEnd.UNFINISHED, System.nanoTime());
             line.hangUp();
             crowd.left(this);
         }

@@ -13,11 +13,12 @@ import org.jspecify.annotations.Nullable;
 final class OneScript implements Script {
 
     private final UserRequests.One page;
-    private final Cookies cookies = new Cookies();
+    private final Cookies cookies;
     private Call call;
 
-    OneScript(UserRequests.One page) {
+    OneScript(UserRequests.One page, String sessionCookie) {
         this.page = page;
+        this.cookies = new Cookies(sessionCookie);
         this.call = call(page, "");
     }
 
@@ -50,6 +51,11 @@ final class OneScript implements Script {
             call = call(page, cookies.line());
         }
         return Scripts.fault(answer);
+    }
+
+    @Override
+    public boolean hasLostSession() {
+        return cookies.hasReplacedSession();
     }
 
     @Override

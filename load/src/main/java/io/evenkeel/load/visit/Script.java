@@ -18,6 +18,16 @@ public interface Script {
     @Nullable
     FailureKind look(ServerAnswer answer);
 
+    /** True when the last answer replaced the user's session, and the request was none that begins one. */
+    default boolean hasLostSession() {
+        return false;
+    }
+
+    /** True when the user has ended the session; the next operation begins another. */
+    default boolean hasLoggedOut() {
+        return false;
+    }
+
     /** The request failed, or what {@link #look} found wrong is known by now. */
     void failed();
 

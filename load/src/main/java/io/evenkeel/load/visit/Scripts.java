@@ -16,17 +16,18 @@ public final class Scripts {
     /**
      * The scripts of one load.
      *
+     * @param sessionCookie the cookie that names a session
      * @param run a word that no other load on the same database uses
      */
-    public Scripts(UserRequests pages, String run, long seed) {
+    public Scripts(UserRequests pages, String sessionCookie, String run, long seed) {
         if (pages instanceof UserRequests.One one) {
-            making = user -> new OneScript(one);
+            making = user -> new OneScript(one, sessionCookie);
         } else if (pages instanceof UserRequests.Files files) {
             FileCalls calls = new FileCalls(files, new SplittableRandom(seed));
             making = user -> new FilesScript(calls, random(seed, user));
         } else if (pages instanceof UserRequests.Walk walk) {
-            making = user ->
-                    new WalkScript(walk, new Trader(walk.root(), user, run, random(~seed, user)), random(seed, user));
+            making = user -> new WalkScript(
+                    walk, sessionCookie, new Trader(walk.root(), user, run, random(~seed, user)), random(seed, user));
         } else {
             throw new IllegalArgumentException("no script for " + pages);
         }

@@ -35,6 +35,7 @@ final class Trader {
     private final Deque<VisitStep> steps = new ArrayDeque<>();
     private int registered;
     private @Nullable String user;
+    private boolean hasLoggedOut;
     private List<String> holdings = List.of();
 
     /**
@@ -52,6 +53,11 @@ final class Trader {
 
     boolean isLoggedIn() {
         return user != null;
+    }
+
+    /** True from logging out to logging in again. */
+    boolean hasLoggedOut() {
+        return hasLoggedOut;
     }
 
     /** The next step of the operation under way; null when there is none. */
@@ -72,11 +78,13 @@ final class Trader {
     void forget() {
         steps.clear();
         user = null;
+        hasLoggedOut = false;
         holdings = List.of();
     }
 
     VisitStep login() {
-        return VisitStep.post("login", Map.of("name", own, "password", "xxx"), Trader::leads, answer -> begin(own));
+        return VisitStep.post("login", Map.of("name", own, "password", "xxx"), Trader::leads, answer -> begin(own))
+                .thatLogsIn();
     }
 
     /** The first step of an operation; the others follow by {@link #poll}. Only for a visitor who is logged in. */
@@ -90,6 +98,7 @@ final class Trader {
             case LOGOUT ->
                 VisitStep.post("logout", Map.of(), Trader::leads, answer -> {
                     user = null;
+                    hasLoggedOut = true;
                     steps.add(VisitStep.get("login", page -> fault(page, ""), page -> {}));
                 });
             case REGISTER -> register();
@@ -103,11 +112,13 @@ final class Trader {
         String name = newNames + registered++;
         Map<String, String> form =
                 Map.of("name", name, "password", "secret", "fullName", "A visitor", "email", "visitor@example.org");
-        return VisitStep.post("register", form, Trader::leads, answer -> begin(name));
+        return VisitStep.post("register", form, Trader::leads, answer -> begin(name))
+                .thatLogsIn();
     }
 
     private void begin(String name) {
         user = name;
+        hasLoggedOut = false;
         holdings = List.of();
         steps.add(page("home", name));
     }
@@ -137,7 +148,7 @@ final class Trader {
      * The market may say no, with 409: the money is short, or the holding was sold. That is an answer, not a failure.
      */
     private VisitStep trade(String target, Map<String, String> form, String name) {
-        return VisitStep.post(target, form, answer -> answer.status() == 409 ? null : leads(answer), answer -> {
+        return VisitStep.post(target, form, answer -> answer.status() == 409 ? null : leadsOn(answer), answer -> {
             String next = answer.field("Location");
             if (next != null) {
                 steps.add(portfolio(below(next), name));
@@ -147,7 +158,7 @@ final class Trader {
 
     private VisitStep updateProfile(String name) {
         Map<String, String> form = Map.of("fullName", "Visitor " + random.nextInt(1000), "email", "new@example.org");
-        return VisitStep.post("account", form, Trader::leads, answer -> {
+        return VisitStep.post("account", form, Trader::leadsOn, answer -> {
             String next = answer.field("Location");
             if (next != null) {
                 steps.add(page(below(next), name));
@@ -179,7 +190,7 @@ final class Trader {
 
     private static @Nullable FailureKind fault(ServerAnswer answer, String name) {
         if (answer.status() != 200) {
-            return FailureKind.WRONG_STATUS;
+            return leadsToLogin(answer) ? FailureKind.THROWN_OUT : FailureKind.WRONG_STATUS;
         }
         String body = answer.body();
         boolean mine = body.contains("<body data-user=\"" + name + "\">")
@@ -189,6 +200,16 @@ final class Trader {
 
     private static @Nullable FailureKind leads(ServerAnswer answer) {
         return answer.status() == 303 && answer.field("Location") != null ? null : FailureKind.WRONG_STATUS;
+    }
+
+    /** The fault of an answer to a form that only customers who are logged in may send. */
+    private static @Nullable FailureKind leadsOn(ServerAnswer answer) {
+        return leadsToLogin(answer) ? FailureKind.THROWN_OUT : leads(answer);
+    }
+
+    private static boolean leadsToLogin(ServerAnswer answer) {
+        String location = answer.field("Location");
+        return answer.status() == 303 && location != null && location.matches("(.*/)?login");
     }
 
     private String symbols() {

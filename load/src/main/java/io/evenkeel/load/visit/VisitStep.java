@@ -14,9 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param form fields that are sent; null for none
  * @param check finds the fault of an answer
  * @param then action after a good answer
+ * @param isLogin true when the answer begins a session, so that a new session cookie in it replaces none
  */
 record VisitStep(
-        String method, String target, @Nullable Map<String, String> form, Check check, Consumer<ServerAnswer> then) {
+        String method,
+        String target,
+        @Nullable Map<String, String> form,
+        Check check,
+        Consumer<ServerAnswer> then,
+        boolean isLogin) {
 
     /** Finds the fault of an answer; null when it is the expected one. */
     interface Check {
@@ -25,10 +31,15 @@ record VisitStep(
     }
 
     static VisitStep get(String target, Check check, Consumer<ServerAnswer> then) {
-        return new VisitStep("GET", target, null, check, then);
+        return new VisitStep("GET", target, null, check, then, false);
     }
 
     static VisitStep post(String target, Map<String, String> form, Check check, Consumer<ServerAnswer> then) {
-        return new VisitStep("POST", target, form, check, then);
+        return new VisitStep("POST", target, form, check, then, false);
+    }
+
+    /** The same as a step that logs in. */
+    VisitStep thatLogsIn() {
+        return new VisitStep(method, target, form, check, then, true);
     }
 }

@@ -3,6 +3,7 @@ package io.evenkeel.load.visit;
 
 import io.evenkeel.load.FailureKind;
 import io.evenkeel.load.PageMix;
+import io.evenkeel.load.PageMix.ThrownOut;
 import io.evenkeel.load.TradeOperation;
 import io.evenkeel.load.UserRequests;
 import io.evenkeel.load.net.ServerAnswer;
@@ -25,13 +26,15 @@ final class WalkScript implements Script {
     private final PageMix mix;
     private final Trader trader;
     private final RandomGenerator random;
-    private final Cookies cookies = new Cookies();
+    private final Cookies cookies;
     private int state = -1;
     private @Nullable VisitStep step;
+    private boolean isThrownOut;
 
-    WalkScript(UserRequests.Walk walk, Trader trader, RandomGenerator random) {
+    WalkScript(UserRequests.Walk walk, String sessionCookie, Trader trader, RandomGenerator random) {
         this.root = walk.root();
         this.mix = walk.mix();
+        this.cookies = new Cookies(sessionCookie);
         this.trader = trader;
         this.random = random;
     }
@@ -77,7 +80,27 @@ final class WalkScript implements Script {
         }
         state = next;
         String[] words = page.split(" ", 2);
-        return new VisitStep(words[0], words[1].substring(1), null, Scripts::fault, answer -> {});
+        boolean isLogin = mix.states().get(next).isLogin();
+        return new VisitStep(
+                words[0],
+                words[1].substring(1),
+                null,
+                answer -> !isLogin && throwsOut(answer) ? FailureKind.THROWN_OUT : Scripts.fault(answer),
+                answer -> {},
+                isLogin);
+    }
+
+    private boolean throwsOut(ServerAnswer answer) {
+        ThrownOut sign = mix.thrownOut();
+        if (sign == null) {
+            return false;
+        }
+        String location = answer.field("Location");
+        boolean isSentOn = !sign.redirect().isEmpty()
+                && answer.status() / 100 == 3
+                && location != null
+                && location.replaceFirst("[?#;].*", "").endsWith(sign.redirect());
+        return isSentOn || (!sign.text().isEmpty() && answer.body().contains(sign.text()));
     }
 
     private static String encoded(Map<String, String> form) {
@@ -96,19 +119,32 @@ final class WalkScript implements Script {
         FailureKind fault = answer.status() >= 500
                 ? FailureKind.ofStatus(answer.status())
                 : asked.check().fault(answer);
+        isThrownOut = fault == FailureKind.THROWN_OUT;
         if (fault == null) {
             asked.then().accept(answer);
         }
         return fault;
     }
 
+    @Override
+    public boolean hasLostSession() {
+        VisitStep asked = step;
+        return isThrownOut || (asked != null && !asked.isLogin() && cookies.hasReplacedSession());
+    }
+
+    @Override
+    public boolean hasLoggedOut() {
+        return trader.hasLoggedOut();
+    }
+
     /**
-     * Forgets the login after a failed page, so that the user logs in again next; a form that failed is not sent again.
+     * Forgets the login after a failed page and when the user was thrown out, so that the user logs in again next; a
+     * form that failed is not sent again.
      */
     @Override
     public void failed() {
         trader.giveUp();
-        if (step != null && step.method().equals("GET")) {
+        if (isThrownOut || (step != null && step.method().equals("GET"))) {
             trader.forget();
             cookies.forget();
         }

@@ -37,6 +37,20 @@ class MixFileTest {
         assertThat(mix.states().get(1).page()).isEqualTo("GET /cart?x=1");
     }
 
+    @Test
+    void pagesThatLogInAndTheSignOfBeingThrownOutAreRead() throws Exception {
+        PageMix mix = read("""
+                thrown-out: {redirect: /login}
+                states:
+                  login: {page: POST /login, login: true, next: {cart: 1}}
+                  cart: {page: GET /cart, next: {login: 1}}
+                """);
+
+        assertThat(mix.states().get(0).isLogin()).isTrue();
+        assertThat(mix.states().get(1).isLogin()).isFalse();
+        assertThat(mix.thrownOut()).isEqualTo(new PageMix.ThrownOut("/login", ""));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -53,6 +67,8 @@ class MixFileTest {
                 "{start: x, states: {home: {next: {home: 1}}}} | 1:9 | there is no state 'x'",
                 "states: {home: {nxt: 1, next: {home: 1}}} | 1:17 | unknown key 'nxt'",
                 "states: {home: {next: {home: 1, home: 1}}} | 1:33 | key 'home' is given twice",
+                "{thrown-out: {}, states: {home: {next: {home: 1}}}} | 1:2 | 'thrown-out' needs 'redirect' or 'text'",
+                "states: {home: {login: maybe, next: {home: 1}}} | 1:24 | 'login' must be true or false",
                 "states: [ | 1:10 | not valid YAML",
             })
     void whatIsWrongIsSaidWithItsPlace(String text, String place, String message) {

@@ -14,6 +14,7 @@ import io.evenkeel.lab.experiment.PaperDifference;
 import io.evenkeel.lab.experiment.Policies;
 import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.Published;
+import io.evenkeel.lab.experiment.SessionColumns;
 import io.evenkeel.lab.experiment.Simulation;
 import io.evenkeel.lab.experiment.Stage;
 import io.evenkeel.lab.experiment.light.LightStage;
@@ -109,7 +110,7 @@ public final class Broker implements Experiment {
 
     @Override
     public List<Figure> figures() {
-        return List.of(
+        return SessionColumns.after(
                 Figure.count(Measurement.REQUESTS, "requests"),
                 Figure.count(Measurement.FAILURES, "failed"),
                 Figure.mean(Measurement.THROUGHPUT, "answers/s", 0),

@@ -17,6 +17,7 @@ import io.evenkeel.lab.experiment.PaperDifference;
 import io.evenkeel.lab.experiment.Policies;
 import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.Published;
+import io.evenkeel.lab.experiment.SessionColumns;
 import io.evenkeel.lab.experiment.Simulation;
 import io.evenkeel.lab.experiment.Stage;
 import io.evenkeel.lab.experiment.Threshold;
@@ -205,7 +206,7 @@ public final class Jqostd implements Experiment {
 
     @Override
     public List<Figure> figures() {
-        return List.of(
+        return SessionColumns.after(
                 Figure.count(Measurement.REQUESTS, "samples"),
                 Figure.mean(RunRecorder.CONNECTIONS, "active conns", 1),
                 Figure.mean(Measurement.THROUGHPUT, "throughput /s", 1),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.experiment.light;
 
+import io.evenkeel.lab.server.light.LightRequest;
 import io.evenkeel.load.ClosedPlan;
 import io.evenkeel.load.Limits;
 import io.evenkeel.load.OnFailure;
@@ -31,7 +32,7 @@ public final class Asking {
      */
     public static LoadHandle start(ServerDemand demand, UserRequests pages, Duration warmUp, Duration hold, long seed) {
         Limits limits = Limits.of(warmUp.plus(hold).plus(SPARE), seed);
-        UserBehaviour work = UserBehaviour.of(pages).within(TIMEOUT);
+        UserBehaviour work = UserBehaviour.of(pages).within(TIMEOUT).naming(LightRequest.COOKIE);
         if (demand instanceof ServerDemand.Arrivals arrivals) {
             return OpenLoop.start(
                     new OpenPlan(work, arrivals.perSecond(), arrivals.process(), MOST_CONNECTIONS, limits));

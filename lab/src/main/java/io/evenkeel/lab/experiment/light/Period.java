@@ -4,6 +4,7 @@ package io.evenkeel.lab.experiment.light;
 import io.evenkeel.lab.experiment.ExperimentException;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Moment;
+import io.evenkeel.lab.experiment.SessionColumns;
 import io.evenkeel.lab.server.light.LightCounts;
 import io.evenkeel.load.FailureKind;
 import io.evenkeel.load.LoadSummary;
@@ -139,6 +140,7 @@ public final class Period {
         figures.put(Measurement.MEAN, meanMs(report));
         boolean isEmpty = curves.latencyUs().getTotalCount() == 0;
         figures.put(P95, isEmpty ? Double.NaN : curves.latencyUs().getValueAtPercentile(95) / US_PER_MS);
+        figures.putAll(SessionColumns.figures(report.sessions(), seconds));
         figures.put(SERVERS, (double) servers);
         figures.put(PER_SERVER, good / seconds / servers);
         figures.put(DISPATCHER_CPU, cpuSeconds / seconds);

@@ -13,6 +13,7 @@ import io.evenkeel.lab.experiment.PaperDifference;
 import io.evenkeel.lab.experiment.Policies;
 import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.Published;
+import io.evenkeel.lab.experiment.SessionColumns;
 import io.evenkeel.lab.experiment.Stage;
 import io.evenkeel.lab.experiment.light.LightStage;
 import io.evenkeel.lab.experiment.light.PaperTable;
@@ -87,7 +88,7 @@ public final class Redal implements Experiment {
 
     @Override
     public List<Figure> figures() {
-        return List.of(
+        return SessionColumns.after(
                 Figure.count(Measurement.REQUESTS, "requests"),
                 Figure.count(Measurement.FAILURES, "failed"),
                 Figure.mean(Period.PER_SERVER, "answers/s and server", 1),
