@@ -56,6 +56,7 @@ final class GlassFishRecipe implements Recipe {
         options.add("-Djava.io.tmpdir=" + temporary);
         options.add("-Dcom.sun.aas.instanceRoot=" + domain);
         options.add("-Dcom.sun.aas.installRoot=" + glassfish);
+        options.add("-DjvmRoute=" + inputs.plan().name());
         options.addAll(inputs.nodeOptions());
         return new Launch(
                 options,

@@ -55,6 +55,7 @@ final class JettyRecipe implements Recipe {
                 List.of(
                         "org.eclipse.jetty.start.Main",
                         "jetty.http.port=" + inputs.port(),
+                        "jetty.sessionIdManager.workerName=" + inputs.plan().name(),
                         "jetty.http.acceptQueueSize=" + capacity.queue(),
                         "jetty.networkConnectionLimit.maxNetworkConnectionCount=" + MOST_CONNECTIONS),
                 Map.of());

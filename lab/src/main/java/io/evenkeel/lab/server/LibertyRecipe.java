@@ -30,6 +30,7 @@ final class LibertyRecipe implements Recipe {
         NodeCapacity capacity = inputs.capacity();
         int connections = capacity.workers() + capacity.queue();
         Map<String, String> variables = new TreeMap<>();
+        variables.put("node.name", inputs.plan().name());
         variables.put("node.port", Integer.toString(inputs.port()));
         variables.put("node.path", AppServer.PATH);
         variables.put("node.war", inputs.war().toString());
