@@ -3,7 +3,6 @@ package io.evenkeel.dispatcher.control;
 
 import io.evenkeel.config.LogSettings.Level;
 import io.evenkeel.config.Settings;
-import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.monitor.push.PushMessages;

@@ -27,7 +27,7 @@ public final class TaskQueue<T> {
     /** The line of the tasks that any node may take; as an event, one after which each line may be served. */
     public static final int ANY = -1;
 
-    /** Answer of {@link #firstHome}: there is no such line. */
+    /** No line: the answer of {@link #firstHome} when none matches, and the place of a home that has no slot. */
     public static final int NONE = -2;
 
     private final WaitingLine<T> general;
@@ -86,7 +86,10 @@ public final class TaskQueue<T> {
     }
 
     private @Nullable WaitingLine<T> line(int slot) {
-        return slot == ANY ? general : slot < homes.length ? homes[slot] : null;
+        if (slot == ANY) {
+            return general;
+        }
+        return slot >= 0 && slot < homes.length ? homes[slot] : null;
     }
 
     /** Puts a task that any node may take at the end. */
@@ -96,18 +99,33 @@ public final class TaskQueue<T> {
     }
 
     /**
-     * Puts a task at the end of those that wait for a node.
+     * Puts a task at the end of those that wait for a node. Should tasks for another node wait in that slot, theirs has
+     * left: they are dropped next.
      *
+     * @param slot 0 or above
      * @param home key of the node
+     * @throws IllegalArgumentException when the slot is below 0, so that no other node gets the task
      */
     public void add(T task, int slot, long home, long nowNs) {
+        if (slot < 0) {
+            throw new IllegalArgumentException("a task waits for a home without a slot");
+        }
         WaitingLine<T> line = line(slot);
         if (line == null || line.home != home) {
+            if (line != null) {
+                strand(line, nowNs);
+            }
             line = new WaitingLine<>(home, targetNs, nowNs);
         }
         line.add(task, total++, nowNs);
         put(line, slot);
         size++;
+    }
+
+    private void strand(WaitingLine<T> line, long nowNs) {
+        for (T task = line.pull(); task != null; task = line.pull()) {
+            stranded.add(task, 0, nowNs);
+        }
     }
 
     private void put(WaitingLine<T> line, int slot) {
@@ -181,7 +199,7 @@ public final class TaskQueue<T> {
     /**
      * Takes out a task that waits in vain, or has waited too long for a line that is late; null when there is none.
      *
-     * @param slot a home whose line is looked at beside the general one; {@link #ANY} for all
+     * @param slot a home whose line is looked at beside the general one; {@link #ANY} for all, {@link #NONE} for none
      */
     public @Nullable T dropped(int slot, long nowNs) {
         T task = stranded.pull();
@@ -193,7 +211,7 @@ public final class TaskQueue<T> {
             return task;
         }
         if (slot != ANY) {
-            return awaited.get(slot) ? droppedAt(slot, nowNs) : null;
+            return slot >= 0 && awaited.get(slot) ? droppedAt(slot, nowNs) : null;
         }
         for (int each = awaited.nextSetBit(0); each >= 0 && task == null; each = awaited.nextSetBit(each + 1)) {
             task = droppedAt(each, nowNs);
@@ -241,9 +259,7 @@ public final class TaskQueue<T> {
             if (line != null && slot >= 0) {
                 put(line, slot);
             } else if (line != null) {
-                for (T task = line.pull(); task != null; task = line.pull()) {
-                    stranded.add(task, 0, nowNs);
-                }
+                strand(line, nowNs);
             }
         }
     }

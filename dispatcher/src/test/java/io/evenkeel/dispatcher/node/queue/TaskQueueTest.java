@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.node.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.config.cluster.QueueSettings;
 import java.time.Duration;
@@ -176,5 +177,40 @@ class TaskQueueTest {
         assertThat(queue.oldest()).as("its home has left").isEqualTo("x");
         queue.add("a", 2);
         assertThat(queue.oldest()).isEqualTo("a");
+    }
+
+    /** Home 44 has the slot that 33 had, and the queue was not told. */
+    @Test
+    void aLineThatAnotherHomeTakesOverKeepsItsTasks() {
+        queue.add("x", 3, 33, 0);
+        queue.add("y", 3, 44, 1 * MS);
+
+        assertThat(queue.size()).isEqualTo(2);
+        assertThat(queue.next(3, 2 * MS)).isEqualTo("y");
+        assertThat(queue.dropped(3, 2 * MS)).as("its home has left").isEqualTo("x");
+        assertThat(queue.size()).isEqualTo(1);
+        assertThat(queue.cancel("y")).isTrue();
+        assertThat(queue.isEmpty()).isTrue();
+    }
+
+    @Test
+    void aTaskForAHomeWithoutASlotIsNotPutWhereAnyNodeMayTakeIt() {
+        for (int slot : new int[] {TaskQueue.ANY, TaskQueue.NONE}) {
+            assertThatThrownBy(() -> queue.add("x", slot, 33, 0)).isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThat(queue.isEmpty()).isTrue();
+        assertThat(queue.total()).isZero();
+    }
+
+    @Test
+    void noLineIsNotTheLineOfTasksThatAnyNodeMayTake() {
+        queue.add("a", 0);
+
+        assertThat(queue.size(TaskQueue.NONE)).isZero();
+        assertThat(queue.next(TaskQueue.NONE, 1 * MS)).isNull();
+        assertThat(queue.dropped(TaskQueue.NONE, 1 * MS)).isNull();
+        assertThat(queue.dropped(TaskQueue.NONE, 500 * MS))
+                .as("from the general line")
+                .isEqualTo("a");
     }
 }
