@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * listener's protocol gets the connection with the octets that no step has taken.
  *
  * <p>Octets are looked at where they were read; those of a step that is not done are kept, up to what the step asks
- * for and one read. A drain closes a connection of which nothing has come. Threads: the connection's loop.
+ * for and one read. A drain closes the connection, of which no request or stream can have been used yet. Threads: the
+ * connection's loop.
  */
 public final class Negotiation extends OpenClient implements ConnectionHandler {
 
@@ -47,7 +48,6 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
     private ClientFacts facts;
     private int at;
     private boolean opened;
-    private boolean heard;
     private @Nullable ByteBuf kept;
 
     /**
@@ -86,7 +86,6 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
 
     @Override
     public void received(ByteBuf bytes) {
-        heard = true;
         ByteBuf own = kept;
         if (own == null) {
             advance(bytes);
@@ -177,9 +176,7 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
 
     @Override
     public void drain() {
-        if (!heard) {
-            connection.close();
-        }
+        connection.close();
     }
 
     @Override

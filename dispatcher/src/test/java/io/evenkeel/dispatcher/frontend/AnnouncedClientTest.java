@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -74,27 +75,41 @@ class AnnouncedClientTest {
         assertThat(client.sawReset()).isTrue();
         assertThat(client.got()).isEmpty();
         assertThat(stand.traffic().open()).isZero();
-        assertThat(stand.traffic().refused()).isEmpty();
+        assertThat(stand.traffic().refused()).containsExactly(Map.entry("bad-proxy-header", 1L));
     }
 
     @Test
-    void aHeaderThatIsLateOrEndsEarlyIsClosedInOrder() {
+    void aHeaderThatEndsEarlyIsClosedInOrderAndCounted() {
         MemoryStand stand = trusting("127.0.0.0/8");
-        Peer late = stand.client();
-        late.sends(HEADER.substring(0, 9));
-        Peer ended = stand.client();
-        ended.sendsAndEnds(HEADER.substring(0, 9));
-        assertThat(ended.sawEnd()).isTrue();
+        Peer client = stand.client();
 
-        stand.pass(Duration.ofMillis(2_110));
+        client.sendsAndEnds(HEADER.substring(0, 9));
 
-        assertThat(late.sawEnd()).isTrue();
-        assertThat(late.got()).isEmpty();
+        assertThat(client.sawEnd()).isTrue();
+        assertThat(client.got()).isEmpty();
         assertThat(stand.traffic().open()).isZero();
+        assertThat(stand.traffic().refused()).containsExactly(Map.entry("bad-proxy-header", 1L));
     }
 
     @Test
-    void aDrainServesTheRequestOfAHeaderUnderWay() {
+    void aHeaderThatIsLateIsClosedInOrderAndCounted() {
+        MemoryStand stand = trusting("127.0.0.0/8");
+        Peer client = stand.client();
+        client.sends(HEADER.substring(0, 9));
+
+        stand.pass(Duration.ofMillis(1_995));
+        assertThat(client.isOpen()).isTrue();
+        stand.pass(Duration.ofMillis(110));
+
+        assertThat(client.sawEnd()).isTrue();
+        assertThat(client.got()).isEmpty();
+        assertThat(stand.traffic().open()).isZero();
+        assertThat(stand.traffic().refused()).containsExactly(Map.entry("proxy-header-timeout", 1L));
+    }
+
+    /** Nothing of a request can have been used, so its client may send it elsewhere. */
+    @Test
+    void aDrainDoesNotWaitForAHeader() {
         MemoryStand stand = trusting("127.0.0.0/8");
         Peer silent = stand.client();
         Peer begun = stand.client();
@@ -103,10 +118,23 @@ class AnnouncedClientTest {
         stand.drain();
 
         assertThat(silent.sawEnd()).isTrue();
-        begun.sends(HEADER.substring(9) + GET);
-        stand.node(1).sends(OK);
-        assertThat(begun.got()).startsWith("HTTP/1.1 200 OK\r\n").contains("\r\nConnection: close\r\n");
         assertThat(begun.sawEnd()).isTrue();
+        assertThat(stand.traffic().open()).isZero();
+        assertThat(stand.traffic().refused()).isEmpty();
+    }
+
+    @Test
+    void aDrainServesTheRequestBehindAWholeHeader() {
+        MemoryStand stand = trusting("127.0.0.0/8");
+        Peer client = stand.client();
+        client.sends(HEADER + GET.substring(0, 9));
+
+        stand.drain();
+
+        client.sends(GET.substring(9));
+        stand.node(1).sends(OK);
+        assertThat(client.got()).startsWith("HTTP/1.1 200 OK\r\n").contains("\r\nConnection: close\r\n");
+        assertThat(client.sawEnd()).isTrue();
         assertThat(stand.traffic().open()).isZero();
     }
 

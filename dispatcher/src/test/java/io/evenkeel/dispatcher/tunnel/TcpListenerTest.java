@@ -164,10 +164,14 @@ class TcpListenerTest {
         client.sends(HEADER);
         Peer node = network.node(1);
         Peer silent = network.client(frontend);
+        Peer begun = network.client(frontend);
+        begun.sends(HEADER.substring(0, 9));
 
         frontend.clients().drain();
 
         assertThat(silent.sawEnd()).isTrue();
+        assertThat(begun.sawEnd()).isTrue();
+        assertThat(traffic().refused()).isEmpty();
         client.sends("hello");
         assertThat(node.got()).isEqualTo("hello");
         client.ends();
