@@ -71,7 +71,7 @@ final class ChannelEvents extends ChannelInboundHandlerAdapter {
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext context) {
         if (context.channel().isWritable()) {
-            connection.onWritable();
+            connection.writer().onWritable();
         }
     }
 
@@ -82,7 +82,7 @@ final class ChannelEvents extends ChannelInboundHandlerAdapter {
                 inputEnded();
             }
         } else if (event == ChannelOutputShutdownEvent.INSTANCE) {
-            connection.onOutputFailure();
+            connection.writer().onFailure();
         }
     }
 

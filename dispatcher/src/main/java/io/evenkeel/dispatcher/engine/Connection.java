@@ -106,7 +106,7 @@ public interface Connection {
     /** Sends a FIN behind what waits to be written; receiving goes on. */
     void endOutput();
 
-    /** Closes as soon as what waits to be written is out. */
+    /** Closes as soon as what waits to be written is out, of which the handler is not told as drained. */
     void closeWhenSent();
 
     /** Closes now; what waits to be written or received is dropped. */

@@ -3,7 +3,6 @@ package io.evenkeel.dispatcher.engine;
 
 import io.evenkeel.dispatcher.admission.Admission;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelException;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.socket.SocketChannel;
@@ -38,9 +37,6 @@ final class SocketConnection implements Connection {
 
     private ConnectionHandler handler = DiscardHandler.HANDLER;
     private boolean paused;
-    private boolean backlogged;
-    private boolean writing;
-    private boolean outputEnded;
     private int socketError;
 
     private @Nullable Splice splice;
@@ -51,7 +47,7 @@ final class SocketConnection implements Connection {
         this.loop = loop;
         this.channel = channel;
         this.reads = new ReadHandle(this);
-        this.writer = new SocketWriter(channel, direct);
+        this.writer = new SocketWriter(this, channel, direct);
         this.events = new ChannelEvents(this);
     }
 
@@ -71,6 +67,10 @@ final class SocketConnection implements Connection {
 
     ReadHandle reads() {
         return reads;
+    }
+
+    SocketWriter writer() {
+        return writer;
     }
 
     ChannelEvents events() {
@@ -141,19 +141,7 @@ final class SocketConnection implements Connection {
 
     @Override
     public Sent write(ByteBuf source, int index, int length) {
-        writing = true;
-        Sent sent;
-        try {
-            sent = writer.write(source, index, length);
-        } finally {
-            writing = false;
-        }
-        if (sent == Sent.ALL && backlogged) {
-            loop.execute(this::tellDrained);
-        } else {
-            backlogged = sent == Sent.BACKLOG;
-        }
-        return sent;
+        return writer.write(source, index, length);
     }
 
     @Override
@@ -218,26 +206,13 @@ final class SocketConnection implements Connection {
 
     @Override
     public void endOutput() {
-        backlogged = false;
-        if (writer.pending()) {
-            channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> endOutputNow());
-        } else {
-            endOutputNow();
-        }
-    }
-
-    private void endOutputNow() {
-        if (outputEnded || !channel.isOpen()) {
-            return;
-        }
-        outputEnded = true;
-        channel.shutdownOutput();
+        writer.end();
     }
 
     @Override
     public void closeWhenSent() {
         if (writer.pending()) {
-            channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> close());
+            writer.whenSent(this::close);
         } else {
             close();
         }
@@ -262,23 +237,9 @@ final class SocketConnection implements Connection {
         close();
     }
 
-    int fd() {
-        return writer.fd();
-    }
-
     @Nullable
     Splice splice() {
         return splice;
-    }
-
-    /** Writes something of Netty's that the direct path cannot, and counts it as backlog. */
-    void queue(Object message) {
-        channel.write(message, channel.voidPromise());
-        channel.flush();
-        backlogged = true;
-        if (writable()) {
-            loop.execute(this::tellDrained);
-        }
     }
 
     boolean readsWanted() {
@@ -304,26 +265,6 @@ final class SocketConnection implements Connection {
             }
         }
         return socketError != 0;
-    }
-
-    void onWritable() {
-        if (!writing) {
-            tellDrained();
-        }
-    }
-
-    private void tellDrained() {
-        if (backlogged && writable()) {
-            backlogged = false;
-            handler.drained();
-        }
-    }
-
-    void onOutputFailure() {
-        if (!outputEnded) {
-            outputEnded = true;
-            handler.outputFailed();
-        }
     }
 
     ConnectionHandler handler() {

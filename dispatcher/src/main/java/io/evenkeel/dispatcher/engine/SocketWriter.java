@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.engine;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.unix.Socket;
@@ -12,7 +13,8 @@ import java.nio.channels.NotYetConnectedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes bytes to a channel, past Netty's outbound buffer where it is empty and the transport is epoll.
+ * The sending half of a connection: writes bytes to its channel, past Netty's outbound buffer where that is empty and
+ * the transport is epoll, and tells the handler when a backlog is gone or nothing can be sent any more.
  *
  * <p>The direct path is one system call: no buffer is allocated, no promise made. What the kernel does not take, and
  * everything on other transports, goes the plain path: copied to one pooled buffer, written and flushed. Both paths put
@@ -30,13 +32,18 @@ final class SocketWriter {
     /** Backlog only when a lot waits; used where every write is finished later, as on io_uring. */
     static final WriteBufferWaterMark MUCH = new WriteBufferWaterMark(128 << 10, 512 << 10);
 
+    private final SocketConnection connection;
     private final SocketChannel channel;
     private final @Nullable Socket socket;
+    private boolean backlogged;
+    private boolean writing;
+    private boolean ended;
 
     /**
      * @param direct false to take the plain path always
      */
-    SocketWriter(SocketChannel channel, boolean direct) {
+    SocketWriter(SocketConnection connection, SocketChannel channel, boolean direct) {
+        this.connection = connection;
         this.channel = channel;
         this.socket = direct && channel instanceof UnixChannel unix && unix.fd() instanceof Socket s ? s : null;
     }
@@ -47,6 +54,22 @@ final class SocketWriter {
      * octets that waited.
      */
     Sent write(ByteBuf source, int index, int length) {
+        writing = true;
+        Sent sent;
+        try {
+            sent = send(source, index, length);
+        } finally {
+            writing = false;
+        }
+        if (sent == Sent.ALL && backlogged) {
+            connection.loop().execute(this::tellDrained);
+        } else {
+            backlogged = sent == Sent.BACKLOG;
+        }
+        return sent;
+    }
+
+    private Sent send(ByteBuf source, int index, int length) {
         if (length == 0) {
             return state();
         }
@@ -91,6 +114,61 @@ final class SocketWriter {
         } catch (IOException | NotYetConnectedException e) {
             return -1;
         }
+    }
+
+    /** Writes something of Netty's that the direct path cannot, and counts it as backlog. */
+    void queue(Object message) {
+        channel.write(message, channel.voidPromise());
+        channel.flush();
+        backlogged = true;
+        if (state() == Sent.ALL) {
+            connection.loop().execute(this::tellDrained);
+        }
+    }
+
+    /** Netty's buffer has room again. */
+    void onWritable() {
+        if (!writing) {
+            tellDrained();
+        }
+    }
+
+    private void tellDrained() {
+        if (backlogged && state() == Sent.ALL) {
+            backlogged = false;
+            connection.handler().drained();
+        }
+    }
+
+    /** The kernel takes nothing any more. */
+    void onFailure() {
+        if (!ended) {
+            ended = true;
+            connection.handler().outputFailed();
+        }
+    }
+
+    /** Sends a FIN behind what waits. The handler hears of no drain any more. */
+    void end() {
+        if (pending()) {
+            whenSent(this::endNow);
+        } else {
+            endNow();
+        }
+    }
+
+    private void endNow() {
+        if (!ended && channel.isOpen()) {
+            backlogged = false;
+            ended = true;
+            channel.shutdownOutput();
+        }
+    }
+
+    /** Does something once what waits is out; the handler hears of no drain any more. */
+    void whenSent(Runnable then) {
+        backlogged = false;
+        channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> then.run());
     }
 
     boolean direct() {

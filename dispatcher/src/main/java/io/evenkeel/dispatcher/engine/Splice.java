@@ -65,7 +65,7 @@ final class Splice {
         long moved = 0;
         for (int round = 0; round < ROUNDS && inPipe == 0; round++) {
             try {
-                inPipe = Native.splice(source.fd(), -1, in.intValue(), -1, MOST_BYTES);
+                inPipe = Native.splice(source.writer().fd(), -1, in.intValue(), -1, MOST_BYTES);
             } catch (IOException e) {
                 tell(moved);
                 source.events().failed(e);
@@ -77,13 +77,13 @@ final class Splice {
             moved += inPipe;
             if (!drainPipe()) {
                 tell(moved);
-                target.onOutputFailure();
+                target.writer().onFailure();
                 return true;
             }
         }
         if (inPipe > 0) {
             source.pause();
-            target.queue(new PipeRest(inPipe));
+            target.writer().queue(new PipeRest(inPipe));
         }
         tell(moved);
         return moved > 0;
@@ -100,7 +100,7 @@ final class Splice {
         try {
             int taken;
             do {
-                taken = Native.splice(out.intValue(), -1, target.fd(), -1, inPipe);
+                taken = Native.splice(out.intValue(), -1, target.writer().fd(), -1, inPipe);
                 inPipe -= taken;
             } while (taken > 0 && inPipe > 0);
             return true;
@@ -147,7 +147,7 @@ final class Splice {
             if (!out.isOpen()) {
                 throw new IOException("the source is gone");
             }
-            int taken = Native.splice(out.intValue(), -1, target.fd(), -1, inPipe);
+            int taken = Native.splice(out.intValue(), -1, target.writer().fd(), -1, inPipe);
             inPipe -= taken;
             transferred += taken;
             return taken;
