@@ -52,8 +52,8 @@ public final class NodeConnection implements ConnectionHandler {
         this.idleTimer = pool.loop().timers().timeout(this::close);
     }
 
-    /** Set at once after the attempt has begun; events come later. */
-    void connection(Connection begun) {
+    /** Set at once after the attempt has begun; null when there was no socket for it. Events come later. */
+    void connection(@Nullable Connection begun) {
         connection = begun;
     }
 

@@ -6,7 +6,6 @@ import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.Silence;
-import io.netty.channel.ChannelException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,13 +87,8 @@ public final class NodePool {
         made.place = all.size();
         all.add(made);
         owing.connection(made);
-        try {
-            made.connection(connector.connect(
-                    loop, node.address(), cluster.settings().timeouts().connect(), made));
-        } catch (ChannelException e) {
-            loop.events().node().error(node + ": no socket for a connection", e);
-            loop.execute(made::closed);
-        }
+        made.connection(connector.connect(
+                loop, node.address(), cluster.settings().timeouts().connect(), made));
         return made;
     }
 

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.engine;
 
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** The way to make a connection: sockets in the product, memory in tests. */
 @FunctionalInterface
@@ -15,6 +16,9 @@ public interface Connector {
      *
      * @param loop the present thread's own
      * @param timeout for the attempt
+     * @return null when there is not even a socket, because the process has no more descriptors; the handler hears of
+     *     that as of any other failure
      */
+    @Nullable
     Connection connect(Loop loop, InetSocketAddress address, Duration timeout, ConnectionHandler handler);
 }

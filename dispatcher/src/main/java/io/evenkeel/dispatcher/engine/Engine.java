@@ -6,6 +6,7 @@ import io.evenkeel.dispatcher.admission.Admission;
 import io.evenkeel.dispatcher.lock.LockTimeouts;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -51,9 +52,9 @@ public final class Engine implements Connector, AutoCloseable {
     private final MultiThreadIoEventLoopGroup group;
     private final List<Loop> loops;
 
-    private Engine(EngineSettings settings, boolean direct, EventLog events) {
+    Engine(EngineSettings settings, Transport transport, boolean direct, EventLog events) {
         this.events = events;
-        transport = Transport.of(settings.transport());
+        this.transport = transport;
         this.direct = direct && transport.direct();
         int count =
                 settings.loops() > 0 ? settings.loops() : Runtime.getRuntime().availableProcessors();
@@ -74,7 +75,7 @@ public final class Engine implements Connector, AutoCloseable {
      * @throws IllegalStateException when the transport that was asked for is not available; the message says why
      */
     public static Engine open(EngineSettings settings, EventLog events) {
-        return new Engine(settings, true, events);
+        return new Engine(settings, Transport.of(settings.transport()), true, events);
     }
 
     /** Starts the loops with an event log of their own that writes to standard error. */
@@ -84,7 +85,7 @@ public final class Engine implements Connector, AutoCloseable {
 
     /** The same, without any shortcut past Netty; tests compare the shortcuts against it. */
     public static Engine openPlain(EngineSettings settings) {
-        return new Engine(settings, false, new EventLog());
+        return new Engine(settings, Transport.of(settings.transport()), false, new EventLog());
     }
 
     private static ThreadFactory threads() {
@@ -199,9 +200,20 @@ public final class Engine implements Connector, AutoCloseable {
     }
 
     @Override
-    public Connection connect(Loop loop, InetSocketAddress address, Duration timeout, ConnectionHandler handler) {
+    public @Nullable Connection connect(
+            Loop loop, InetSocketAddress address, Duration timeout, ConnectionHandler handler) {
         assert loop.inLoop();
-        SocketChannel channel = transport.sockets().get();
+        SocketChannel channel;
+        try {
+            channel = transport.sockets().get();
+        } catch (ChannelException e) {
+            EventLog.NODE.error("no socket for a connection to " + address, e);
+            loop.execute(() -> {
+                handler.failed(e);
+                handler.closed();
+            });
+            return null;
+        }
         SocketConnection connection = prepare(loop, channel);
         connection.handler(handler);
         channel.config().setConnectTimeoutMillis((int) Math.min(Integer.MAX_VALUE, Math.max(1, timeout.toMillis())));

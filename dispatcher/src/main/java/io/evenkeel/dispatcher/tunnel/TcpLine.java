@@ -24,14 +24,15 @@ record TcpLine(
         @Nullable Refusal refusal,
         @Nullable TunnelEnd end) {
 
-    void write(AccessLog log, long wt1Ns, long wt2Ns, long totalNs, long fromClient, long fromNode) {
+    void write(AccessLog log, TcpTimes times, long nowNs, long fromClient, long fromNode) {
+        long totalNs = times.totalNs(nowNs);
         AccessEntry entry = new AccessEntry();
         String address = source == null ? "-" : source.getAddress().getHostAddress();
         entry.open(true, address, source == null ? 0 : source.getPort(), listener);
         entry.begin(System.currentTimeMillis() - totalNs / 1_000_000);
         entry.node(cluster, node == null ? null : node.name());
         entry.bytes(fromClient, fromNode);
-        entry.times(AccessEntry.NOT_REACHED, wt1Ns, wt2Ns, AccessEntry.NOT_REACHED, totalNs);
+        entry.times(AccessEntry.NOT_REACHED, times.wt1Ns(), times.wt2Ns(), AccessEntry.NOT_REACHED, totalNs);
         entry.retries(attempt);
         entry.reason(refusal == null ? null : refusal.reason());
         if (refusal != null) {

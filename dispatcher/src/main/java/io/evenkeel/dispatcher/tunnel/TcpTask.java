@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.engine.timer.Timeout;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.log.access.AccessLog;
+import io.evenkeel.dispatcher.metrics.TaskMeter;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.task.TaskOwner;
@@ -14,7 +15,6 @@ import io.evenkeel.dispatcher.task.Tries;
 import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
-import io.netty.channel.ChannelException;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
@@ -56,11 +56,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
     private @Nullable Tunnel tunnel;
     private boolean clientGone;
     private @Nullable Refusal refusal;
-    private final long openedNs;
-    private long askedNs;
-    private long assignedNs;
-    private long wt1Ns;
-    private long wt2Ns;
+    private final TcpTimes times;
 
     /**
      * A task for a connection that {@link #opened} or {@link #begin} will start.
@@ -79,7 +75,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
             long openedNs) {
         this.source = source;
         this.destination = destination;
-        this.openedNs = openedNs;
+        this.times = new TcpTimes(openedNs);
         this.frontend = frontend;
         this.rules = rules;
         this.cluster = rules.cluster();
@@ -126,14 +122,14 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
     /** Asks the cluster for a node, for the first time. */
     private void ask() {
         patience.disarm();
-        InetSocketAddress from = source;
-        askedNs = loop.nowNs();
+        long nowNs = loop.nowNs();
+        times.asked(nowNs);
         stage = Stage.QUEUED;
-        tries.clientKey(from == null ? 0 : frontend.clientKey(from.getAddress()));
-        tries.clear(askedNs);
+        tries.clientKey(source == null ? 0 : frontend.clientKey(source.getAddress()));
+        tries.clear(nowNs);
         go(tries.assign(cluster, 0));
         if (tries.waits()) {
-            patience.arm(askedNs + cluster.settings().queue().timeout().toNanos());
+            patience.arm(nowNs + cluster.settings().queue().timeout().toNanos());
         }
     }
 
@@ -170,18 +166,13 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
     private void connect() {
         Node to = tries.assigned();
         stage = Stage.CONNECTING;
-        assignedNs = loop.nowNs();
-        wt1Ns = assignedNs - askedNs;
-        if (!cluster.openConnection(to)) {
-            leave(Outcome.ABANDONED, assignedNs);
-            return;
-        }
-        try {
+        long nowNs = loop.nowNs();
+        times.assigned(nowNs);
+        if (cluster.openConnection(to)) {
             nodeConnection = frontend.connector.connect(
                     loop, to.address(), cluster.settings().timeouts().connect(), new NodeAttempt(this));
-        } catch (ChannelException e) {
-            loop.events().node().error(to + ": no socket for a connection", e);
-            nodeFailed();
+        } else {
+            leave(Outcome.ABANDONED, nowNs);
         }
     }
 
@@ -191,7 +182,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
             return;
         }
         long nowNs = loop.nowNs();
-        wt2Ns = nowNs - assignedNs;
+        times.connected(nowNs);
         stage = Stage.TUNNEL;
         cluster.proved(tries.assigned(), nowNs);
         Tunnel relay =
@@ -245,7 +236,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
         Connection connecting = nodeConnection;
         if (connecting != null) {
             connecting.close();
-        } else if (stage != Stage.QUEUED || refusal != null || tries.leaveQueue()) {
+        } else if (refusal != null || stage == Stage.NEW || (stage == Stage.QUEUED && tries.leaveQueue())) {
             over();
         }
     }
@@ -274,18 +265,14 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
     private void end(boolean failed, @Nullable Node served, @Nullable TunnelEnd how, long fromClient, long fromNode) {
         stage = Stage.OVER;
         patience.remove();
-        int slot = served == null ? -1 : served.slot();
         long nowNs = loop.nowNs();
-        long ptNs = served == null ? 0 : nowNs - assignedNs - wt2Ns;
-        long totalNs = nowNs - openedNs;
-        frontend.meters
-                .meter(cluster.name(), loop.index())
-                .finished(slot, 0, failed, wt1Ns, wt2Ns, ptNs, totalNs, fromClient, fromNode);
+        TaskMeter meter = frontend.meters.meter(cluster.name(), loop.index());
+        times.report(meter, served, failed, fromClient, fromNode, nowNs);
         AccessLog log = frontend.accessLog();
         if (log != null) {
             String listener = rules.listener().name();
             new TcpLine(listener, cluster.name(), source, served, tries.attempt(), refusal, how)
-                    .write(log, wt1Ns, wt2Ns, totalNs, fromClient, fromNode);
+                    .write(log, times, nowNs, fromClient, fromNode);
         }
         frontend.clients().remove(open);
     }

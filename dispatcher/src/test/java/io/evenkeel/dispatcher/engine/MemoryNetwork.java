@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine;
 
-import io.netty.channel.ChannelException;
 import io.netty.channel.ConnectTimeoutException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -14,6 +13,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A network in memory: clients connect to an acceptor, and nodes are ports whose connections the test takes up. */
 public final class MemoryNetwork implements Connector {
@@ -61,10 +61,15 @@ public final class MemoryNetwork implements Connector {
     }
 
     @Override
-    public Connection connect(Loop loop, InetSocketAddress address, Duration timeout, ConnectionHandler handler) {
+    public @Nullable Connection connect(
+            Loop loop, InetSocketAddress address, Duration timeout, ConnectionHandler handler) {
         int port = address.getPort();
         if (socketless.contains(port)) {
-            throw new ChannelException("Too many open files");
+            loop.execute(() -> {
+                handler.failed(new IOException("Too many open files"));
+                handler.closed();
+            });
+            return null;
         }
         MemoryConnection connection = new MemoryConnection(clock, address, here(CLIENT_PORT));
         connection.handler(handler);

@@ -16,6 +16,7 @@ import io.evenkeel.config.listener.HeaderSettings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.listener.RouteSettings;
+import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.ManualLoop;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.engine.MemoryNetwork;
@@ -205,6 +206,25 @@ class TcpTaskTest {
 
         assertThat(client.sawReset()).isTrue();
         assertThat(refused()).containsOnly(Map.entry("connect-failed", 1L));
+        isOver(frontend, cluster);
+    }
+
+    /** The end of the client is told after the attempt has begun and before its failure. */
+    @Test
+    void aClientThatGoesAwayBeforeTheMissingSocketIsToldLeavesNothingBehind() {
+        node(1);
+        network.hasNoSocketFor(1);
+        Cluster cluster = cluster();
+        TcpFrontend frontend = frontend(cluster);
+
+        network.client(connection -> {
+            ConnectionHandler task = frontend.accepted(connection);
+            connection.reset();
+            return task;
+        });
+
+        assertThat(refused()).isEmpty();
+        assertThat(cluster.counts(cluster.nodes().get(0)).abandoned()).isEqualTo(1);
         isOver(frontend, cluster);
     }
 
