@@ -207,7 +207,7 @@ public final class Engine implements Connector, AutoCloseable {
         try {
             channel = transport.sockets().get();
         } catch (ChannelException e) {
-            EventLog.NODE.error("no socket for a connection to " + address, e);
+            loop.events().node().error("no socket for a connection to " + address, e);
             loop.execute(() -> {
                 handler.failed(e);
                 handler.closed();

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RequestLifeTest {
 
     private static final String GET = "GET /cart HTTP/1.1\r\nHost: shop\r\n\r\n";
+    private static final String TWO = "GET /two HTTP/1.1\r\nHost: shop\r\n\r\n";
     private static final String POST = "POST /cart HTTP/1.1\r\nHost: shop\r\nContent-Length: 5\r\n\r\n";
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
     private static final Duration TICKS = Duration.ofMillis(110);
@@ -160,6 +161,22 @@ class RequestLifeTest {
         assertThat(got).endsWith(request.substring(request.indexOf("\r\n\r\n")));
         second.sends(OK);
         assertThat(status(client.got())).isEqualTo(200);
+    }
+
+    @Test
+    void aRequestForWhoseNodeThereIsNoSocketGoesElsewhere() {
+        MemoryStand stand = new MemoryStand(2);
+        stand.network().hasNoSocketFor(1);
+        Peer client = stand.client();
+
+        client.sends(POST + "hello");
+
+        Peer second = stand.node(2);
+        assertThat(second.got()).startsWith("POST").endsWith("hello");
+        second.sends(OK);
+        assertThat(status(client.got())).isEqualTo(200);
+        assertThat(stand.counts(1).failed()).isEqualTo(1);
+        assertThat(stand.counts(1).connections()).isZero();
     }
 
     @Test
@@ -546,6 +563,113 @@ class RequestLifeTest {
         client.refusesOutput();
 
         assertThat(client.isOpen()).isFalse();
+        assertThat(node.isOpen()).isFalse();
+        assertThat(stand.inFlight()).isZero();
+    }
+
+    @Test
+    void aRequestThatCameBeforeTheEndOfADrainedClientsAnswerIsServedAsItsLast() {
+        MemoryStand stand = new MemoryStand(1);
+        Peer client = stand.client();
+        client.sends(GET);
+        Peer node = stand.node(1);
+        node.sends("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nab");
+        assertThat(client.got()).doesNotContain("Connection: close").endsWith("ab");
+        node.got();
+
+        stand.drain();
+        client.sends(TWO);
+        client.takes(1);
+        node.sends("cd");
+        assertThat(node.got()).as("while octets of the answer wait").isEmpty();
+        client.takesAll();
+
+        assertThat(client.got()).isEqualTo("cd");
+        assertThat(node.got()).startsWith("GET /two");
+        node.sends(OK);
+        assertThat(client.got()).contains("\r\nConnection: close\r\n").endsWith("ok");
+        assertThat(client.sawEnd()).isTrue();
+        assertThat(stand.traffic().open()).isZero();
+    }
+
+    /** A request may be sent again by its client when no octet of it went to a node. */
+    @Test
+    void aRequestThatComesWhileADrainedClientsLastAnswerGoesOutReachesNoNode() {
+        MemoryStand stand = new MemoryStand(1);
+        Peer client = stand.client();
+        client.sends(GET);
+        Peer node = stand.node(1);
+        node.sends("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nab");
+        client.got();
+        node.got();
+
+        stand.drain();
+        client.takes(1);
+        node.sends("cd");
+        client.sends(TWO);
+        client.takesAll();
+
+        assertThat(client.got()).isEqualTo("cd");
+        assertThat(client.sawEnd()).isTrue();
+        assertThat(node.got()).isEmpty();
+        assertThat(stand.inFlight()).isZero();
+        assertThat(stand.traffic().open()).isZero();
+    }
+
+    /** The first write of an answer is its last one, too, when the node sends it whole. */
+    @Test
+    void anAnswerWhoseOnlyWriteFailsIsNotASuccess() {
+        MemoryStand stand = new MemoryStand(1);
+        Peer client = stand.client();
+        client.sends(GET);
+        Peer node = stand.node(1);
+        client.refusesOutput();
+
+        node.sends(OK);
+
+        assertThat(client.isOpen()).isFalse();
+        assertThat(node.isOpen()).isFalse();
+        assertThat(stand.counts(1).succeeded()).isZero();
+        assertThat(stand.counts(1).abandoned()).isEqualTo(1);
+        assertThat(stand.inFlight()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"Content-Length: 4\r\n\r\nab|cd", "Transfer-Encoding: chunked\r\n\r\n2\r\nab\r\n|0\r\n\r\n"})
+    void anAnswerWhoseLastWriteFailsIsNotASuccess(String answer) {
+        MemoryStand stand = new MemoryStand(1);
+        Peer client = stand.client();
+        client.sends(GET);
+        Peer node = stand.node(1);
+        int cut = answer.indexOf('|');
+        node.sends("HTTP/1.1 200 OK\r\n" + answer.substring(0, cut));
+        assertThat(client.got()).contains("ab");
+        client.refusesOutput();
+
+        node.sends(answer.substring(cut + 1));
+
+        assertThat(client.isOpen()).isFalse();
+        assertThat(node.isOpen()).isFalse();
+        assertThat(stand.counts(1).succeeded()).isZero();
+        assertThat(stand.counts(1).abandoned()).isEqualTo(1);
+        assertThat(stand.inFlight()).isZero();
+    }
+
+    /** A POST whose end the node does not take is not whole there; the node may still answer what it has got. */
+    @Test
+    void aNodeThatRefusesTheLastOctetsOfABodyMayAnswerAndIsNotUsedAgain() {
+        MemoryStand stand = new MemoryStand(1);
+        Peer client = stand.client();
+        client.sends(POST + "hel");
+        Peer node = stand.node(1);
+        assertThat(node.got()).endsWith("hel");
+        node.refusesOutput();
+
+        client.sends("lo");
+        node.sends("HTTP/1.1 413 Too Large\r\nContent-Length: 2\r\n\r\nno");
+
+        assertThat(client.got()).startsWith("HTTP/1.1 413 ").endsWith("no");
         assertThat(node.isOpen()).isFalse();
         assertThat(stand.inFlight()).isZero();
     }

@@ -24,6 +24,7 @@ import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.Membership;
+import io.evenkeel.dispatcher.node.NodeCounts;
 import io.netty.buffer.ByteBuf;
 import java.time.Duration;
 import java.time.Instant;
@@ -194,6 +195,12 @@ public final class MemoryStand {
         for (int i = 0; i < 64; i++) {
             affinities.sweep(clock.loop().nowNs());
         }
+    }
+
+    /** The figures of the node with this number, from 1. */
+    public NodeCounts counts(int number) {
+        clock.settle();
+        return cluster.counts(cluster.nodes().get(number - 1));
     }
 
     /** The connections and refusals of the listener so far. */
