@@ -22,7 +22,7 @@ public record LogSettings(
         ERROR
     }
 
-    /** Shapes of an access log line. */
+    /** Forms of an access log line. */
     public enum Format {
         COMBINED,
         JSON,

@@ -196,17 +196,17 @@ public final class SettingsFile implements SettingsSource {
         return Mask.hide(other, secrets::contains);
     }
 
-    private static void secrets(ValueType shape, Set<String> names) {
-        if (shape instanceof ValueType.Listing list) {
+    private static void secrets(ValueType type, Set<String> names) {
+        if (type instanceof ValueType.Listing list) {
             secrets(list.item(), names);
-        } else if (shape instanceof ValueType.Table table) {
+        } else if (type instanceof ValueType.Table table) {
             secrets(table.value(), names);
-        } else if (shape instanceof ValueType.Section section) {
+        } else if (type instanceof ValueType.Section section) {
             for (Key key : section.keys()) {
                 if (key.secret()) {
                     names.add(key.name());
                 }
-                secrets(key.shape(), names);
+                secrets(key.type(), names);
             }
         }
     }

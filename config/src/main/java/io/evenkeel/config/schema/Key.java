@@ -13,30 +13,30 @@ import io.evenkeel.config.schema.ValueType.Word;
  * @param meaning one sentence for people
  * @param secret never shown
  */
-public record Key(String name, ValueType shape, Absent absent, String fallback, String meaning, boolean secret) {
+public record Key(String name, ValueType type, Absent absent, String fallback, String meaning, boolean secret) {
 
-    public static Key required(String name, ValueType shape, String meaning) {
-        return new Key(name, shape, Absent.ERROR, "", meaning, false);
+    public static Key required(String name, ValueType type, String meaning) {
+        return new Key(name, type, Absent.ERROR, "", meaning, false);
     }
 
-    public static Key optional(String name, ValueType shape, String meaning) {
-        return new Key(name, shape, Absent.NOTHING, "", meaning, false);
+    public static Key optional(String name, ValueType type, String meaning) {
+        return new Key(name, type, Absent.NOTHING, "", meaning, false);
     }
 
-    public static Key of(String name, Word<?> shape, String fallback, String meaning) {
-        return new Key(name, shape, Absent.DEFAULT, fallback, meaning, false);
+    public static Key of(String name, Word<?> type, String fallback, String meaning) {
+        return new Key(name, type, Absent.DEFAULT, fallback, meaning, false);
     }
 
-    public static Key of(String name, Section shape, String meaning) {
-        return new Key(name, shape, Absent.DEFAULT, "", meaning, false);
+    public static Key of(String name, Section type, String meaning) {
+        return new Key(name, type, Absent.DEFAULT, "", meaning, false);
     }
 
-    static Key same(String name, Word<?> shape, String other, String meaning) {
-        return new Key(name, shape, Absent.SAME, other, meaning, false);
+    static Key same(String name, Word<?> type, String other, String meaning) {
+        return new Key(name, type, Absent.SAME, other, meaning, false);
     }
 
     Key asSecret() {
-        return new Key(name, shape, absent, fallback, meaning, true);
+        return new Key(name, type, absent, fallback, meaning, true);
     }
 
     /** The meaning of a key's absence. */

@@ -83,19 +83,19 @@ public final class SchemaReader {
         return new ParsedSection(section, place, false);
     }
 
-    private @Nullable Item value(ValueType shape, String name, Tree tree, TextPlace owner) {
+    private @Nullable Item value(ValueType type, String name, Tree tree, TextPlace owner) {
         if (tree instanceof Tree.Scalar scalar && scalar.isNull()) {
             problems.error(owner, "'" + name + "' has no value", "give it one, or leave the key out");
             return null;
         }
-        if (shape instanceof Section section) {
+        if (type instanceof Section section) {
             return section(section, "'" + name + "'", tree, owner);
-        } else if (shape instanceof Table table) {
+        } else if (type instanceof Table table) {
             return table(table, "'" + name + "'", tree, owner);
-        } else if (shape instanceof Listing listing) {
+        } else if (type instanceof Listing listing) {
             return listing(listing, name, tree, owner);
         }
-        return word((Word<?>) shape, name, tree);
+        return word((Word<?>) type, name, tree);
     }
 
     private @Nullable Item section(Section section, String name, Tree tree, TextPlace owner) {
@@ -108,7 +108,7 @@ public final class SchemaReader {
                 ParsedSection block = begin(section, scalar.place());
                 Key key = section.key(shorthand).orElseThrow();
                 block.keyAt(shorthand, scalar.place());
-                put(block, key, value(key.shape(), shorthand, scalar, scalar.place()));
+                put(block, key, value(key.type(), shorthand, scalar, scalar.place()));
                 complete(block);
                 return item(block, "", scalar);
             }
@@ -133,7 +133,7 @@ public final class SchemaReader {
             put(
                     block,
                     key.get(),
-                    value(key.get().shape(), name, entry.value(), entry.key().place()));
+                    value(key.get().type(), name, entry.value(), entry.key().place()));
         } else if (section.others() != null) {
             block.keyAt(name, entry.key().place());
             put(
@@ -263,7 +263,7 @@ public final class SchemaReader {
                                 block,
                                 key,
                                 new Item(
-                                        ((Word<?>) key.shape()).parse().apply(other.text()),
+                                        ((Word<?>) key.type()).parse().apply(other.text()),
                                         other.text(),
                                         other.place(),
                                         Origin.DEFAULT));
@@ -275,9 +275,9 @@ public final class SchemaReader {
     }
 
     private Item fallback(Key key, TextPlace place) {
-        return key.shape() instanceof Word<?> word
+        return key.type() instanceof Word<?> word
                 ? new Item(word.parse().apply(key.fallback()), key.fallback(), place, Origin.DEFAULT)
-                : new Item(defaults((Section) key.shape(), place), "", place, Origin.DEFAULT);
+                : new Item(defaults((Section) key.type(), place), "", place, Origin.DEFAULT);
     }
 
     private ParsedSection defaults(Section section, TextPlace place) {

@@ -140,7 +140,7 @@ public sealed interface ValueType {
          * @throws IllegalArgumentException when there is none
          */
         public Section below(String key) {
-            return key(key).flatMap(found -> found.shape().section())
+            return key(key).flatMap(found -> found.type().section())
                     .orElseThrow(() -> new IllegalArgumentException("no section " + key + " in " + name));
         }
 

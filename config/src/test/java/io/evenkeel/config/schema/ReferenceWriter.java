@@ -39,16 +39,16 @@ final class ReferenceWriter {
         }
         out.append('\n');
         for (Key key : section.keys()) {
-            Section inner = key.shape().section().orElse(null);
+            Section inner = key.type().section().orElse(null);
             if (inner != null) {
-                String below = path + key.name() + suffix(key.shape());
+                String below = path + key.name() + suffix(key.type());
                 section("`" + below + "`", below + ".", inner, note(inner));
             }
         }
     }
 
-    private static String suffix(ValueType shape) {
-        return shape instanceof Table ? ".NAME" : shape instanceof Listing ? "[]" : "";
+    private static String suffix(ValueType type) {
+        return type instanceof Table ? ".NAME" : type instanceof Listing ? "[]" : "";
     }
 
     private static String note(Section section) {
@@ -65,15 +65,15 @@ final class ReferenceWriter {
     }
 
     private static String type(Key key, String path) {
-        if (key.shape() instanceof Word<?> word) {
+        if (key.type() instanceof Word<?> word) {
             return word.title();
-        } else if (key.shape() instanceof Listing listing && listing.item() instanceof Word<?> word) {
+        } else if (key.type() instanceof Listing listing && listing.item() instanceof Word<?> word) {
             return "list of " + word.title();
         }
-        String below = (path + key.name() + suffix(key.shape())).toLowerCase(java.util.Locale.ROOT);
+        String below = (path + key.name() + suffix(key.type())).toLowerCase(java.util.Locale.ROOT);
         String anchor = below.replaceAll("[^a-z0-9_-]", "");
         String kind =
-                key.shape() instanceof Table ? "sections by name" : key.shape() instanceof Listing ? "list" : "section";
+                key.type() instanceof Table ? "sections by name" : key.type() instanceof Listing ? "list" : "section";
         return "[" + kind + "](#" + anchor + ")";
     }
 
@@ -82,7 +82,7 @@ final class ReferenceWriter {
             case ERROR -> "required";
             case NOTHING -> "absent";
             case SAME -> "the " + key.fallback();
-            case DEFAULT -> key.shape() instanceof Word<?> ? "`" + key.fallback() + "`" : "its defaults";
+            case DEFAULT -> key.type() instanceof Word<?> ? "`" + key.fallback() + "`" : "its defaults";
         };
     }
 }

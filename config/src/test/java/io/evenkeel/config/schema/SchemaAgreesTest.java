@@ -130,14 +130,14 @@ class SchemaAgreesTest {
             nodes.forEach(node -> {
                 JsonNode value = node.get(key.name());
                 if (value != null) {
-                    boolean many = key.shape() instanceof ValueType.Listing || key.shape() instanceof ValueType.Table;
+                    boolean many = key.type() instanceof ValueType.Listing || key.type() instanceof ValueType.Table;
                     below.addAll(many ? List.copyOf(value.values()) : List.of(value));
                 }
             });
             if (below.isEmpty()) {
                 missing.add(path + key.name());
             }
-            ValueType inner = key.shape();
+            ValueType inner = key.type();
             if (inner instanceof ValueType.Listing listing) {
                 inner = listing.item();
             } else if (inner instanceof ValueType.Table table) {

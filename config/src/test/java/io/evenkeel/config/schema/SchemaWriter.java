@@ -40,9 +40,9 @@ final class SchemaWriter {
         ObjectNode properties = node.putObject("properties");
         ArrayNode required = JSON.createArrayNode();
         for (Key key : section.keys()) {
-            ObjectNode property = shape(key.shape());
+            ObjectNode property = property(key.type());
             property.put("description", key.meaning());
-            if (key.absent() == Absent.DEFAULT && key.shape() instanceof Word<?>) {
+            if (key.absent() == Absent.DEFAULT && key.type() instanceof Word<?>) {
                 literal(property, "default", key.fallback());
             }
             properties.set(key.name(), property);
@@ -61,23 +61,23 @@ final class SchemaWriter {
         }
     }
 
-    private ObjectNode shape(ValueType shape) {
+    private ObjectNode property(ValueType type) {
         ObjectNode node = JSON.createObjectNode();
-        if (shape instanceof Word<?> word) {
+        if (type instanceof Word<?> word) {
             return word(word);
-        } else if (shape instanceof Listing listing) {
+        } else if (type instanceof Listing listing) {
             node.put("type", "array");
-            node.set("items", shape(listing.item()));
+            node.set("items", property(listing.item()));
             if (listing.min() > 0) {
                 node.put("minItems", listing.min());
             }
-        } else if (shape instanceof Table table) {
+        } else if (type instanceof Table table) {
             node.put("type", "object").put("minProperties", 1);
             Form.Text names = (Form.Text) ScalarTypes.NAME.forms().get(0);
             node.putObject("propertyNames").put("pattern", names.pattern().pattern());
-            node.set("additionalProperties", shape(table.value()));
+            node.set("additionalProperties", property(table.value()));
         } else {
-            section(node, (Section) shape);
+            section(node, (Section) type);
         }
         return node;
     }
@@ -90,7 +90,7 @@ final class SchemaWriter {
         any.addObject().put("$ref", "#/definitions/" + section.name());
         String shorthand = section.shorthand();
         if (shorthand != null) {
-            any.add(word((Word<?>) section.key(shorthand).orElseThrow().shape()));
+            any.add(word((Word<?>) section.key(shorthand).orElseThrow().type()));
         }
         if (section.off()) {
             any.addObject().putArray("enum").add("off").add(false);

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The settings of a cluster that is there. */
-record ClusterEdit(Section shape, PolicyCatalog catalog, String cluster, FormInput typed) implements Edit {
+record ClusterEdit(Section schema, PolicyCatalog catalog, String cluster, FormInput typed) implements Edit {
 
     private static final String NAME = "name";
     private static final String NAME_HELP =
@@ -33,7 +33,7 @@ record ClusterEdit(Section shape, PolicyCatalog catalog, String cluster, FormInp
     }
 
     private ClusterForm form(Layout file) {
-        return new ClusterForm(shape.below("clusters"), catalog, file.find(path()), typed);
+        return new ClusterForm(schema.below("clusters"), catalog, file.find(path()), typed);
     }
 
     @Override

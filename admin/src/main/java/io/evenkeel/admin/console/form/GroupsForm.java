@@ -32,10 +32,10 @@ final class GroupsForm {
     GroupsForm(Section section, Optional<Layout> inFile, FormInput input, Set<String> others) {
         this.own = new SectionForm(section, "", inFile, input);
         for (Key key : section.keys()) {
-            if (key.shape() instanceof Section part && !others.contains(key.name())) {
+            if (key.type() instanceof Section part && !others.contains(key.name())) {
                 parts.put(key, new SectionForm(part, key.name() + "/", part(inFile, key.name()), input));
             }
-            key.shape().each().ifPresent(word -> lists.add(new ListForm(key, word, part(inFile, key.name()), input)));
+            key.type().each().ifPresent(word -> lists.add(new ListForm(key, word, part(inFile, key.name()), input)));
         }
     }
 

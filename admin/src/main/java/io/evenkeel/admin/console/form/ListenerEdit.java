@@ -19,7 +19,7 @@ import java.util.Set;
  *
  * @param listener name of the listener; empty for a new one
  */
-record ListenerEdit(Section shape, String listener, FormInput typed) implements Edit {
+record ListenerEdit(Section schema, String listener, FormInput typed) implements Edit {
 
     private static final String CLUSTER = "cluster";
     private static final String ROUTES = "routes";
@@ -38,7 +38,7 @@ record ListenerEdit(Section shape, String listener, FormInput typed) implements 
     }
 
     private Section section() {
-        return shape.below(ListenerRow.LIST);
+        return schema.below(ListenerRow.LIST);
     }
 
     private Optional<ListenerRow> row(Layout file) {

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A cluster that is not there yet: its name, its listener, its nodes and its settings. */
-record NewCluster(Section shape, PolicyCatalog catalog, FormInput typed) implements Edit {
+record NewCluster(Section schema, PolicyCatalog catalog, FormInput typed) implements Edit {
 
     private static final String NAME = "name";
     private static final String NODES = "nodes";
@@ -31,11 +31,11 @@ record NewCluster(Section shape, PolicyCatalog catalog, FormInput typed) impleme
     private static final List<String> LISTENER_KEYS = List.of("name", "address", "protocol");
 
     private ClusterForm form() {
-        return new ClusterForm(shape.below("clusters"), catalog, Optional.empty(), typed);
+        return new ClusterForm(schema.below("clusters"), catalog, Optional.empty(), typed);
     }
 
     private SectionForm listener() {
-        return new SectionForm(shape.below("listeners"), LISTENER, Optional.empty(), typed);
+        return new SectionForm(schema.below("listeners"), LISTENER, Optional.empty(), typed);
     }
 
     @Override

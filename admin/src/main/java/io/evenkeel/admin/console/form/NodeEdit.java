@@ -20,7 +20,7 @@ import java.util.Optional;
  *
  * @param node name of the node; empty for a new one
  */
-record NodeEdit(Section shape, String cluster, String node, FormInput typed) implements Edit {
+record NodeEdit(Section schema, String cluster, String node, FormInput typed) implements Edit {
 
     private static final String ADDRESS = "address";
     private static final String NAME_HELP =
@@ -39,7 +39,7 @@ record NodeEdit(Section shape, String cluster, String node, FormInput typed) imp
     private SectionForm form(Layout file) {
         Optional<Layout> inFile =
                 isNew() ? Optional.empty() : NodeRow.find(file, cluster, node).map(NodeRow::layout);
-        return new SectionForm(shape.below("clusters").below("nodes"), "", inFile, typed);
+        return new SectionForm(schema.below("clusters").below("nodes"), "", inFile, typed);
     }
 
     @Override

@@ -29,7 +29,7 @@ import java.util.Set;
  *
  * @param number its place as the file has it, from 1; 0 for a new one
  */
-record RouteEdit(Section shape, String listener, int number, FormInput typed) implements Edit {
+record RouteEdit(Section schema, String listener, int number, FormInput typed) implements Edit {
 
     static final String PLACE = "place";
 
@@ -41,7 +41,7 @@ record RouteEdit(Section shape, String listener, int number, FormInput typed) im
     }
 
     private Section section() {
-        return shape.below(ListenerRow.LIST).below(ROUTES);
+        return schema.below(ListenerRow.LIST).below(ROUTES);
     }
 
     private static List<RouteRow> rows(ListenerRow listener) {

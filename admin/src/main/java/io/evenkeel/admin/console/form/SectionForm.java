@@ -47,7 +47,7 @@ final class SectionForm {
         this.prefix = prefix;
         this.inFile = inFile;
         this.input = input;
-        section.keys().forEach(key -> key.shape().word().ifPresent(word -> words.put(key.name(), word)));
+        section.keys().forEach(key -> key.type().word().ifPresent(word -> words.put(key.name(), word)));
     }
 
     /** A key more that the section does not list. */
@@ -98,7 +98,7 @@ final class SectionForm {
     List<Field> fields() {
         List<Field> fields = new ArrayList<>();
         for (Key key : section.keys()) {
-            key.shape().word().ifPresent(word -> fields.add(field(key, word)));
+            key.type().word().ifPresent(word -> fields.add(field(key, word)));
         }
         return fields;
     }

@@ -36,7 +36,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes a scenario of a text that has the shape of {@link ScenarioSchema#FILE}. What the records refuse is an error at
+ * Makes a scenario of a text that has the form of {@link ScenarioSchema#FILE}. What the records refuse is an error at
  * the place of the value that they name.
  */
 final class ScenarioReader {

@@ -75,8 +75,8 @@ class ScenarioPagesTest {
         Set<String> keys = new TreeSet<>();
         for (Key key : section.keys()) {
             keys.add(key.name());
-            if (!(key.shape() instanceof Table)) {
-                key.shape().section().ifPresent(below -> keys.addAll(keys(below)));
+            if (!(key.type() instanceof Table)) {
+                key.type().section().ifPresent(below -> keys.addAll(keys(below)));
             }
         }
         return keys;

@@ -223,7 +223,7 @@ class ScenarioReaderTest {
                 .hasMessageContaining("error: the file must be a section of keys, not 'just words'");
     }
 
-    /** All that does not have the shape of a scenario is said at once. */
+    /** All that does not have the form of a scenario is said at once. */
     @Test
     void severalErrorsAreSaidTogether() {
         assertThatThrownBy(() -> read(CLOSED.replace("count: 2, workers", "count: two, workers")
