@@ -40,7 +40,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /** A TCP listener in front of nodes, started on a free port, with settings for each test. */
-final class TcpPlane implements AutoCloseable {
+final class TcpStand implements AutoCloseable {
 
     record Variant(EngineSettings.Transport transport, boolean direct) {
         @Override
@@ -81,53 +81,53 @@ final class TcpPlane implements AutoCloseable {
     private Cluster cluster;
 
     @SuppressWarnings("NullAway.Init") // start
-    TcpPlane(Variant variant) {
+    TcpStand(Variant variant) {
         EngineSettings settings = new EngineSettings(variant.transport(), 2, Duration.ofSeconds(1));
         engine = variant.direct() ? Engine.open(settings) : Engine.openPlain(settings);
         meters = new Meters(engine.loops().size());
     }
 
-    TcpPlane node(int port) {
+    TcpStand node(int port) {
         return node(port, Integer.MAX_VALUE);
     }
 
-    TcpPlane node(int port, int maxConnections) {
+    TcpStand node(int port, int maxConnections) {
         nodes.add(new NodeSettings(
                 "n" + nodes.size(), new HostPort("127.0.0.1", port), 1, Integer.MAX_VALUE, maxConnections));
         return this;
     }
 
-    TcpPlane idle(Duration timeout) {
+    TcpStand idle(Duration timeout) {
         idle = timeout;
         return this;
     }
 
-    TcpPlane head(Duration timeout) {
+    TcpStand head(Duration timeout) {
         head = timeout;
         return this;
     }
 
-    TcpPlane queue(int size, Duration timeout) {
+    TcpStand queue(int size, Duration timeout) {
         queue = new QueueSettings(size, timeout);
         return this;
     }
 
-    TcpPlane retries(int attempts) {
+    TcpStand retries(int attempts) {
         retry = new RetrySettings(attempts, 1);
         return this;
     }
 
-    TcpPlane toNodes(ClusterSettings.ProxyProtocol version) {
+    TcpStand toNodes(ClusterSettings.ProxyProtocol version) {
         toNodes = version;
         return this;
     }
 
-    TcpPlane trusted(String network) {
+    TcpStand trusted(String network) {
         trusted = List.of(Network.parse(network));
         return this;
     }
 
-    TcpPlane start() throws IOException {
+    TcpStand start() throws IOException {
         EjectionSettings never = EjectionSettings.DEFAULTS;
         ClusterSettings settings = new ClusterSettings(
                 "db",

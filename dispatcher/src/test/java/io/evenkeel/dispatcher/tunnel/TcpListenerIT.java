@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.config.cluster.ClusterSettings.ProxyProtocol;
 import io.evenkeel.dispatcher.node.NodeCounts;
-import io.evenkeel.dispatcher.tunnel.TcpPlane.Variant;
+import io.evenkeel.dispatcher.tunnel.TcpStand.Variant;
 import io.netty.util.internal.PlatformDependent;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,13 +32,13 @@ import java.util.zip.CRC32;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The TCP plane between real sockets. */
-class TcpPlaneIT {
+/** A TCP listener between real sockets, on every transport. */
+class TcpListenerIT {
 
     private static final long SEED = Long.getLong("seed", 5);
 
     static Stream<Variant> variants() {
-        return TcpPlane.variants();
+        return TcpStand.variants();
     }
 
     /** Sends pseudo-random bytes in pieces of pseudo-random size; answers their checksum. */
@@ -102,12 +102,12 @@ class TcpPlaneIT {
     @MethodSource("variants")
     void bytesArriveUnchangedBothWaysWhateverTheirNumber(Variant variant) throws Exception {
         try (NodeSocket node = new NodeSocket();
-                TcpPlane plane = new TcpPlane(variant).node(node.port()).start()) {
+                TcpStand stand = new TcpStand(variant).node(node.port()).start()) {
             long[] lengths = {0, 1, 2, 4_095, 16_384, 65_537, 1_000_000, 50_000_000};
             for (int i = 0; i < lengths.length; i++) {
                 long up = lengths[i];
                 long down = lengths[lengths.length - 1 - i];
-                try (Socket client = plane.connect();
+                try (Socket client = stand.connect();
                         Socket server = node.next()) {
                     CompletableFuture<Long> sentUp = send(client, up, SEED + i);
                     CompletableFuture<Long> sentDown = send(server, down, SEED - i - 1);
@@ -119,14 +119,14 @@ class TcpPlaneIT {
                             .isEqualTo(get(sentDown));
                 }
             }
-            await("the end of all connections", () -> plane.frontend().clients().count() == 0);
-            NodeCounts counts = plane.cluster().counts(plane.cluster().nodes().get(0));
+            await("the end of all connections", () -> stand.frontend().clients().count() == 0);
+            NodeCounts counts = stand.cluster().counts(stand.cluster().nodes().get(0));
             assertThat(counts.inFlight()).isZero();
             assertThat(counts.connections()).isZero();
             assertThat(counts.succeeded()).isEqualTo(lengths.length);
-            assertThat(plane.meters.cluster("db").bytesIn())
+            assertThat(stand.meters.cluster("db").bytesIn())
                     .isEqualTo(Arrays.stream(lengths).sum());
-            assertThat(plane.meters.cluster("db").bytesOut())
+            assertThat(stand.meters.cluster("db").bytesOut())
                     .isEqualTo(Arrays.stream(lengths).sum());
         }
     }
@@ -135,8 +135,8 @@ class TcpPlaneIT {
     @MethodSource("variants")
     void manyShortMessagesGoBackAndForthAfterAStream(Variant variant) throws Exception {
         try (NodeSocket node = new NodeSocket();
-                TcpPlane plane = new TcpPlane(variant).node(node.port()).start();
-                Socket client = plane.connect();
+                TcpStand stand = new TcpStand(variant).node(node.port()).start();
+                Socket client = stand.connect();
                 Socket server = node.next()) {
             SplittableRandom random = new SplittableRandom(SEED);
             byte[] message = new byte[3_000_000];
@@ -165,9 +165,9 @@ class TcpPlaneIT {
     @MethodSource("variants")
     void aFinOfOneSideLeavesTheOtherDirectionOpen(Variant variant) throws Exception {
         try (NodeSocket node = new NodeSocket();
-                TcpPlane plane = new TcpPlane(variant).node(node.port()).start()) {
+                TcpStand stand = new TcpStand(variant).node(node.port()).start()) {
             for (boolean clientFirst : new boolean[] {true, false}) {
-                try (Socket client = plane.connect();
+                try (Socket client = stand.connect();
                         Socket server = node.next()) {
                     Socket first = clientFirst ? client : server;
                     Socket second = clientFirst ? server : client;
@@ -187,9 +187,9 @@ class TcpPlaneIT {
     @MethodSource("variants")
     void aResetIsPassedOnAsAReset(Variant variant) throws Exception {
         try (NodeSocket node = new NodeSocket();
-                TcpPlane plane = new TcpPlane(variant).node(node.port()).start()) {
+                TcpStand stand = new TcpStand(variant).node(node.port()).start()) {
             for (boolean clientResets : new boolean[] {true, false}) {
-                try (Socket client = plane.connect();
+                try (Socket client = stand.connect();
                         Socket server = node.next()) {
                     Socket resetting = clientResets ? client : server;
                     Socket other = clientResets ? server : client;
@@ -200,8 +200,8 @@ class TcpPlaneIT {
                     assertThatThrownBy(() -> other.getInputStream().read()).isInstanceOf(SocketException.class);
                 }
             }
-            await("the end of all connections", () -> plane.frontend().clients().count() == 0);
-            NodeCounts counts = plane.cluster().counts(plane.cluster().nodes().get(0));
+            await("the end of all connections", () -> stand.frontend().clients().count() == 0);
+            NodeCounts counts = stand.cluster().counts(stand.cluster().nodes().get(0));
             assertThat(counts.abandoned()).as("reset by the client").isEqualTo(1);
             assertThat(counts.failed()).as("reset by the node").isEqualTo(1);
         }
@@ -211,8 +211,8 @@ class TcpPlaneIT {
     @MethodSource("variants")
     void aResetWhileStreamingEndsBothSides(Variant variant) throws Exception {
         try (NodeSocket node = new NodeSocket();
-                TcpPlane plane = new TcpPlane(variant).node(node.port()).start();
-                Socket client = plane.connect();
+                TcpStand stand = new TcpStand(variant).node(node.port()).start();
+                Socket client = stand.connect();
                 Socket server = node.next()) {
             byte[] chunk = new byte[1 << 20];
             CompletableFuture<Throwable> writing = CompletableFuture.supplyAsync(() -> {
@@ -228,7 +228,7 @@ class TcpPlaneIT {
             client.setSoLinger(true, 0);
             client.close();
             assertThat(get(writing)).isInstanceOf(SocketException.class);
-            await("the end of the connection", () -> plane.frontend().clients().count() == 0);
+            await("the end of the connection", () -> stand.frontend().clients().count() == 0);
         }
     }
 
@@ -236,11 +236,11 @@ class TcpPlaneIT {
     @MethodSource("variants")
     void silenceInBothDirectionsEndsATunnel(Variant variant) throws Exception {
         try (NodeSocket node = new NodeSocket();
-                TcpPlane plane = new TcpPlane(variant)
+                TcpStand stand = new TcpStand(variant)
                         .node(node.port())
                         .idle(Duration.ofMillis(300))
                         .start();
-                Socket client = plane.connect();
+                Socket client = stand.connect();
                 Socket server = node.next()) {
             long start = System.nanoTime();
             server.getOutputStream().write(1);
@@ -255,13 +255,13 @@ class TcpPlaneIT {
     @MethodSource("variants")
     void aReaderThatDoesNotReadStopsTheWriterAndNotTheMemory(Variant variant) throws Exception {
         try (NodeSocket node = new NodeSocket();
-                TcpPlane plane = new TcpPlane(variant).node(node.port()).start();
-                Socket client = plane.connect();
+                TcpStand stand = new TcpStand(variant).node(node.port()).start();
+                Socket client = stand.connect();
                 Socket server = node.next()) {
             long before = directMemory();
             long length = 200_000_000;
             CompletableFuture<Long> sent = send(server, length, SEED);
-            await("the writer to be stopped", () -> stopped(plane));
+            await("the writer to be stopped", () -> stopped(stand));
             assertThat(sent).as("200 MB do not fit into sockets").isNotDone();
             assertThat(directMemory() - before)
                     .as("direct memory grown while nobody reads")
@@ -272,10 +272,10 @@ class TcpPlaneIT {
     }
 
     /** True when the number of bytes on their way has not grown for a while. */
-    private static boolean stopped(TcpPlane plane) {
+    private static boolean stopped(TcpStand stand) {
         long seen = directMemory();
         LockSupport.parkNanos(300_000_000L);
-        return seen == directMemory() && plane.frontend().clients().count() == 1;
+        return seen == directMemory() && stand.frontend().clients().count() == 1;
     }
 
     private static long directMemory() {
@@ -293,22 +293,22 @@ class TcpPlaneIT {
             dead = gone.getLocalPort();
         }
         try (NodeSocket node = new NodeSocket();
-                TcpPlane plane =
-                        new TcpPlane(variant).node(dead).node(node.port()).start()) {
+                TcpStand stand =
+                        new TcpStand(variant).node(dead).node(node.port()).start()) {
             for (int i = 0; i < 6; i++) {
-                try (Socket client = plane.connect();
+                try (Socket client = stand.connect();
                         Socket server = node.next()) {
                     client.getOutputStream().write(i);
                     assertThat(server.getInputStream().read()).isEqualTo(i);
                 }
             }
-            await("the end of all connections", () -> plane.frontend().clients().count() == 0);
-            assertThat(plane.cluster().counts(plane.cluster().nodes().get(0)).failed())
+            await("the end of all connections", () -> stand.frontend().clients().count() == 0);
+            assertThat(stand.cluster().counts(stand.cluster().nodes().get(0)).failed())
                     .as("met at least once")
                     .isPositive();
-            assertThat(plane.cluster().counts(plane.cluster().nodes().get(0)).connections())
+            assertThat(stand.cluster().counts(stand.cluster().nodes().get(0)).connections())
                     .isZero();
-            assertThat(plane.cluster().counts(plane.cluster().nodes().get(1)).started())
+            assertThat(stand.cluster().counts(stand.cluster().nodes().get(1)).started())
                     .isEqualTo(6);
         }
     }
@@ -320,11 +320,11 @@ class TcpPlaneIT {
         try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             dead = gone.getLocalPort();
         }
-        try (TcpPlane plane = new TcpPlane(variant).node(dead).retries(3).start();
-                Socket client = plane.connect()) {
+        try (TcpStand stand = new TcpStand(variant).node(dead).retries(3).start();
+                Socket client = stand.connect()) {
             assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketException.class);
-            await("the end of the connection", () -> plane.frontend().clients().count() == 0);
-            assertThat(plane.meters.listener("tcp").toString()).contains("connect-failed");
+            await("the end of the connection", () -> stand.frontend().clients().count() == 0);
+            assertThat(stand.meters.listener("tcp").toString()).contains("connect-failed");
         }
     }
 
@@ -332,16 +332,16 @@ class TcpPlaneIT {
     @MethodSource("variants")
     void aFullNodeMakesClientsWaitAndTheOldestIsServedFirst(Variant variant) throws Exception {
         try (NodeSocket node = new NodeSocket();
-                TcpPlane plane = new TcpPlane(variant)
+                TcpStand stand = new TcpStand(variant)
                         .node(node.port(), 1)
                         .queue(1, Duration.ofSeconds(20))
                         .start();
-                Socket first = plane.connect()) {
+                Socket first = stand.connect()) {
             Socket served = node.next();
-            try (Socket second = plane.connect()) {
-                await("the second to wait", () -> plane.cluster().counts().waiting() == 1);
+            try (Socket second = stand.connect()) {
+                await("the second to wait", () -> stand.cluster().counts().waiting() == 1);
                 second.getOutputStream().write(2);
-                try (Socket third = plane.connect()) {
+                try (Socket third = stand.connect()) {
                     assertThatThrownBy(() -> third.getInputStream().read()).isInstanceOf(SocketException.class);
                 }
                 assertThat(node.poll())
@@ -360,15 +360,15 @@ class TcpPlaneIT {
     @MethodSource("variants")
     void waitingEndsWithTheQueueTimeout(Variant variant) throws Exception {
         try (NodeSocket node = new NodeSocket();
-                TcpPlane plane = new TcpPlane(variant)
+                TcpStand stand = new TcpStand(variant)
                         .node(node.port(), 1)
                         .queue(4, Duration.ofMillis(200))
                         .start();
-                Socket first = plane.connect();
+                Socket first = stand.connect();
                 Socket served = node.next();
-                Socket second = plane.connect()) {
+                Socket second = stand.connect()) {
             assertThatThrownBy(() -> second.getInputStream().read()).isInstanceOf(SocketException.class);
-            assertThat(plane.cluster().counts().waiting()).isZero();
+            assertThat(stand.cluster().counts().waiting()).isZero();
             first.getOutputStream().write(1);
             assertThat(served.getInputStream().read())
                     .as("the first is not disturbed")
@@ -380,24 +380,24 @@ class TcpPlaneIT {
     @MethodSource("variants")
     void tellsTheNodeWhomAConnectionComesFrom(Variant variant) throws Exception {
         try (NodeSocket node = new NodeSocket()) {
-            try (TcpPlane plane = new TcpPlane(variant)
+            try (TcpStand stand = new TcpStand(variant)
                             .node(node.port())
                             .toNodes(ProxyProtocol.V1)
                             .start();
-                    Socket client = plane.connect();
+                    Socket client = stand.connect();
                     Socket server = node.next()) {
                 client.getOutputStream().write("hello".getBytes(StandardCharsets.US_ASCII));
                 client.shutdownOutput();
                 assertThat(server.getInputStream().readAllBytes())
                         .asString(StandardCharsets.US_ASCII)
                         .isEqualTo("PROXY TCP4 127.0.0.1 127.0.0.1 " + client.getLocalPort() + " "
-                                + plane.address().getPort() + "\r\nhello");
+                                + stand.address().getPort() + "\r\nhello");
             }
-            try (TcpPlane plane = new TcpPlane(variant)
+            try (TcpStand stand = new TcpStand(variant)
                             .node(node.port())
                             .toNodes(ProxyProtocol.V2)
                             .start();
-                    Socket client = plane.connect();
+                    Socket client = stand.connect();
                     Socket server = node.next()) {
                 client.getOutputStream().write("hello".getBytes(StandardCharsets.US_ASCII));
                 client.shutdownOutput();
@@ -412,12 +412,12 @@ class TcpPlaneIT {
     @MethodSource("variants")
     void believesTheHeaderOfATrustedPeerAndPassesItOn(Variant variant) throws Exception {
         try (NodeSocket node = new NodeSocket();
-                TcpPlane plane = new TcpPlane(variant)
+                TcpStand stand = new TcpStand(variant)
                         .node(node.port())
                         .trusted("127.0.0.0/8")
                         .toNodes(ProxyProtocol.V1)
                         .start();
-                Socket client = plane.connect()) {
+                Socket client = stand.connect()) {
             OutputStream out = client.getOutputStream();
             out.write("PROXY TCP4 203.0.113.7 198.51.100.1 ".getBytes(StandardCharsets.US_ASCII));
             out.flush();
@@ -436,14 +436,14 @@ class TcpPlaneIT {
     @MethodSource("variants")
     void aTrustedPeerWithoutAProperHeaderIsReset(Variant variant) throws Exception {
         try (NodeSocket node = new NodeSocket();
-                TcpPlane plane = new TcpPlane(variant)
+                TcpStand stand = new TcpStand(variant)
                         .node(node.port())
                         .trusted("127.0.0.0/8")
                         .head(Duration.ofMillis(300))
                         .start()) {
             for (String opening :
                     new String[] {"GET / HTTP/1.1\r\n", "PROXY TCP4 nonsense\r\n", "PROXY TCP4 127.0", ""}) {
-                try (Socket client = plane.connect()) {
+                try (Socket client = stand.connect()) {
                     client.getOutputStream().write(opening.getBytes(StandardCharsets.US_ASCII));
                     assertThatThrownBy(() -> client.getInputStream().read())
                             .as(opening)
@@ -458,11 +458,11 @@ class TcpPlaneIT {
     @MethodSource("variants")
     void theHeaderOfAnUntrustedPeerIsPlainBytes(Variant variant) throws Exception {
         try (NodeSocket node = new NodeSocket();
-                TcpPlane plane = new TcpPlane(variant)
+                TcpStand stand = new TcpStand(variant)
                         .node(node.port())
                         .trusted("192.0.2.0/24")
                         .start();
-                Socket client = plane.connect()) {
+                Socket client = stand.connect()) {
             String line = "PROXY TCP4 203.0.113.7 198.51.100.1 1234 443\r\n";
             client.getOutputStream().write(line.getBytes(StandardCharsets.US_ASCII));
             client.shutdownOutput();
@@ -478,15 +478,15 @@ class TcpPlaneIT {
     @MethodSource("variants")
     void abortEndsEveryConnection(Variant variant) throws Exception {
         try (NodeSocket node = new NodeSocket();
-                TcpPlane plane = new TcpPlane(variant).node(node.port()).start();
-                Socket client = plane.connect();
+                TcpStand stand = new TcpStand(variant).node(node.port()).start();
+                Socket client = stand.connect();
                 Socket server = node.next()) {
             client.getOutputStream().write(1);
             assertThat(server.getInputStream().read()).isEqualTo(1);
-            plane.frontend().clients().abort();
+            stand.frontend().clients().abort();
             assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketException.class);
             assertThatThrownBy(() -> server.getInputStream().read()).isInstanceOf(SocketException.class);
-            await("the end of the connection", () -> plane.frontend().clients().count() == 0);
+            await("the end of the connection", () -> stand.frontend().clients().count() == 0);
         }
     }
 }
