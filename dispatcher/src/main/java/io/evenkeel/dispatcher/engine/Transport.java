@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.engine;
 
 import io.evenkeel.config.EngineSettings;
-import io.evenkeel.dispatcher.engine.epoll.EpollWorkarounds;
+import io.evenkeel.dispatcher.engine.epoll.EpollInterestHandler;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollServerSocketChannel;
@@ -51,7 +51,7 @@ record Transport(
                 require("epoll", Epoll.isAvailable(), Epoll.unavailabilityCause());
                 yield new Transport(
                         wanted,
-                        EpollWorkarounds::newFactory,
+                        EpollInterestHandler::newFactory,
                         EpollSocketChannel::new,
                         EpollServerSocketChannel::new,
                         true,

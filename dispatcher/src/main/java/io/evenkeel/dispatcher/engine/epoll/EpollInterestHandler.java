@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * when its connection was made, and when its reads are paused. Should an event come meanwhile that nobody wants, the
  * kernel is told then and the event is dropped.
  */
-public final class EpollWorkarounds implements IoHandler {
+public final class EpollInterestHandler implements IoHandler {
 
     private static final int IN = EpollIoOps.EPOLLIN.value();
     private static final int OUT = EpollIoOps.EPOLLOUT.value();
@@ -45,7 +45,7 @@ public final class EpollWorkarounds implements IoHandler {
     /** Counts the batches. */
     private long batch;
 
-    private EpollWorkarounds(IoHandler epoll) {
+    private EpollInterestHandler(IoHandler epoll) {
         this.epoll = epoll;
     }
 
@@ -55,7 +55,7 @@ public final class EpollWorkarounds implements IoHandler {
         return new IoHandlerFactory() {
             @Override
             public IoHandler newHandler(ThreadAwareExecutor executor) {
-                return new EpollWorkarounds(factory.newHandler(executor));
+                return new EpollInterestHandler(factory.newHandler(executor));
             }
 
             @Override
