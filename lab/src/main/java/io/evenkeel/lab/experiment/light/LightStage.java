@@ -10,14 +10,14 @@ import java.util.Map;
 /** A stage on light servers: every run has servers and a dispatcher of its own, which are there in milliseconds. */
 public final class LightStage implements Stage {
 
-    private final LightRig rig = new LightRig();
+    private final LightTestbed testbed = new LightTestbed();
     private final Cast cast;
 
     /** Defines the run of a cell, and the figures that are read from it. */
     public interface Cast {
 
         /** Measures what is needed before the first cell, such as the speed of the servers. */
-        default void begin(LightRig rig) throws ExperimentException, InterruptedException {}
+        default void begin(LightTestbed testbed) throws ExperimentException, InterruptedException {}
 
         LightRun run(CellKey cell);
 
@@ -31,17 +31,17 @@ public final class LightStage implements Stage {
 
     @Override
     public void start() throws ExperimentException, InterruptedException {
-        cast.begin(rig);
+        cast.begin(testbed);
     }
 
     @Override
     public Measurement run(CellKey cell, int repeat, long seed) throws ExperimentException, InterruptedException {
-        Measurement measured = rig.run(cast.run(cell), seed);
+        Measurement measured = testbed.run(cast.run(cell), seed);
         return measured.with(cast.read(cell, measured));
     }
 
     @Override
     public void close() {
-        rig.close();
+        testbed.close();
     }
 }

@@ -6,7 +6,7 @@ import io.evenkeel.lab.experiment.ExperimentException;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Pace;
 import io.evenkeel.lab.experiment.Progress;
-import io.evenkeel.lab.experiment.light.LightRig;
+import io.evenkeel.lab.experiment.light.LightTestbed;
 import io.evenkeel.lab.experiment.light.LightRun;
 import io.evenkeel.lab.experiment.light.LightStage;
 import io.evenkeel.lab.experiment.light.Period;
@@ -72,8 +72,8 @@ final class ScalingCast implements LightStage.Cast {
 
     /** Measures μ, as the paper did before everything else. */
     @Override
-    public void begin(LightRig rig) throws ExperimentException, InterruptedException {
-        Measurement measured = rig.run(saturated(), seed);
+    public void begin(LightTestbed testbed) throws ExperimentException, InterruptedException {
+        Measurement measured = testbed.run(saturated(), seed);
         perMs = measured.figure(Period.SERVED) / 1000;
         progress.say(String.format(Locale.ROOT, "one server answers %.2f requests a second at most", perMs * 1000));
     }

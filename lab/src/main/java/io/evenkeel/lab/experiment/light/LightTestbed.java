@@ -25,7 +25,7 @@ import java.util.concurrent.CountDownLatch;
  * <p>The dispatcher retries nothing and ejects no node, so that the effect of a policy on clients is seen.
  * {@link #close} may come from any thread and ends a run under way with an exception.
  */
-public final class LightRig implements AutoCloseable {
+public final class LightTestbed implements AutoCloseable {
 
     private final CountDownLatch closed = new CountDownLatch(1);
 

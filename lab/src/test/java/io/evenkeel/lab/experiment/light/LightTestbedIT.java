@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-final class LightRigIT {
+final class LightTestbedIT {
 
     private static final ServerDemand ARRIVALS = new ServerDemand.Arrivals(100, "constant");
     private static final ServerDemand USERS = new ServerDemand.Users(12, "20ms", "4");
@@ -52,10 +52,10 @@ final class LightRigIT {
 
     @Test
     void closingEndsARun() {
-        try (LightRig rig = new LightRig()) {
-            rig.close();
+        try (LightTestbed testbed = new LightTestbed()) {
+            testbed.close();
 
-            assertThatThrownBy(() -> rig.run(lightRun("random", Placing.REQUEST, ARRIVALS), 1))
+            assertThatThrownBy(() -> testbed.run(lightRun("random", Placing.REQUEST, ARRIVALS), 1))
                     .isInstanceOf(ExperimentException.class)
                     .hasMessage("stopped");
         }
@@ -63,16 +63,16 @@ final class LightRigIT {
 
     @Test
     void aPolicyThatIsNoneIsNamed() {
-        try (LightRig rig = new LightRig()) {
-            assertThatThrownBy(() -> rig.run(lightRun("nobody", Placing.REQUEST, ARRIVALS), 1))
+        try (LightTestbed testbed = new LightTestbed()) {
+            assertThatThrownBy(() -> testbed.run(lightRun("nobody", Placing.REQUEST, ARRIVALS), 1))
                     .isInstanceOf(ExperimentException.class)
                     .hasMessageContaining("nobody");
         }
     }
 
     private static Measurement run(String policy, Placing placing, ServerDemand demand) throws Exception {
-        try (LightRig rig = new LightRig()) {
-            return rig.run(lightRun(policy, placing, demand), 1);
+        try (LightTestbed testbed = new LightTestbed()) {
+            return testbed.run(lightRun(policy, placing, demand), 1);
         }
     }
 
