@@ -4,9 +4,9 @@ package io.evenkeel.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.lab.experiment.CellKey;
-import io.evenkeel.lab.experiment.Environment;
 import io.evenkeel.lab.experiment.Experiment;
 import io.evenkeel.lab.experiment.ExperimentChoice;
+import io.evenkeel.lab.experiment.ExperimentScenario;
 import io.evenkeel.lab.experiment.Figure;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Pace;
@@ -22,7 +22,7 @@ final class ExperimentsIT {
     @CsvSource({"scaling, 1", "redal, 1", "broker, 1", "levels, 0"})
     void aCellMeasuresEveryFigureOfItsTable(String id, int scenarioIndex) throws Exception {
         Experiment experiment = Experiments.find(id).orElseThrow();
-        Environment scenario = experiment.scenarios().get(scenarioIndex);
+        ExperimentScenario scenario = experiment.scenarios().get(scenarioIndex);
         ExperimentChoice choice =
                 ExperimentChoice.all(Pace.GLANCE).only(List.of(scenario.name()), List.of("round-robin"));
         CellKey cell = experiment.cells(choice).get(0);

@@ -4,7 +4,7 @@ package io.evenkeel.cli.lab;
 import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.cli.terminal.Rows;
 import io.evenkeel.lab.Experiments;
-import io.evenkeel.lab.experiment.Environment;
+import io.evenkeel.lab.experiment.ExperimentScenario;
 import io.evenkeel.lab.experiment.Experiment;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,7 +28,7 @@ final class LabListCommand implements Runnable {
     public void run() {
         Rows rows = new Rows("experiment", "source", "scenario", "what", "missing");
         for (Experiment experiment : Experiments.all()) {
-            for (Environment scenario : experiment.scenarios()) {
+            for (ExperimentScenario scenario : experiment.scenarios()) {
                 String missing = String.join("; ", experiment.missing());
                 rows.add(
                         experiment.id(),

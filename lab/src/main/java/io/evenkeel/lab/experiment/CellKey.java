@@ -6,7 +6,7 @@ import java.util.Locale;
 /**
  * One combination that is run: a policy in an environment at a load level.
  *
- * @param scenario name of an {@link Environment}
+ * @param scenario name of an {@link ExperimentScenario}
  * @param policy name of a policy
  * @param variant further distinction of the cell, in one word, such as {@code http} or {@code tcp}; empty when
  *     there is none

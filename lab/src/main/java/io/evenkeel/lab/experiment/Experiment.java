@@ -31,7 +31,7 @@ public interface Experiment {
     }
 
     /** Every scenario, in the paper's order. */
-    List<Environment> scenarios();
+    List<ExperimentScenario> scenarios();
 
     /**
      * The cells of a choice, grouped by scenario in the order of the paper's tables.
@@ -58,7 +58,7 @@ public interface Experiment {
     List<PaperDifference> differences();
 
     /** The servers of a scenario, not yet started: this must return at once. */
-    Stage open(Environment scenario, ExperimentChoice choice, Progress progress) throws ExperimentException;
+    Stage open(ExperimentScenario scenario, ExperimentChoice choice, Progress progress) throws ExperimentException;
 
     /** The paper's figures for a cell; {@link Published#NOTHING} when it has none. */
     Published published(CellKey key);

@@ -56,10 +56,10 @@ public record ExperimentChoice(
     }
 
     /** The names of those of an experiment's scenarios that are to be run, in its order. */
-    public List<String> wanted(List<Environment> all) {
+    public List<String> wanted(List<ExperimentScenario> all) {
         return all.stream()
                 .filter(each -> scenarios.isEmpty() || scenarios.stream().anyMatch(each::isCalled))
-                .map(Environment::name)
+                .map(ExperimentScenario::name)
                 .toList();
     }
 

@@ -4,7 +4,7 @@ package io.evenkeel.lab.report;
 import io.evenkeel.lab.experiment.CellResult;
 import io.evenkeel.lab.experiment.Claim;
 import io.evenkeel.lab.experiment.ClaimVerdict;
-import io.evenkeel.lab.experiment.Environment;
+import io.evenkeel.lab.experiment.ExperimentScenario;
 import io.evenkeel.lab.experiment.ExperimentTable;
 import io.evenkeel.lab.experiment.Figure;
 import io.evenkeel.lab.experiment.Measurement;
@@ -46,7 +46,7 @@ public final class MarkdownReport {
     public static String section(Findings findings) {
         List<String> lines = new ArrayList<>(List.of(begin(findings), ""));
         lines.addAll(conditions(findings));
-        for (Environment scenario : findings.experiment().scenarios()) {
+        for (ExperimentScenario scenario : findings.experiment().scenarios()) {
             List<CellResult> cells = findings.in(scenario.name());
             if (!cells.isEmpty()) {
                 lines.addAll(List.of("**" + scenario.name() + "**: " + escaped(scenario.what()), ""));

@@ -5,7 +5,7 @@ import io.evenkeel.lab.experiment.CellResult;
 import io.evenkeel.lab.experiment.ChoiceReason;
 import io.evenkeel.lab.experiment.Claim;
 import io.evenkeel.lab.experiment.ClaimVerdict;
-import io.evenkeel.lab.experiment.Environment;
+import io.evenkeel.lab.experiment.ExperimentScenario;
 import io.evenkeel.lab.experiment.Figure;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Moment;
@@ -31,7 +31,7 @@ final class ScenarioSection {
         this.html = html;
     }
 
-    void write(Environment scenario) {
+    void write(ExperimentScenario scenario) {
         List<CellResult> cells = findings.in(scenario.name());
         html.open("section").element("h2", scenario.name() + ": " + scenario.what(), "id", scenario.name());
         for (Plot plot : Plots.of(scenario.name(), cells).values()) {

@@ -3,10 +3,10 @@ package io.evenkeel.lab.run;
 
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
-import io.evenkeel.lab.experiment.Environment;
 import io.evenkeel.lab.experiment.Experiment;
 import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.ExperimentException;
+import io.evenkeel.lab.experiment.ExperimentScenario;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.Stage;
@@ -61,7 +61,7 @@ public final class Runner implements AutoCloseable {
             progress.say("nothing is left to run");
         }
         boolean isWhole = true;
-        for (Environment scenario : experiment.scenarios()) {
+        for (ExperimentScenario scenario : experiment.scenarios()) {
             List<CellKey> own = cells.stream()
                     .filter(cell -> cell.scenario().equals(scenario.name()))
                     .toList();
@@ -84,7 +84,7 @@ public final class Runner implements AutoCloseable {
         return missing;
     }
 
-    private boolean run(Environment scenario, List<UnitKey> units)
+    private boolean run(ExperimentScenario scenario, List<UnitKey> units)
             throws ExperimentException, ResultException, InterruptedException {
         boolean isWhole = true;
         try {
@@ -101,7 +101,7 @@ public final class Runner implements AutoCloseable {
         return isWhole;
     }
 
-    private boolean run(Environment scenario, UnitKey unit)
+    private boolean run(ExperimentScenario scenario, UnitKey unit)
             throws ExperimentException, ResultException, InterruptedException {
         String why = "";
         for (int attempt = 0; attempt < 2 && !isClosed(); attempt++) {
@@ -142,7 +142,7 @@ public final class Runner implements AutoCloseable {
     }
 
     /** The stage that is open, or a fresh one; null when it was closed meanwhile. */
-    private @Nullable Stage stage(Environment scenario) throws ExperimentException, InterruptedException {
+    private @Nullable Stage stage(ExperimentScenario scenario) throws ExperimentException, InterruptedException {
         Stage fresh;
         synchronized (lock) {
             if (isClosed || stage != null) {

@@ -6,10 +6,10 @@ import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
 import io.evenkeel.lab.experiment.ChoiceReason;
 import io.evenkeel.lab.experiment.Claim;
-import io.evenkeel.lab.experiment.Environment;
 import io.evenkeel.lab.experiment.Experiment;
 import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.ExperimentException;
+import io.evenkeel.lab.experiment.ExperimentScenario;
 import io.evenkeel.lab.experiment.LoadLevel;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Moment;
@@ -66,8 +66,9 @@ public final class FakeExperiment implements Experiment {
     }
 
     @Override
-    public List<Environment> scenarios() {
-        return List.of(new Environment("fake-one", "the first"), new Environment("fake-two", "the \"second\""));
+    public List<ExperimentScenario> scenarios() {
+        return List.of(
+                new ExperimentScenario("fake-one", "the first"), new ExperimentScenario("fake-two", "the \"second\""));
     }
 
     @Override
@@ -139,7 +140,7 @@ public final class FakeExperiment implements Experiment {
     }
 
     @Override
-    public Stage open(Environment scenario, ExperimentChoice choice, Progress progress) {
+    public Stage open(ExperimentScenario scenario, ExperimentChoice choice, Progress progress) {
         journal.add("open " + scenario.name());
         return new Stage() {
 

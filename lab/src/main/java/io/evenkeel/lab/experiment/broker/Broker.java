@@ -4,9 +4,9 @@ package io.evenkeel.lab.experiment.broker;
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
 import io.evenkeel.lab.experiment.Claim;
-import io.evenkeel.lab.experiment.Environment;
 import io.evenkeel.lab.experiment.Experiment;
 import io.evenkeel.lab.experiment.ExperimentChoice;
+import io.evenkeel.lab.experiment.ExperimentScenario;
 import io.evenkeel.lab.experiment.Figure;
 import io.evenkeel.lab.experiment.LoadLevel;
 import io.evenkeel.lab.experiment.Measurement;
@@ -69,10 +69,10 @@ public final class Broker implements Experiment {
     }
 
     @Override
-    public List<Environment> scenarios() {
+    public List<ExperimentScenario> scenarios() {
         return List.of(
-                new Environment(EQUAL, "three servers of 3.5 ms, 2700 clients"),
-                new Environment(UNEQUAL, "servers of 3, 6 and 15 ms, 1650 clients"));
+                new ExperimentScenario(EQUAL, "three servers of 3.5 ms, 2700 clients"),
+                new ExperimentScenario(UNEQUAL, "servers of 3, 6 and 15 ms, 1650 clients"));
     }
 
     static int clients(String scenario) {
@@ -153,7 +153,7 @@ public final class Broker implements Experiment {
     }
 
     @Override
-    public Stage open(Environment scenario, ExperimentChoice choice, Progress progress) {
+    public Stage open(ExperimentScenario scenario, ExperimentChoice choice, Progress progress) {
         return new LightStage(new BrokerCast(choice.pace()));
     }
 

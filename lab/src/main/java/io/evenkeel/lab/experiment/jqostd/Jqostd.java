@@ -4,10 +4,10 @@ package io.evenkeel.lab.experiment.jqostd;
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
 import io.evenkeel.lab.experiment.Claim;
-import io.evenkeel.lab.experiment.Environment;
 import io.evenkeel.lab.experiment.Experiment;
 import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.ExperimentException;
+import io.evenkeel.lab.experiment.ExperimentScenario;
 import io.evenkeel.lab.experiment.ExperimentTable;
 import io.evenkeel.lab.experiment.Figure;
 import io.evenkeel.lab.experiment.LoadLevel;
@@ -121,13 +121,13 @@ public final class Jqostd implements Experiment {
     }
 
     @Override
-    public List<Environment> scenarios() {
+    public List<ExperimentScenario> scenarios() {
         return List.of(
-                new Environment(ID + "-baseline", "three equal servers"),
-                new Environment(ID + "-heap", "the third server has 256 MB of heap, the others 512"),
-                new Environment(ID + "-threads", "the third server has 6 workers, the others 12"),
-                new Environment(ID + "-jdbc", "the third server has 5 database connections, the others 10"),
-                new Environment(ID + "-all", "the third server has half of all three"));
+                new ExperimentScenario(ID + "-baseline", "three equal servers"),
+                new ExperimentScenario(ID + "-heap", "the third server has 256 MB of heap, the others 512"),
+                new ExperimentScenario(ID + "-threads", "the third server has 6 workers, the others 12"),
+                new ExperimentScenario(ID + "-jdbc", "the third server has 5 database connections, the others 10"),
+                new ExperimentScenario(ID + "-all", "the third server has half of all three"));
     }
 
     /** The capacity of each of the first two servers. */
@@ -253,7 +253,8 @@ public final class Jqostd implements Experiment {
     }
 
     @Override
-    public Stage open(Environment scenario, ExperimentChoice choice, Progress progress) throws ExperimentException {
+    public Stage open(ExperimentScenario scenario, ExperimentChoice choice, Progress progress)
+            throws ExperimentException {
         return new JqostdStage(scenario, choice, progress);
     }
 

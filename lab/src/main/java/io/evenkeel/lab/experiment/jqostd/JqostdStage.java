@@ -2,9 +2,9 @@
 package io.evenkeel.lab.experiment.jqostd;
 
 import io.evenkeel.lab.experiment.CellKey;
-import io.evenkeel.lab.experiment.Environment;
 import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.ExperimentException;
+import io.evenkeel.lab.experiment.ExperimentScenario;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.Stage;
@@ -39,7 +39,7 @@ final class JqostdStage implements Stage {
     /** The paper's 2:2:1. */
     private static final double PAPERS_WEIGHT = 0.5;
 
-    private final Environment scenario;
+    private final ExperimentScenario scenario;
     private final ExperimentChoice choice;
     private final JqostdPace pace;
     private final Progress progress;
@@ -47,7 +47,7 @@ final class JqostdStage implements Stage {
     private boolean isUsed;
     private @Nullable Double bestWeight;
 
-    JqostdStage(Environment scenario, ExperimentChoice choice, Progress progress) throws ExperimentException {
+    JqostdStage(ExperimentScenario scenario, ExperimentChoice choice, Progress progress) throws ExperimentException {
         this.scenario = scenario;
         this.choice = choice;
         this.pace = JqostdPace.of(choice.pace());

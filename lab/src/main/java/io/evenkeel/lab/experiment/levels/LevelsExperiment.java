@@ -5,10 +5,10 @@ import io.evenkeel.lab.experiment.CellIndex;
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
 import io.evenkeel.lab.experiment.Claim;
-import io.evenkeel.lab.experiment.Environment;
 import io.evenkeel.lab.experiment.Experiment;
 import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.ExperimentException;
+import io.evenkeel.lab.experiment.ExperimentScenario;
 import io.evenkeel.lab.experiment.ExperimentTable;
 import io.evenkeel.lab.experiment.Figure;
 import io.evenkeel.lab.experiment.LoadLevel;
@@ -89,10 +89,10 @@ public final class LevelsExperiment implements Experiment {
     }
 
     @Override
-    public List<Environment> scenarios() {
+    public List<ExperimentScenario> scenarios() {
         return List.of(
-                new Environment(STEADY, "three equal servers at a steady load"),
-                new Environment(SURGE, "three servers that have just started; the load goes from 5 to 80 %"));
+                new ExperimentScenario(STEADY, "three equal servers at a steady load"),
+                new ExperimentScenario(SURGE, "three servers that have just started; the load goes from 5 to 80 %"));
     }
 
     @Override
@@ -152,7 +152,8 @@ public final class LevelsExperiment implements Experiment {
     }
 
     @Override
-    public Stage open(Environment scenario, ExperimentChoice choice, Progress progress) throws ExperimentException {
+    public Stage open(ExperimentScenario scenario, ExperimentChoice choice, Progress progress)
+            throws ExperimentException {
         return new LevelsStage(scenario.name().equals(SURGE), choice, progress);
     }
 

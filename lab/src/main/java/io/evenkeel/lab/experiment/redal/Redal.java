@@ -4,9 +4,9 @@ package io.evenkeel.lab.experiment.redal;
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
 import io.evenkeel.lab.experiment.Claim;
-import io.evenkeel.lab.experiment.Environment;
 import io.evenkeel.lab.experiment.Experiment;
 import io.evenkeel.lab.experiment.ExperimentChoice;
+import io.evenkeel.lab.experiment.ExperimentScenario;
 import io.evenkeel.lab.experiment.Figure;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.PaperDifference;
@@ -63,11 +63,11 @@ public final class Redal implements Experiment {
     }
 
     @Override
-    public List<Environment> scenarios() {
+    public List<ExperimentScenario> scenarios() {
         return List.of(
-                new Environment(TEN, "ten servers"),
-                new Environment(FIVE, "five servers, as many sessions in all as ten have with 40 each"),
-                new Environment(TWENTY, "twenty servers, as many sessions in all"));
+                new ExperimentScenario(TEN, "ten servers"),
+                new ExperimentScenario(FIVE, "five servers, as many sessions in all as ten have with 40 each"),
+                new ExperimentScenario(TWENTY, "twenty servers, as many sessions in all"));
     }
 
     @Override
@@ -130,7 +130,7 @@ public final class Redal implements Experiment {
     }
 
     @Override
-    public Stage open(Environment scenario, ExperimentChoice choice, Progress progress) {
+    public Stage open(ExperimentScenario scenario, ExperimentChoice choice, Progress progress) {
         return new LightStage(new RedalCast(choice.pace()));
     }
 

@@ -2,8 +2,8 @@
 package io.evenkeel.lab.experiment.redal;
 
 import io.evenkeel.lab.experiment.CellKey;
-import io.evenkeel.lab.experiment.Environment;
 import io.evenkeel.lab.experiment.ExperimentChoice;
+import io.evenkeel.lab.experiment.ExperimentScenario;
 import io.evenkeel.lab.experiment.LoadLevel;
 import io.evenkeel.lab.experiment.Pace;
 import io.evenkeel.lab.experiment.Policies;
@@ -36,13 +36,13 @@ final class RedalCells {
     private final List<String> policies;
     private final List<CellKey> cells = new ArrayList<>();
 
-    private RedalCells(ExperimentChoice choice, List<Environment> scenarios) {
+    private RedalCells(ExperimentChoice choice, List<ExperimentScenario> scenarios) {
         this.choice = choice;
         this.scenarios = choice.wanted(scenarios);
         this.policies = Policies.chosen(choice.policies(), List.of(RR, HJ, REDAL));
     }
 
-    static List<CellKey> of(ExperimentChoice choice, List<Environment> scenarios) {
+    static List<CellKey> of(ExperimentChoice choice, List<ExperimentScenario> scenarios) {
         Policies.checkVariants(choice.variants(), List.of(SESSION, REQUEST, ALPHA_5, ALPHA_9));
         RedalCells made = new RedalCells(choice, scenarios);
         List<Integer> all = choice.users() > 0

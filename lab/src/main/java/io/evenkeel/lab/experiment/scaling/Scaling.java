@@ -4,10 +4,10 @@ package io.evenkeel.lab.experiment.scaling;
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
 import io.evenkeel.lab.experiment.Claim;
-import io.evenkeel.lab.experiment.Environment;
 import io.evenkeel.lab.experiment.Experiment;
 import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.ExperimentException;
+import io.evenkeel.lab.experiment.ExperimentScenario;
 import io.evenkeel.lab.experiment.Figure;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.PaperDifference;
@@ -68,12 +68,13 @@ public final class Scaling implements Experiment {
     }
 
     @Override
-    public List<Environment> scenarios() {
+    public List<ExperimentScenario> scenarios() {
         return List.of(
-                new Environment(ONE, "one server, Poisson and constant arrivals"),
-                new Environment(EQUAL, "two to five equal servers"),
-                new Environment(UNEQUAL, "five servers of speed 1, 0.875, 0.75, 0.625 and 0.5"),
-                new Environment(REAL, "one and three real application servers with one database connection each"));
+                new ExperimentScenario(ONE, "one server, Poisson and constant arrivals"),
+                new ExperimentScenario(EQUAL, "two to five equal servers"),
+                new ExperimentScenario(UNEQUAL, "five servers of speed 1, 0.875, 0.75, 0.625 and 0.5"),
+                new ExperimentScenario(
+                        REAL, "one and three real application servers with one database connection each"));
     }
 
     @Override
@@ -140,7 +141,8 @@ public final class Scaling implements Experiment {
     }
 
     @Override
-    public Stage open(Environment scenario, ExperimentChoice choice, Progress progress) throws ExperimentException {
+    public Stage open(ExperimentScenario scenario, ExperimentChoice choice, Progress progress)
+            throws ExperimentException {
         return scenario.name().equals(REAL)
                 ? new ServersStage(choice, progress)
                 : new LightStage(new ScalingCast(choice.pace(), choice.seed(), progress));

@@ -9,8 +9,8 @@ import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
 import io.evenkeel.lab.experiment.Claim;
 import io.evenkeel.lab.experiment.ClaimVerdict;
-import io.evenkeel.lab.experiment.Environment;
 import io.evenkeel.lab.experiment.ExperimentChoice;
+import io.evenkeel.lab.experiment.ExperimentScenario;
 import io.evenkeel.lab.experiment.LoadLevel;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Pace;
@@ -125,7 +125,7 @@ class JqostdTest {
     @Test
     void aRankingIsOverTheRepeatsThatAllScenariosHave() {
         List<CellResult> row = new ArrayList<>();
-        for (Environment scenario : experiment.scenarios()) {
+        for (ExperimentScenario scenario : experiment.scenarios()) {
             CellKey key = key(scenario.name(), "random", "http");
             List<CellResult.Unit> units = new ArrayList<>();
             for (int repeat = 0; repeat < 3; repeat++) {
