@@ -32,7 +32,7 @@
  * </ul>
  *
  * <p>Threads, all daemons, only with the owner: {@code evenkeel-agent} (samples; with the others it waits for its
- * turn), {@code evenkeel-agent-door} (both ports) and {@code evenkeel-agent-push}.
+ * turn), {@code evenkeel-agent-port} (both ports) and {@code evenkeel-agent-push}.
  */
 @NullMarked
 package io.evenkeel.agent;

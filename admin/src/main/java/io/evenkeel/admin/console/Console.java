@@ -45,7 +45,7 @@ public final class Console implements AutoCloseable {
     private final DecisionPages decisions;
     private final ConfigPages config;
     private final FormPages forms;
-    private final SignInPages doors;
+    private final SignInPages signIn;
     private final OwnAccountPages own;
     private final AccountPages users;
     private final TokenPages tokens;
@@ -65,7 +65,7 @@ public final class Console implements AutoCloseable {
         ConfigTurn turn = new ConfigTurn();
         this.config = new ConfigPages(control, services, pages, turn);
         this.forms = new FormPages(control, services, pages, turn);
-        this.doors = new SignInPages(services, pages);
+        this.signIn = new SignInPages(services, pages);
         this.own = new OwnAccountPages(services, pages);
         this.users = new AccountPages(services, pages);
         this.tokens = new TokenPages(control, services, pages);
@@ -82,7 +82,7 @@ public final class Console implements AutoCloseable {
         decisions.route(routes);
         config.route(routes);
         forms.route(routes);
-        doors.route(routes);
+        signIn.route(routes);
         own.route(routes);
         users.route(routes);
         tokens.route(routes);

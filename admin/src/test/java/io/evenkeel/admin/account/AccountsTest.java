@@ -176,22 +176,22 @@ class AccountsTest {
         Account ann = accounts.add("ann", Role.ADMIN, PASSWORD);
         LastUse lastUse = LastUse.inMemory(events.admin());
         lastUse.signedIn(ann, "192.0.2.10");
-        SignIn door = new SignIn(accounts, lastUse);
+        SignIn signIn = new SignIn(accounts, lastUse);
         for (int attempt = 0; attempt < 300; attempt++) {
-            assertThat(door.attempt("ann", "wrong", "10.0." + attempt % 100 + "." + attempt / 100, 0))
+            assertThat(signIn.attempt("ann", "wrong", "10.0." + attempt % 100 + "." + attempt / 100, 0))
                     .isEmpty();
         }
-        assertThat(door.admits("ann", "10.9.9.9", 0))
+        assertThat(signIn.admits("ann", "10.9.9.9", 0))
                 .as("from where she never was")
                 .isFalse();
-        assertThat(door.admits("ann", "192.0.2.77", 0))
+        assertThat(signIn.admits("ann", "192.0.2.77", 0))
                 .as("from her own network")
                 .isTrue();
-        assertThat(door.attempt("ann", PASSWORD, "192.0.2.77", 0)).isPresent();
+        assertThat(signIn.attempt("ann", PASSWORD, "192.0.2.77", 0)).isPresent();
         for (int attempt = 0; attempt < 5; attempt++) {
-            assertThat(door.attempt("ann", "wrong", "192.0.2." + attempt, 0)).isEmpty();
+            assertThat(signIn.attempt("ann", "wrong", "192.0.2." + attempt, 0)).isEmpty();
         }
-        assertThat(door.admits("ann", "192.0.2.77", 0))
+        assertThat(signIn.admits("ann", "192.0.2.77", 0))
                 .as("guesses from there count there")
                 .isFalse();
     }
@@ -271,19 +271,19 @@ class AccountsTest {
         SignIn door = new SignIn(accounts, LastUse.inMemory(events.admin()));
         long second = 1_000_000_000L;
         for (int attempt = 0; attempt < 5; attempt++) {
-            assertThat(door.attempt("ann", "wrong", "10.0.0." + attempt, 0)).isEmpty();
+            assertThat(signIn.attempt("ann", "wrong", "10.0.0." + attempt, 0)).isEmpty();
         }
-        assertThat(door.admits("ANN", "10.0.0.99", 0))
+        assertThat(signIn.admits("ANN", "10.0.0.99", 0))
                 .as("from anywhere, in any case")
                 .isFalse();
-        assertThat(door.attempt("ann", PASSWORD, "10.0.0.99", 0)).isEmpty();
-        assertThat(door.admits("ann", "10.0.0.99", 31 * second)).isTrue();
-        assertThat(door.attempt("ann", PASSWORD, "10.0.0.99", 31 * second)).isPresent();
+        assertThat(signIn.attempt("ann", PASSWORD, "10.0.0.99", 0)).isEmpty();
+        assertThat(signIn.admits("ann", "10.0.0.99", 31 * second)).isTrue();
+        assertThat(signIn.attempt("ann", PASSWORD, "10.0.0.99", 31 * second)).isPresent();
         for (int attempt = 0; attempt < 10; attempt++) {
-            door.attempt("name" + attempt, "wrong", "10.0.1.1", 0);
+            signIn.attempt("name" + attempt, "wrong", "10.0.1.1", 0);
         }
-        assertThat(door.admits("somebody", "10.0.1.1", 0)).as("an address").isFalse();
-        assertThat(door.admits("somebody", "10.0.1.2", 0)).isTrue();
+        assertThat(signIn.admits("somebody", "10.0.1.1", 0)).as("an address").isFalse();
+        assertThat(signIn.admits("somebody", "10.0.1.2", 0)).isTrue();
     }
 
     /** More names and addresses than are remembered; the passwords are too long to be hashed, which is quick. */
@@ -293,14 +293,14 @@ class AccountsTest {
         SignIn door = new SignIn(accounts, LastUse.inMemory(events.admin()));
         String quick = "x".repeat(Passwords.MOST_LENGTH + 1);
         for (int attempt = 0; attempt < 5; attempt++) {
-            door.attempt("ann", quick, "10.0.0.1", 0);
+            signIn.attempt("ann", quick, "10.0.0.1", 0);
         }
         for (int name = 0; name < 12_000; name++) {
             String from = "10.1." + name / 100 + "." + name % 100;
-            door.admits("asked" + name, from, 0);
-            door.attempt("tried" + name, quick, from, 0);
+            signIn.admits("asked" + name, from, 0);
+            signIn.attempt("tried" + name, quick, from, 0);
         }
-        assertThat(door.admits("ann", "10.9.9.9", 0)).isFalse();
+        assertThat(signIn.admits("ann", "10.9.9.9", 0)).isFalse();
     }
 
     @Test

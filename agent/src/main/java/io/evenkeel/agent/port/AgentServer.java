@@ -44,7 +44,7 @@ public final class AgentServer {
         this.endpoints = new PortAnswers(settings.path(), settings.token(), OwnNames.of(settings), pages);
         this.pagePort = listen(settings, settings.port(), NEXT_PORTS, "evenkeel.agent.port");
         this.checkPort = listen(settings, settings.checkPort(), 0, "evenkeel.agent.check.port");
-        this.thread = new Thread(this::run, "evenkeel-agent-door");
+        this.thread = new Thread(this::run, "evenkeel-agent-port");
         thread.setDaemon(true);
         thread.setContextClassLoader(AgentServer.class.getClassLoader());
     }

@@ -33,7 +33,7 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
     private final List<LoopContext> contexts;
     private final OpenClients clients;
     /** The own address and settings of the last connection of each loop, by the loop's index. */
-    private final Origin.@Nullable Door[] doors;
+    private final Origin.@Nullable OwnAddress[] ownAddresses;
 
     private volatile ListenerRules rules;
 
@@ -43,7 +43,7 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
     public HttpListener(ListenerRules rules, List<LoopContext> contexts, Meters meters) {
         this.rules = rules;
         this.contexts = contexts;
-        this.doors = new Origin.Door[contexts.size()];
+        this.ownAddresses = new Origin.OwnAddress[contexts.size()];
         this.clients = new OpenClients(
                 rules.listener(), contexts.stream().map(LoopContext::loop).toList(), meters);
     }
@@ -138,10 +138,10 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
     /** The origin of a client that connected to an own address. */
     private Origin origin(Loop loop, InetSocketAddress client, InetSocketAddress local, boolean trusted) {
         ForwardSettings forward = rules.forward();
-        Origin.Door last = doors[loop.index()];
+        Origin.OwnAddress last = ownAddresses[loop.index()];
         if (last == null || !last.isOf(forward, local)) {
-            last = new Origin.Door(forward, local, false);
-            doors[loop.index()] = last;
+            last = new Origin.OwnAddress(forward, local, false);
+            ownAddresses[loop.index()] = last;
         }
         return new Origin(client, last, trusted);
     }

@@ -17,19 +17,19 @@ import org.jspecify.annotations.Nullable;
 public final class Origin {
 
     private final InetSocketAddress client;
-    private final Door door;
+    private final OwnAddress ownAddress;
     private final byte[] address;
     private final boolean trusted;
     private @Nullable String text;
 
     /**
      * @param client the client's address as it is believed
-     * @param door the own address where the client came in
+     * @param ownAddress where the client came in
      * @param trusted true when the client is believed, as far as the settings say
      */
-    public Origin(InetSocketAddress client, Door door, boolean trusted) {
+    public Origin(InetSocketAddress client, OwnAddress ownAddress, boolean trusted) {
         this.client = client;
-        this.door = door;
+        this.ownAddress = ownAddress;
         this.address = Octets.ascii(literal(client.getAddress()));
         this.trusted = trusted;
     }
@@ -58,17 +58,17 @@ public final class Origin {
         return client.getAddress() instanceof Inet6Address;
     }
 
-    Door door() {
-        return door;
+    OwnAddress ownAddress() {
+        return ownAddress;
     }
 
     ForwardSettings forward() {
-        return door.forward;
+        return ownAddress.forward;
     }
 
     /** True when the client is believed what it says in a field. */
     boolean believes(OriginField field) {
-        return trusted && door.believed.contains(field);
+        return trusted && ownAddress.believed.contains(field);
     }
 
     /** True when the client of a request came by https: to a listener that speaks it, or to a proxy that is believed. */
@@ -89,7 +89,7 @@ public final class Origin {
     }
 
     /** An own address and the settings for those who connect there; one for many connections. */
-    public static final class Door {
+    public static final class OwnAddress {
 
         private static final byte[] HTTP = Octets.ascii("http");
         private static final byte[] HTTPS = Octets.ascii("https");
@@ -104,7 +104,7 @@ public final class Origin {
         /**
          * @param local the address where clients connect, the host of requests that name none
          */
-        public Door(ForwardSettings forward, InetSocketAddress local, boolean tls) {
+        public OwnAddress(ForwardSettings forward, InetSocketAddress local, boolean tls) {
             this.forward = forward;
             this.believed = forward.believed();
             this.local = local;

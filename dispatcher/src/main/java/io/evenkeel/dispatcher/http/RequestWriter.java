@@ -60,7 +60,7 @@ public final class RequestWriter {
             if (head.line.target.isAbsolute()) {
                 out.add(octets, head.line.target.authorityAt, head.line.target.authorityEnd);
             } else {
-                out.add(origin.door().authority());
+                out.add(origin.ownAddress().authority());
             }
             out.endLine();
         }
@@ -197,7 +197,7 @@ public final class RequestWriter {
             out.endLine();
             if (!origin.believes(OriginField.X_FORWARDED_PROTO) || absent(head, FieldName.X_FORWARDED_PROTO)) {
                 out.add(PROTO);
-                out.add(origin.door().scheme());
+                out.add(origin.ownAddress().scheme());
                 out.endLine();
             }
             if (head.hostEnd() > head.hostAt()
@@ -227,7 +227,7 @@ public final class RequestWriter {
                 out.add(CLOSE);
             }
             out.add(FORWARDED_PROTO);
-            out.add(origin.door().scheme());
+            out.add(origin.ownAddress().scheme());
             if (head.hostEnd() > head.hostAt()) {
                 out.add(HOST_PART);
                 out.add(octets, head.hostAt(), head.hostEnd());
@@ -254,7 +254,7 @@ public final class RequestWriter {
                 to = from;
             }
         } else if (from == to) {
-            out.add(origin.door().port());
+            out.add(origin.ownAddress().port());
             return;
         }
         int digits = RequestTarget.portAt(octets, from, to);
@@ -264,7 +264,7 @@ public final class RequestWriter {
         }
         int scheme = origin.believes(OriginField.X_FORWARDED_PROTO) ? line(head, FieldName.X_FORWARDED_PROTO) : -1;
         if (scheme < 0) {
-            out.add(origin.door().tls() ? HTTPS_PORT : HTTP_PORT);
+            out.add(origin.ownAddress().tls() ? HTTPS_PORT : HTTP_PORT);
             return;
         }
         int end = firstEnd(octets, lines.valueAt[scheme], lines.valueEnd[scheme]);

@@ -116,7 +116,7 @@ final class ShadowRunner implements EventRing.Reader {
         }
     }
 
-    ReplicaColumns mirror() {
+    ReplicaColumns replica() {
         return replica;
     }
 

@@ -55,7 +55,7 @@ final class PayloadStream implements ClientStream, AnswerWriter {
         this.context = context;
         this.rules = rules;
         InetSocketAddress here = new InetSocketAddress(InetAddress.getLoopbackAddress(), 80);
-        this.origin = new Origin(here, new Origin.Door(ForwardSettings.DEFAULTS, here, false), false);
+        this.origin = new Origin(here, new Origin.OwnAddress(ForwardSettings.DEFAULTS, here, false), false);
         this.timeout = context.loop().timers().timeout(() -> exchange().timedOut());
     }
 

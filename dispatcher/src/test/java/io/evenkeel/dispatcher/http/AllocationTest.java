@@ -53,11 +53,11 @@ class AllocationTest {
         RequestHead head = new RequestHead();
         RoutePath path = new RoutePath();
         HeadBuffer out = new HeadBuffer(1024);
-        Origin.Door door = new Origin.Door(
+        Origin.OwnAddress ownAddress = new Origin.OwnAddress(
                 new ForwardSettings(true, true, true, Set.of(OriginField.values())),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 9090),
                 false);
-        Origin origin = new Origin(new InetSocketAddress(InetAddress.getLoopbackAddress(), 40_000), door, true);
+        Origin origin = new Origin(new InetSocketAddress(InetAddress.getLoopbackAddress(), 40_000), ownAddress, true);
         FieldNames removed = FieldNames.of(List.of("X-Debug", "X-Forwarded-User"));
 
         double bytes = bytesEach(() -> {

@@ -27,8 +27,9 @@ class RequestWriterTest {
                 .as(head)
                 .isEqualTo(octets.length);
         HeadBuffer out = new HeadBuffer(16);
-        Origin.Door door = new Origin.Door(forward, new InetSocketAddress(address(127, 0, 0, 1), 9090), tls);
-        Origin origin = new Origin(new InetSocketAddress(address(192, 0, 2, 7), 40_000), door, trusted);
+        Origin.OwnAddress ownAddress =
+                new Origin.OwnAddress(forward, new InetSocketAddress(address(127, 0, 0, 1), 9090), tls);
+        Origin origin = new Origin(new InetSocketAddress(address(192, 0, 2, 7), 40_000), ownAddress, trusted);
         RequestWriter.write(read, FieldNames.NONE, origin, out);
         return new String(out.octets(), 0, out.length(), StandardCharsets.ISO_8859_1).replace("\r\n", "\n");
     }

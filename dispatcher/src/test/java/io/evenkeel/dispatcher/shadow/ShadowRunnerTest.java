@@ -290,7 +290,7 @@ class ShadowRunnerTest {
         begins();
         runner.follow();
         assertThat(slow.view().compared()).isEqualTo(16);
-        assertThat(runner.mirror().columns().inFlight(0))
+        assertThat(runner.replica().columns().inFlight(0))
                 .as("seven times a of 21")
                 .isEqualTo(7);
     }
@@ -304,7 +304,7 @@ class ShadowRunnerTest {
         runner.follow();
 
         assertThat(shadow.view().compared()).isZero();
-        assertThat(runner.mirror().columns().inFlight(0)).isZero();
+        assertThat(runner.replica().columns().inFlight(0)).isZero();
     }
 
     @Test
