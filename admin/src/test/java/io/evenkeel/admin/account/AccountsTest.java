@@ -268,7 +268,7 @@ class AccountsTest {
     @Test
     void looksAtNoPasswordOfOneWhoWasWrongTooOften() throws AccountException {
         accounts.add("ann", Role.ADMIN, PASSWORD);
-        SignIn door = new SignIn(accounts, LastUse.inMemory(events.admin()));
+        SignIn signIn = new SignIn(accounts, LastUse.inMemory(events.admin()));
         long second = 1_000_000_000L;
         for (int attempt = 0; attempt < 5; attempt++) {
             assertThat(signIn.attempt("ann", "wrong", "10.0.0." + attempt, 0)).isEmpty();
@@ -290,7 +290,7 @@ class AccountsTest {
     @Test
     void forgetsNoWrongPasswordsForMadeUpNames() throws AccountException {
         accounts.add("ann", Role.ADMIN, PASSWORD);
-        SignIn door = new SignIn(accounts, LastUse.inMemory(events.admin()));
+        SignIn signIn = new SignIn(accounts, LastUse.inMemory(events.admin()));
         String quick = "x".repeat(Passwords.MOST_LENGTH + 1);
         for (int attempt = 0; attempt < 5; attempt++) {
             signIn.attempt("ann", quick, "10.0.0.1", 0);

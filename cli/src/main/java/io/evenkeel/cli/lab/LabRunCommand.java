@@ -6,10 +6,10 @@ import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.cli.terminal.ExitCode;
 import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.lab.Experiments;
-import io.evenkeel.lab.experiment.ExperimentScenario;
 import io.evenkeel.lab.experiment.Experiment;
 import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.ExperimentException;
+import io.evenkeel.lab.experiment.ExperimentScenario;
 import io.evenkeel.lab.experiment.Pace;
 import io.evenkeel.lab.report.Findings;
 import io.evenkeel.lab.result.Machine;
@@ -212,7 +212,9 @@ final class LabRunCommand implements Callable<Integer> {
         for (String word : scenarios) {
             if (experiment.scenarios().stream().noneMatch(scenario -> scenario.isCalled(word))) {
                 throw refused("there is no scenario '" + word + "'; there are: "
-                        + experiment.scenarios().stream().map(ExperimentScenario::name).collect(Collectors.joining(", ")));
+                        + experiment.scenarios().stream()
+                                .map(ExperimentScenario::name)
+                                .collect(Collectors.joining(", ")));
             }
         }
         ExperimentChoice choice =

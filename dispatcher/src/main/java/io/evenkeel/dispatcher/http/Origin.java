@@ -75,11 +75,11 @@ public final class Origin {
     public boolean isHttps(RequestHead head) {
         int line = believes(OriginField.X_FORWARDED_PROTO) ? head.lines.find(FieldName.X_FORWARDED_PROTO) : -1;
         if (line < 0) {
-            return door.tls;
+            return ownAddress.tls;
         }
         int from = head.lines.valueAt[line];
         int end = Octets.indexOf(head.octets, from, head.lines.valueEnd[line], (byte) ',');
-        return Octets.startsWith(head.octets, from, end, Door.HTTPS);
+        return Octets.startsWith(head.octets, from, end, OwnAddress.HTTPS);
     }
 
     private static String literal(InetAddress address) {

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.EngineSettings;
+import io.evenkeel.dispatcher.log.EventLog;
 import io.netty.channel.ChannelException;
 import io.netty.channel.socket.SocketChannel;
 import java.net.InetAddress;
@@ -27,7 +28,8 @@ class EngineWithoutSocketsIT {
         };
         Transport poor = new Transport(
                 nio.kind(), nio.handlers(), none, nio.servers(), nio.direct(), nio.readsAtOnce(), nio.reusePort());
-        return new Engine(new EngineSettings(EngineSettings.Transport.NIO, 1, Duration.ofSeconds(1)), poor, true);
+        return new Engine(
+                new EngineSettings(EngineSettings.Transport.NIO, 1, Duration.ofSeconds(1)), poor, true, new EventLog());
     }
 
     @Test
