@@ -133,6 +133,8 @@ final class ArchitectureTest {
     void adminSeesOnlyTheControlInterface() {
         Set<String> shown = Set.of(
                 "admission.AdmissionCounts",
+                "affinity.SessionFigures",
+                "affinity.SessionsView",
                 "log.EventLogger",
                 "metrics.ClassTraffic",
                 "metrics.MeasureSnapshot",

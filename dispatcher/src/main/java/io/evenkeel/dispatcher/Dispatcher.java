@@ -6,6 +6,7 @@ import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.SettingsSource;
 import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.affinity.LoopAffinities;
+import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.control.BufferView;
@@ -60,6 +61,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
     private final InstantSource clock = InstantSource.system();
     private final Engine engine;
     private final Meters meters;
+    private final Affinities affinities;
     private final Monitor monitor;
     private final NodeOrders orders;
     private final PushService pushService;
@@ -88,7 +90,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
         this.events = events;
         logs = new Logs(events);
         RegisteredNodes registeredNodes = new RegisteredNodes();
-        Affinities affinities = new Affinities(kept.clusterKey());
+        affinities = new Affinities(kept.clusterKey());
         engine = Engine.open(settings.engine(), events);
         meters = new Meters(engine.loops().size());
         monitor = Monitor.start(engine, new SplittableRandom(seed));
@@ -109,7 +111,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
         PolicyCatalog catalog = PolicyCatalog.load();
         clusters = new Clusters(catalog, seed, pools, meters, engine, monitor, orders, journals);
         shadows = new Shadows(clusters::inForce, this::settings, catalog, clock, events);
-        listeners = new Listeners(engine, contexts, meters, logs::access);
+        listeners = new Listeners(engine, contexts, meters, affinities, logs::access);
         inForce = new SettingsInForce(source, clock, registeredNodes, clusters, affinities, listeners, logs, settings);
         pushService = new PushService(this, monitor, registeredNodes, events);
         DrainWatch drains = new DrainWatch();
@@ -303,6 +305,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
     @Override
     public PushMessages agents() {
         return pushService;
+    }
+
+    @Override
+    public SessionsView sessions(Cluster cluster) {
+        return affinities.view(cluster);
     }
 
     @Override

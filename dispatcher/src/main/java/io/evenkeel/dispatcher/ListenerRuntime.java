@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher;
 
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.ListenerSettings.Protocol;
+import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.engine.ConnectionAcceptor;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
@@ -39,10 +40,11 @@ interface ListenerRuntime {
             Map<String, Cluster> clusters,
             List<LoopContext> contexts,
             Meters meters,
+            Affinities affinities,
             Engine engine,
             Supplier<@Nullable AccessLog> accessLog) {
         return settings.protocol() == Protocol.TCP
-                ? new Tcp(settings, clusters, meters, engine, accessLog)
+                ? new Tcp(settings, clusters, meters, affinities, engine, accessLog)
                 : new Http(settings, clusters, contexts, meters);
     }
 
@@ -89,10 +91,11 @@ interface ListenerRuntime {
                 ListenerSettings settings,
                 Map<String, Cluster> clusters,
                 Meters meters,
+                Affinities affinities,
                 Engine engine,
                 Supplier<@Nullable AccessLog> accessLog) {
             this.frontend = new TcpFrontend(
-                    engine, engine.loops(), rules(settings, clusters), meters, ClientKey::of, accessLog);
+                    engine, engine.loops(), rules(settings, clusters), meters, affinities, ClientKey::of, accessLog);
         }
 
         private static TcpRules rules(ListenerSettings settings, Map<String, Cluster> clusters) {

@@ -6,6 +6,7 @@ import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.ProcessLimits;
 import io.evenkeel.dispatcher.admission.Admission;
 import io.evenkeel.dispatcher.admission.AdmissionLimits;
+import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Listener;
@@ -44,16 +45,23 @@ final class Listeners {
     private final Engine engine;
     private final List<LoopContext> contexts;
     private final Meters meters;
+    private final Affinities affinities;
     private final Supplier<@Nullable AccessLog> accessLog;
     private volatile Map<String, Open> open = Map.of();
     /** Listeners that a reload has removed and that may still have connections. */
     private final List<ListenerRuntime> leaving = new CopyOnWriteArrayList<>();
 
-    Listeners(Engine engine, List<LoopContext> contexts, Meters meters, Supplier<@Nullable AccessLog> accessLog) {
+    Listeners(
+            Engine engine,
+            List<LoopContext> contexts,
+            Meters meters,
+            Affinities affinities,
+            Supplier<@Nullable AccessLog> accessLog) {
         this.accessLog = accessLog;
         this.engine = engine;
         this.contexts = contexts;
         this.meters = meters;
+        this.affinities = affinities;
     }
 
     /**
@@ -70,7 +78,8 @@ final class Listeners {
                 if (stays(settings)) {
                     continue;
                 }
-                ListenerRuntime runtime = ListenerRuntime.of(settings, clusters, contexts, meters, engine, accessLog);
+                ListenerRuntime runtime =
+                        ListenerRuntime.of(settings, clusters, contexts, meters, affinities, engine, accessLog);
                 InetSocketAddress address = new InetSocketAddress(
                         settings.address().host(), settings.address().port());
                 Admission admission = new Admission(

@@ -43,6 +43,7 @@ public final class Api {
         routes.post("/api/v1/clusters/{cluster}/nodes/{node}/{command}", commands::post, Role.OPERATOR);
         routes.put("/api/v1/clusters/{cluster}/nodes/{node}/{command}", commands::post, Role.OPERATOR);
         routes.get("/api/v1/clusters/{cluster}/classes", api::classes);
+        routes.get("/api/v1/clusters/{cluster}/sessions", api::sessions);
         new ShadowCommands(control, new ShadowChanges(control, audit)).route(routes);
         routes.get("/api/v1/decisions", api::decisions);
         routes.get("/api/v1/explain", api::explain);
@@ -76,6 +77,10 @@ public final class Api {
                     .set("headMs", TrafficJson.distribution(traffic.headNs(), TrafficJson.NS_PER_MS));
         }
         Json.answer(context, json);
+    }
+
+    private void sessions(Context context) {
+        Json.answer(context, SessionsJson.of(control.sessions(context.pathParam("cluster"))));
     }
 
     private void node(Context context) {

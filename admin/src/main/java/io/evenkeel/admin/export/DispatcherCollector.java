@@ -2,6 +2,8 @@
 package io.evenkeel.admin.export;
 
 import io.evenkeel.dispatcher.admission.AdmissionCounts;
+import io.evenkeel.dispatcher.affinity.SessionFigures;
+import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
@@ -62,6 +64,7 @@ final class DispatcherCollector implements MultiCollector {
         }
         for (ClusterView cluster : control.clusters()) {
             addCluster(new SeriesWriter(families, "evenkeel_cluster_", Labels.of("cluster", cluster.name())), cluster);
+            addSessions(families, cluster, control.sessions(cluster.name()));
             for (ClassTraffic each : control.classes(cluster.name())) {
                 Labels labels = Labels.of("cluster", cluster.name(), "class", each.name());
                 addClass(new SeriesWriter(families, "evenkeel_class_", labels), each);
@@ -117,6 +120,41 @@ final class DispatcherCollector implements MultiCollector {
         series.histogram("wt1_seconds", WT1, traffic.wt1Ns(), NS_PER_S, WAIT_S);
         series.histogram("wt2_seconds", WT2, traffic.wt2Ns(), NS_PER_S, WAIT_S);
         series.histogram("slowdown_ratio", SLOWDOWN, traffic.slowdownMilli(), MILLI, SLOWDOWN_BOUNDS);
+    }
+
+    private static void addSessions(Families families, ClusterView cluster, SessionsView sessions) {
+        SeriesWriter series = new SeriesWriter(families, "evenkeel_cluster_", Labels.of("cluster", cluster.name()));
+        addSessions(series, sessions.total());
+        series.counter(
+                "sessions_broken",
+                "Sessions that a node replaced which did not have them: the user has lost what was in them.",
+                sessions.broken());
+        sessions.marks()
+                .forEach((mark, count) -> series.with("mark", mark)
+                        .counter("affinity_marks", "Answered requests by their mark of a node.", count));
+        series.with("result", "kept")
+                .counter("affinity_requests", "Answered requests with a node, by the node that did.", sessions.kept());
+        series.with("result", "moved")
+                .counter("affinity_requests", "Answered requests with a node, by the node that did.", sessions.moved());
+        for (NodeView node : cluster.nodes()) {
+            Labels labels = Labels.of("cluster", cluster.name(), "node", node.name());
+            addSessions(
+                    new SeriesWriter(families, "evenkeel_node_", labels),
+                    sessions.nodes().getOrDefault(node.name(), SessionFigures.NONE));
+        }
+    }
+
+    private static void addSessions(SeriesWriter series, SessionFigures sessions) {
+        series.count(
+                "sessions_seen", "Sessions of the application, by its cookie, that are not over.", sessions.active());
+        series.counter("sessions_begun", "Sessions that began.", sessions.began());
+        series.counter(
+                "sessions_completed",
+                "Sessions that are over, by idle time or by the application.",
+                sessions.completed());
+        series.counter("sessions_requests", "Requests of completed sessions.", sessions.requests());
+        series.counter(
+                "sessions_seconds", "From first to last request, of all completed sessions.", sessions.seconds());
     }
 
     private static void addClass(SeriesWriter series, ClassTraffic traffic) {

@@ -45,7 +45,9 @@ class ExamplesTest {
         Settings settings = file.load();
         String shown = file.show();
         // A mask stands where each secret was; put them back, in the order of the file.
-        String unmasked = shown;
+        String unmasked = unmask(
+                unmask(shown, settings.clusterKey().key()),
+                settings.clusterKey().old());
         for (ClusterSettings cluster : settings.clusters().values()) {
             AgentSettings agent = cluster.agent();
             if (agent != null) {

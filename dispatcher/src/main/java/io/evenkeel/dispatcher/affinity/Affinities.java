@@ -104,6 +104,40 @@ public final class Affinities {
                 .nodes(cluster.nodes());
     }
 
+    /**
+     * Key of the node that a client's address belongs to, for TCP connections; 0 when it has none, or the cluster does
+     * not go by addresses.
+     *
+     * @param client hash of the address
+     */
+    public long home(Cluster cluster, long client, long nowNs) {
+        return goesByAddress(cluster) ? book(cluster).find(client, LoopClock.seconds(nowNs)) : 0;
+    }
+
+    /**
+     * A TCP connection has reached a node.
+     *
+     * @param home what {@link #home} has told
+     */
+    public void reached(Cluster cluster, long client, long home, Node node, long nowNs) {
+        if (goesByAddress(cluster)) {
+            boolean atHome = home == node.key();
+            of(cluster).counts().answered(home == 0 ? ClaimKind.NONE : ClaimKind.HOME, atHome);
+            if (!atHome) {
+                book(cluster).remember(client, node.key(), LoopClock.seconds(nowNs));
+            }
+        }
+    }
+
+    private AddressBook book(Cluster cluster) {
+        return new AddressBook(of(cluster).addresses(), hash);
+    }
+
+    /** True when connections of a TCP cluster belong to the node of their client's address. */
+    public static boolean goesByAddress(Cluster cluster) {
+        return cluster.settings().affinity().mode() == Mode.SOURCE_IP;
+    }
+
     /** Ends sessions that are over in a part of the tables; once a second. */
     public void sweep(long nowNs) {
         int nowS = LoopClock.seconds(nowNs);

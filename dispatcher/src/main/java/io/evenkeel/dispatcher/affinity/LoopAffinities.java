@@ -58,7 +58,8 @@ public final class LoopAffinities {
             }
             case JVM_ROUTE -> new RouteAffinity(strict, settings.cookie(), from.routes(), from.counts());
             case LEARNED -> new LearnedAffinity(strict, from.counts());
-            case SOURCE_IP -> new AddressAffinity(strict, from.addresses(), shared.hash(), from.counts(), clock);
+            case SOURCE_IP ->
+                new AddressAffinity(strict, new AddressBook(from.addresses(), shared.hash()), from.counts(), clock);
         };
     }
 }

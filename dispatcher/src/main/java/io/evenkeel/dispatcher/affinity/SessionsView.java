@@ -23,6 +23,9 @@ public record SessionsView(
         long broken,
         Map<String, Long> marks) {
 
+    /** A cluster where nothing is known of sessions. */
+    public static final SessionsView NONE = new SessionsView("none", SessionFigures.NONE, Map.of(), 0, 0, 0, Map.of());
+
     public SessionsView {
         nodes = Map.copyOf(nodes);
         marks = Map.copyOf(marks);

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.control;
 
 import io.evenkeel.config.LogSettings.Level;
 import io.evenkeel.config.Settings;
+import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.monitor.push.PushMessages;
@@ -58,6 +59,11 @@ public interface Control {
     /** Counts and times of the requests of a cluster by class, in any order; empty while it has no classes. */
     default List<ClassTraffic> classes(String cluster) {
         return List.of();
+    }
+
+    /** The sessions of a cluster, and the affinity of its clients to nodes. */
+    default SessionsView sessions(String cluster) {
+        return SessionsView.NONE;
     }
 
     /** The settings in force. */

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.control;
 
 import io.evenkeel.config.LogSettings.Level;
 import io.evenkeel.config.Settings;
+import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.lock.JammedException;
@@ -58,6 +59,11 @@ public final class LiveControl implements Control {
         Map<String, Cluster> clusters();
 
         Meters meters();
+
+        /** The sessions of a cluster as they are now. */
+        default SessionsView sessions(Cluster cluster) {
+            return SessionsView.NONE;
+        }
 
         Settings settings();
 
@@ -131,6 +137,12 @@ public final class LiveControl implements Control {
     public Selection select(String cluster, Selection.Question question) {
         Cluster found = find(cluster);
         return unlessJammed(() -> selector.select(found, question));
+    }
+
+    @Override
+    public SessionsView sessions(String cluster) {
+        Cluster found = find(cluster);
+        return unlessJammed(() -> engine.sessions(found));
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.tunnel;
 
+import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionAcceptor;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
@@ -31,6 +32,7 @@ public final class TcpFrontend implements ConnectionAcceptor {
 
     final Connector connector;
     final Meters meters;
+    final Affinities affinities;
     private final ToLongFunction<InetAddress> clientKey;
     private final Supplier<@Nullable AccessLog> accessLog;
     private final OpenClients clients;
@@ -47,11 +49,13 @@ public final class TcpFrontend implements ConnectionAcceptor {
             List<Loop> loops,
             TcpRules rules,
             Meters meters,
+            Affinities affinities,
             ToLongFunction<InetAddress> clientKey,
             Supplier<@Nullable AccessLog> accessLog) {
         this.connector = connector;
         this.rules = rules;
         this.meters = meters;
+        this.affinities = affinities;
         this.clientKey = clientKey;
         this.accessLog = accessLog;
         this.clients = new OpenClients(rules.listener().name(), loops, meters);

@@ -46,6 +46,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
     private final Timeout patience;
     private Stage stage = Stage.NEW;
     private final Tries tries;
+    private final TcpHome home;
     private final OpenTcp open;
     /** Octets that came before the node was there. */
     private @Nullable ByteBuf early;
@@ -83,6 +84,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
         this.open = new OpenTcp(client, this);
         this.loop = client.loop();
         this.tries = Tries.ofConnection(loop, this);
+        this.home = new TcpHome(frontend.affinities);
         this.patience = loop.timers().timeout(this::outOfPatience);
         client.pause();
     }
@@ -127,6 +129,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
         stage = Stage.QUEUED;
         tries.clientKey(source == null ? 0 : frontend.clientKey(source.getAddress()));
         tries.clear(nowNs);
+        home.tell(tries, cluster, nowNs);
         go(tries.assign(cluster, 0));
         if (tries.waits()) {
             patience.arm(nowNs + cluster.settings().queue().timeout().toNanos());
@@ -185,6 +188,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
         times.connected(nowNs);
         stage = Stage.TUNNEL;
         cluster.proved(tries.assigned(), nowNs);
+        home.reached(tries, cluster, nowNs);
         Tunnel relay =
                 new Tunnel(client, made, cluster.settings().timeouts().tunnel().toNanos(), this);
         tunnel = relay;

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.tunnel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.Settings;
+import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.engine.ManualLoop;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.engine.MemoryNetwork;
@@ -45,7 +46,14 @@ class TcpListenerTest {
                 .clientTimeouts(2_000, 5_000, 60_000)
                 .build();
         TcpRules rules = new TcpRules(whole.listeners().get(0), cluster);
-        return new TcpFrontend(network, List.of(clock.loop()), rules, meters, InetAddress::hashCode, () -> null);
+        return new TcpFrontend(
+                network,
+                List.of(clock.loop()),
+                rules,
+                meters,
+                new Affinities("a key of the test"),
+                InetAddress::hashCode,
+                () -> null);
     }
 
     private ListenerTraffic traffic() {

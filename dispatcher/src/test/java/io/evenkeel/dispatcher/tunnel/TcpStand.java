@@ -20,6 +20,7 @@ import io.evenkeel.config.listener.HeaderSettings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.listener.RouteSettings;
+import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Listener;
 import io.evenkeel.dispatcher.metrics.Meters;
@@ -161,7 +162,13 @@ final class TcpStand implements AutoCloseable {
                 HeaderSettings.NONE,
                 null);
         frontend = new TcpFrontend(
-                engine, engine.loops(), new TcpRules(listen, cluster), meters, InetAddress::hashCode, () -> null);
+                engine,
+                engine.loops(),
+                new TcpRules(listen, cluster),
+                meters,
+                new Affinities("a key of the test"),
+                InetAddress::hashCode,
+                () -> null);
         listener = engine.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), frontend);
         return this;
     }

@@ -16,6 +16,7 @@ import io.evenkeel.config.listener.HeaderSettings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.listener.RouteSettings;
+import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.ManualLoop;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
@@ -85,6 +86,7 @@ class TcpTaskTest {
                 List.of(clock.loop()),
                 new TcpRules(settings, cluster),
                 meters,
+                new Affinities("a key of the test"),
                 InetAddress::hashCode,
                 () -> accessLog);
     }

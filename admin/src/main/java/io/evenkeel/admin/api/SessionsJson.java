@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.api;
+
+import io.evenkeel.dispatcher.affinity.SessionFigures;
+import io.evenkeel.dispatcher.affinity.SessionsView;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The sessions of a cluster in JSON. A mean that is not known yet is left out. */
+final class SessionsJson {
+
+    private SessionsJson() {}
+
+    static ObjectNode of(SessionsView view) {
+        ObjectNode json = figures(Json.object(), view.total());
+        json.put("broken", view.broken());
+        ObjectNode affinity = json.putObject("affinity");
+        affinity.put("mode", view.mode());
+        affinity.put("kept", view.kept());
+        affinity.put("moved", view.moved());
+        ObjectNode marks = affinity.putObject("marks");
+        view.marks().forEach(marks::put);
+        ObjectNode nodes = json.putObject("nodes");
+        view.nodes().forEach((name, figures) -> figures(nodes.putObject(name), figures));
+        return json;
+    }
+
+    private static ObjectNode figures(ObjectNode json, SessionFigures figures) {
+        json.put("active", figures.active());
+        json.put("begun", figures.began());
+        json.put("completed", figures.completed());
+        put(json, "meanRequests", figures.meanRequests());
+        put(json, "meanSeconds", figures.meanSeconds());
+        put(json, "meanThinkSeconds", figures.meanThinkSeconds());
+        return json;
+    }
+
+    private static void put(ObjectNode json, String name, double mean) {
+        if (!Double.isNaN(mean)) {
+            json.put(name, Math.round(mean * 1000) / 1000.0);
+        }
+    }
+}
