@@ -34,7 +34,7 @@ public record AffinitySettings(Mode mode, boolean strict, String cookie, OwnCook
         SOURCE_IP
     }
 
-    /** When the cookie has the attribute {@code Secure}. */
+    /** The rule for the attribute {@code Secure} of the cookie. */
     public enum Secure {
         /** For requests that came by https. */
         AUTO,

@@ -105,7 +105,7 @@ public final class ScalarTypes {
             "a host name such as shop.example.org or *.example.org",
             "(?=.{1,256}$)(\\*\\.)?[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*\\.?");
 
-    /** Where browsers find a server, as they write an origin. */
+    /** An address at which browsers find a server, as they write an origin. */
     static final Word<String> WEB_ADDRESS = text(
             "web address",
             "a web address without a path, such as https://vcn1.example.org or http://10.0.0.7:8080",

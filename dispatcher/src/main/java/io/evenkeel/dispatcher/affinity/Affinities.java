@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all loops of a dispatcher share of affinity: the cluster key, and for each cluster its routes, its sessions and
- * the counts. They outlive a reload; a table is made again when its bounds change. Threads: any.
+ * The part of affinity that all loops of a dispatcher share: the cluster key, and for each cluster its routes, its
+ * sessions and the counts. They outlive a reload; a table is made again when its bounds change. Threads: any.
  */
 public final class Affinities {
 
@@ -28,7 +28,7 @@ public final class Affinities {
     private final String ownKey;
     private volatile Keys keys;
 
-    /** What the loops share of one cluster. */
+    /** The part of one cluster that all loops share. */
     record Shared(
             RouteTable routes,
             AffinityCounts counts,

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  * Makes and opens the values of the dispatcher's own cookies: a version, the key of a node, the minute of issue, and a
  * signature, in 39 characters of base64url without padding.
  *
- * <p>The signature is the first half of HMAC-SHA-256 under a key of the day, which is HMAC-SHA-256 of the cluster's name
- * and the day under the cluster key. So nothing is stored, each dispatcher with the cluster key accepts what another one
- * made, and a key of one day is good for that day alone. What was found good is remembered for the next request, in
- * 1,024 places.
+ * <p>The signature is the first half of HMAC-SHA-256 under a key of the day, which is HMAC-SHA-256 of the cluster's
+ * name and the day under the cluster key. So nothing is stored, each dispatcher with the cluster key accepts what
+ * another one made, and a key of one day is good for that day alone. What was found good is remembered for the next
+ * request, in 1,024 places.
  *
  * <p>Opening allocates nothing, except for the first cookie of another day. Threads: one event loop.
  */

@@ -6,8 +6,8 @@ import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.node.Node;
 
 /**
- * Affinity by the application's session cookie, which {@link SeenSessions} remembers with the node that has the session.
- * Nothing is added to an answer.
+ * Affinity by the application's session cookie, which {@link SeenSessions} remembers with the node that has the
+ * session. Nothing is added to an answer.
  */
 record LearnedAffinity(boolean strict, AffinityCounts counts) implements Affinity {
 

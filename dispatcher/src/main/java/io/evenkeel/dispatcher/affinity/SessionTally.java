@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.affinity;
 
-import io.evenkeel.dispatcher.affinity.table.SessionEnd;
+import io.evenkeel.dispatcher.affinity.table.SessionEndReason;
 import io.evenkeel.dispatcher.affinity.table.SessionObserver;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,10 +38,10 @@ final class SessionTally implements SessionObserver {
     }
 
     @Override
-    public void ended(long node, int requests, int seconds, SessionEnd end) {
+    public void ended(long node, int requests, int seconds, SessionEndReason end) {
         Cells cells = of(node);
         cells.active().decrement();
-        if (end == SessionEnd.IDLE || end == SessionEnd.FORGOTTEN) {
+        if (end == SessionEndReason.IDLE || end == SessionEndReason.FORGOTTEN) {
             cells.completed().increment();
             cells.requests().add(requests);
             cells.seconds().add(seconds);

@@ -7,8 +7,8 @@ import io.evenkeel.config.text.Octets;
  * Finds the value of one cookie in heads, as offsets into the array that was read.
  *
  * <p>An object is used for head after head and allocates nothing; the offsets are good until the next call. A value is
- * what stands between {@code =} and the next semicolon, without white space and quotes around it (RFC 6265 §5.2, §5.4).
- * Threads: one at a time.
+ * what stands between {@code =} and the next semicolon, without white space and quotes around it (RFC 6265 §5.2,
+ * §5.4). Threads: one at a time.
  */
 public final class CookieReader {
 

@@ -71,7 +71,7 @@ public final class Origin {
         return trusted && ownAddress.believed.contains(field);
     }
 
-    /** True when the client of a request came by https: to a listener that speaks it, or to a proxy that is believed. */
+    /** True when the client of a request came by https, to a listener that speaks it or a proxy that is believed. */
     public boolean isHttps(RequestHead head) {
         int line = believes(OriginField.X_FORWARDED_PROTO) ? head.lines.find(FieldName.X_FORWARDED_PROTO) : -1;
         if (line < 0) {

@@ -6,7 +6,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * What earlier runs of a dispatcher have kept for this one.
+ * State that earlier runs of a dispatcher have kept for this one.
  *
  * @param orders orders of administrators to nodes
  * @param clusterKey signs cookies of affinity while the configuration has no cluster key

@@ -31,5 +31,5 @@ public interface SessionObserver {
      * @param requests 1 to 1,048,575; a session with more has this number
      * @param seconds from its first request to its last, 0 to 2,097,152 (24 days)
      */
-    void ended(long node, int requests, int seconds, SessionEnd end);
+    void ended(long node, int requests, int seconds, SessionEndReason end);
 }

@@ -99,7 +99,7 @@ final class SessionSegment {
             while (true) {
                 long use = there.use(bucket);
                 if (isOver(use, now)) {
-                    end(there, bucket, SessionEnd.IDLE);
+                    end(there, bucket, SessionEndReason.IDLE);
                     return 0;
                 }
                 if (there.exchangeUse(bucket, use, SessionUse.next(use, now))) {
@@ -151,7 +151,7 @@ final class SessionSegment {
                 return add(key, node, now);
             }
             if (isOver(there.use(bucket), now)) {
-                end(there, bucket, SessionEnd.IDLE);
+                end(there, bucket, SessionEndReason.IDLE);
                 return add(key, node, now);
             }
             long from = there.node(bucket);
@@ -243,10 +243,10 @@ final class SessionSegment {
             }
         }
         if (most == Integer.MAX_VALUE) {
-            end(there, victim, SessionEnd.IDLE);
+            end(there, victim, SessionEndReason.IDLE);
         } else {
             shared.evictions().increment();
-            end(there, victim, SessionEnd.EVICTED);
+            end(there, victim, SessionEndReason.EVICTED);
         }
         return true;
     }
@@ -265,7 +265,7 @@ final class SessionSegment {
                 return false;
             }
             boolean over = isOver(there.use(bucket), now);
-            end(there, bucket, over ? SessionEnd.IDLE : SessionEnd.FORGOTTEN);
+            end(there, bucket, over ? SessionEndReason.IDLE : SessionEndReason.FORGOTTEN);
             return !over;
         } finally {
             lock.unlockWrite(stamp);
@@ -311,7 +311,7 @@ final class SessionSegment {
             int bucket = from;
             while (there != null && bucket < Math.min(from + SWEPT_AT_ONCE, there.size())) {
                 if (isDue(there, bucket, now, known)) {
-                    end(there, bucket, isOver(there.use(bucket), now) ? SessionEnd.IDLE : SessionEnd.NODE_GONE);
+                    end(there, bucket, isOver(there.use(bucket), now) ? SessionEndReason.IDLE : SessionEndReason.NODE_GONE);
                 } else {
                     bucket++;
                 }
@@ -340,7 +340,7 @@ final class SessionSegment {
         return SessionUse.idle(use, now) >= shared.idleSeconds();
     }
 
-    private void end(BucketRun there, int bucket, SessionEnd end) {
+    private void end(BucketRun there, int bucket, SessionEndReason end) {
         long node = there.node(bucket);
         long use = there.remove(bucket);
         count--;

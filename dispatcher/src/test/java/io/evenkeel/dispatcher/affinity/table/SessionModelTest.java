@@ -52,12 +52,12 @@ final class SessionModelTest {
         }
 
         @Override
-        public void ended(long node, int requests, int seconds, SessionEnd end) {
+        public void ended(long node, int requests, int seconds, SessionEndReason end) {
             Entry was = model.remove((int) node);
             note(was != null && was.requests() == requests, "requests of " + was + ": " + requests);
             note(was != null && was.last() - was.first() == seconds, "seconds of " + was + ": " + seconds);
-            note(was != null && was.isOver(now) == (end == SessionEnd.IDLE), was + " at " + now + " ended by " + end);
-            evicted += end == SessionEnd.EVICTED ? 1 : 0;
+            note(was != null && was.isOver(now) == (end == SessionEndReason.IDLE), was + " at " + now + " ended by " + end);
+            evicted += end == SessionEndReason.EVICTED ? 1 : 0;
         }
     };
 

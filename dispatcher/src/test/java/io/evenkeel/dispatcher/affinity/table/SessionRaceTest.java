@@ -36,7 +36,7 @@ final class SessionRaceTest {
         public void moved(long from, long to) {}
 
         @Override
-        public void ended(long node, int requests, int seconds, SessionEnd end) {
+        public void ended(long node, int requests, int seconds, SessionEndReason end) {
             ended.incrementAndGet();
             requestsOfEnded.addAndGet(requests);
         }

@@ -14,7 +14,7 @@ final class SessionTableKit {
         public void moved(long from, long to) {}
 
         @Override
-        public void ended(long node, int requests, int seconds, SessionEnd end) {}
+        public void ended(long node, int requests, int seconds, SessionEndReason end) {}
     };
 
     private SessionTableKit() {}

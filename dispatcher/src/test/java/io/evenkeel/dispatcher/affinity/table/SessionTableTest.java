@@ -30,7 +30,7 @@ final class SessionTableTest {
         }
 
         @Override
-        public void ended(long node, int requests, int seconds, SessionEnd end) {
+        public void ended(long node, int requests, int seconds, SessionEndReason end) {
             seen.add(end + " " + node + ": " + requests + " in " + seconds + " s");
         }
     };

@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.affinity.table;
 
 /** The reason why a session is no longer in the table. */
-public enum SessionEnd {
+public enum SessionEndReason {
     /** No request for the idle time: the session is completed. */
     IDLE,
     /** The application ended it. */
