@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -71,6 +72,16 @@ class GateTest {
 
     @Test
     void neverOverrunsALimitNorLosesATaskUnderContention() throws InterruptedException {
+        contend(4_000);
+    }
+
+    @Tag("slow")
+    @Test
+    void neverOverrunsALimitNorLosesATaskUnderLongContention() throws InterruptedException {
+        contend(20_000);
+    }
+
+    private static void contend(int each) throws InterruptedException {
         ClusterFixture fixture = new ClusterFixture(0);
         fixture.nodes.add(ClusterFixture.node("a", 2));
         fixture.nodes.add(ClusterFixture.node("b", 3));
@@ -82,7 +93,6 @@ class GateTest {
         AtomicInteger queued = new AtomicInteger();
         AtomicInteger refused = new AtomicInteger();
         int threads = 8;
-        int each = 20_000;
 
         race(threads, () -> {
             for (int i = 0; i < each; i++) {
