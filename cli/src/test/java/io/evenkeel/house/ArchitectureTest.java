@@ -215,6 +215,7 @@ final class ArchitectureTest {
                         "io.evenkeel.policy.builtin..",
                         "io.evenkeel.policy.headroom..",
                         "io.evenkeel.policy.load..",
+                        "io.evenkeel.policy.redal..",
                         "io.evenkeel.policy.reported..")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(

@@ -70,6 +70,7 @@ public class PolicyChoiceBenchmark {
         "jqostd-v1",
         "least-active-sessions",
         "least-utilization",
+        "redal",
         "headroom"
     })
     String policy;

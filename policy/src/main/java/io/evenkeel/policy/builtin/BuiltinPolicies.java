@@ -29,6 +29,7 @@ public final class BuiltinPolicies implements PolicyProvider {
                 JqostdV1Policy.TYPE,
                 LeastActiveSessionsPolicy.TYPE,
                 LeastUtilizationPolicy.TYPE,
+                RedalPolicy.TYPE,
                 HeadroomPolicy.TYPE);
     }
 }
