@@ -18,6 +18,7 @@ import io.evenkeel.simulator.scenario.SamplingModel.Way;
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.scenario.ServerGroup;
 import io.evenkeel.simulator.scenario.ServerGroup.Order;
+import io.evenkeel.simulator.scenario.SessionFetch;
 import io.evenkeel.simulator.scenario.WorkModel;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,27 @@ class SimulatorTest {
         Scenario far = with(near, new WorkModel(Distribution.parse("constant(10ms)"), NONE, 2.5));
 
         assertThat(Models.run("random", far).meanMs()).isCloseTo(15, withinPercentage(0.1));
+    }
+
+    /** The work is 10 ms and a fetch 5; of two nodes round robin takes the other one each time, unless a session stays. */
+    @Test
+    void aSessionThatWasElsewhereIsFetched() {
+        Distribution fetched = Distribution.parse("constant(5ms)");
+        WorkModel work = new WorkModel(
+                Distribution.parse("constant(10ms)"),
+                NONE,
+                0,
+                List.of(),
+                WorkModel.KindsOf.REQUEST,
+                null,
+                new SessionFetch(fetched, NONE));
+        ClosedLoad staying = new ClosedLoad(1, 1, 0, NONE, 10, null, Affinity.SESSION);
+        Scenario plain = scenario(staying, List.of(server(2, 1, 1, 1)), "constant(10ms)", 1000, 10_000);
+        Scenario scenario = with(plain, work);
+
+        assertThat(Models.run("round-robin", scenario).meanMs()).isCloseTo(10, withinPercentage(0.1));
+        assertThat(Models.run("round-robin", scenario.withoutAffinity()).meanMs())
+                .isCloseTo(15, withinPercentage(0.1));
     }
 
     /**

@@ -5,6 +5,7 @@ import io.evenkeel.simulator.chance.Distribution;
 import io.evenkeel.simulator.chance.RandomStream;
 import io.evenkeel.simulator.scenario.Kind;
 import io.evenkeel.simulator.scenario.ObjectModel;
+import io.evenkeel.simulator.scenario.SessionFetch;
 import io.evenkeel.simulator.scenario.WorkModel;
 import io.evenkeel.simulator.server.Tasks;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,16 @@ final class RequestDemand {
         if (!bySession && kinds.length > 0) {
             place = random.nextDouble();
         }
+        int kind = kind(request, place);
+        SessionFetch fetch = work.fetch();
+        if (fetch != null) {
+            tasks.fetch(request, ns(fetch.cpuMs()), ns(fetch.jdbcMs()));
+        }
+        return kind;
+    }
+
+    private int kind(int request, double drawn) {
+        double place = drawn;
         for (int k = 0; k < kinds.length; k++) {
             place -= kinds[k].share();
             if (place < 0) {

@@ -228,7 +228,9 @@ public final class SimulationRun implements Server.Ends {
     private void send(int request) {
         int slot = requests.slot[request];
         inSystem[slot]++;
-        if (visits.home(requests.client[request]) == slot) {
+        int home = visits.home(requests.client[request]);
+        tasks.fetches(request, home >= 0 && home != slot);
+        if (home == slot) {
             servers[slot].returned(nowNs - visits.answeredNs(requests.client[request]));
         }
         toServer.add(request, nowNs);

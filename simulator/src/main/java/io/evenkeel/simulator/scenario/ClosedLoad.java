@@ -44,6 +44,11 @@ public record ClosedLoad(
         return rampMs();
     }
 
+    @Override
+    public ClosedLoad withoutAffinity() {
+        return new ClosedLoad(users, rampStep, rampEveryMs, thinkMs, afterFailureMs, sessionLength, Affinity.NONE);
+    }
+
     ClosedLoad withUsers(int other) {
         return new ClosedLoad(other, rampStep, rampEveryMs, thinkMs, afterFailureMs, sessionLength, affinity);
     }

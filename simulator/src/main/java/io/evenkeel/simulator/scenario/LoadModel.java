@@ -13,6 +13,9 @@ public sealed interface LoadModel permits ClosedLoad, OpenLoad {
     /** The way in which the requests of one session find nodes. */
     Affinity affinity();
 
+    /** The same with a choice of a node for each request. */
+    LoadModel withoutAffinity();
+
     /** The way in which the requests of one session find nodes. */
     enum Affinity {
         /** A node is chosen for each request by itself. */

@@ -73,6 +73,11 @@ public record OpenLoad(
     }
 
     @Override
+    public OpenLoad withoutAffinity() {
+        return new OpenLoad(rate, unit, arrivals, sessionLength, thinkMs, patienceMs, Affinity.NONE, step);
+    }
+
+    @Override
     public double rampMs() {
         return 0;
     }

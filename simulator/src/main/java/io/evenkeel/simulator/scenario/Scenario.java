@@ -119,6 +119,11 @@ public record Scenario(
         return new Scenario(name, what, even, work, load, dispatchers, sampling, warmUpMs, measuredMs);
     }
 
+    /** The same with a choice of a node for each request. */
+    public Scenario withoutAffinity() {
+        return with(load.withoutAffinity());
+    }
+
     /** The same, looked at for another time. */
     public Scenario lasting(double newWarmUpMs, double newMeasuredMs) {
         return new Scenario(name, what, servers, work, load, dispatchers, sampling, newWarmUpMs, newMeasuredMs);

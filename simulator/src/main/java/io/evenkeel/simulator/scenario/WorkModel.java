@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param kinds kinds of requests with other work; the rest of the requests have the work above
  * @param kindsOf the unit that is of one kind
  * @param objects objects that the other requests ask for; null when they ask for nothing that could be cached
+ * @param fetch work added where a session was elsewhere before; null when a session costs nothing to move
  */
 public record WorkModel(
         Distribution cpuMs,
@@ -22,7 +23,8 @@ public record WorkModel(
         double networkMs,
         List<Kind> kinds,
         KindsOf kindsOf,
-        @Nullable ObjectModel objects) {
+        @Nullable ObjectModel objects,
+        @Nullable SessionFetch fetch) {
 
     /** The unit for which a kind of requests is drawn. */
     public enum KindsOf {
@@ -46,9 +48,9 @@ public record WorkModel(
         this(cpuMs, jdbcMs, networkMs, List.of(), KindsOf.REQUEST);
     }
 
-    /** Requests without objects. */
+    /** Requests without objects, of sessions that cost nothing to move. */
     public WorkModel(Distribution cpuMs, Distribution jdbcMs, double networkMs, List<Kind> kinds, KindsOf kindsOf) {
-        this(cpuMs, jdbcMs, networkMs, kinds, kindsOf, null);
+        this(cpuMs, jdbcMs, networkMs, kinds, kindsOf, null, null);
     }
 
     /** Mean processor time of all requests on a core of speed 1, milliseconds. */

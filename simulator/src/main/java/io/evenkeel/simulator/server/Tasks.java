@@ -21,6 +21,11 @@ public final class Tasks {
     int[] object = new int[64];
     /** Time that it holds a connection, on top of the other, when the object is not in the server's cache. */
     double[] missNs = new double[64];
+    /** Work added when the task's session has to be fetched from elsewhere. */
+    private double[] fetchCpuNs = new double[64];
+
+    private double[] fetchJdbcNs = new double[64];
+    private boolean[] fetches = new boolean[64];
     /** The time when the task got its worker. */
     long[] begunNs = new long[64];
 
@@ -47,12 +52,18 @@ public final class Tasks {
             object = Arrays.copyOf(object, larger);
             missNs = Arrays.copyOf(missNs, larger);
             begunNs = Arrays.copyOf(begunNs, larger);
+            fetchCpuNs = Arrays.copyOf(fetchCpuNs, larger);
+            fetchJdbcNs = Arrays.copyOf(fetchJdbcNs, larger);
+            fetches = Arrays.copyOf(fetches, larger);
         }
         cpuNs[task] = newCpuNs;
         jdbcNs[task] = newJdbcNs;
         staysNs[task] = newStaysNs;
         stay[task] = newStay;
         object[task] = 0;
+        fetchCpuNs[task] = 0;
+        fetchJdbcNs[task] = 0;
+        fetches[task] = false;
     }
 
     /**
@@ -70,6 +81,22 @@ public final class Tasks {
     /** The object that a task asks for, from 1; 0 for none. */
     public int object(int task) {
         return object[task];
+    }
+
+    /** Sets the work of fetching the session of a task, after its other needs. */
+    public void fetch(int task, double newCpuNs, double newJdbcNs) {
+        fetchCpuNs[task] = newCpuNs;
+        fetchJdbcNs[task] = newJdbcNs;
+    }
+
+    /** Sets whether the server to which a task goes has to fetch its session. */
+    public void fetches(int task, boolean nowFetches) {
+        if (fetches[task] != nowFetches) {
+            double sign = nowFetches ? 1 : -1;
+            cpuNs[task] += sign * fetchCpuNs[task];
+            jdbcNs[task] += sign * fetchJdbcNs[task];
+            fetches[task] = nowFetches;
+        }
     }
 
     /** Time that a task stays after its work; 0 for none. */

@@ -48,7 +48,7 @@ public record Study(
     }
 
     /**
-     * Looks at the policies that the scenarios' files name, in their goals and among those told weights too, before
+     * Looks at the policies that the scenarios' files name, in their goals and among those told weights or without affinity too, before
      * anything runs.
      *
      * @throws IllegalArgumentException when one does not exist, or there is nothing to run
@@ -61,6 +61,7 @@ public record Study(
             if (weighted != null) {
                 words.addAll(weighted);
             }
+            words.addAll(file.withoutAffinity());
             try {
                 words.forEach(word -> StudiedPolicy.parse(word, catalog));
             } catch (IllegalArgumentException e) {

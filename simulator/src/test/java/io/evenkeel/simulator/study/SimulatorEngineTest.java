@@ -30,7 +30,8 @@ class SimulatorEngineTest {
                     closed.sessionLength(),
                     closed.affinity()));
         }
-        return new ScenarioFile(scenario.lasting(500, 2000), file.policies(), file.weighted(), List.of(), "");
+        return new ScenarioFile(
+                scenario.lasting(500, 2000), file.policies(), file.weighted(), List.of(), List.of(), "");
     }
 
     private static List<Cell> cells(String name, int threads, String... policies) throws InterruptedException {

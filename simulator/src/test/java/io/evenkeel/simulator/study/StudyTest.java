@@ -86,7 +86,7 @@ class StudyTest {
     @Test
     void aFileWithoutPoliciesNeedsSome() {
         ScenarioFile full = ScenarioFiles.shipped("fleet");
-        ScenarioFile bare = new ScenarioFile(full.scenario(), List.of(), null, List.of(), "");
+        ScenarioFile bare = new ScenarioFile(full.scenario(), List.of(), null, List.of(), List.of(), "");
         assertThatThrownBy(() -> new Study(List.of(bare), List.of(), 1, 1, 1).run(TYPED, (done, all) -> {}))
                 .hasMessageStartingWith("scenario 'fleet' names no policies; give some");
     }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param policies the policies to compare unless others are named; as in {@code --policy}
  * @param weighted policies that are told the servers' weights; null when all are
+ * @param withoutAffinity policies that choose a node for each request, whatever the affinity of the load
  * @param goals conditions that must hold for policies that were run
  * @param text the file, for people to copy
  */
@@ -17,30 +18,33 @@ public record ScenarioFile(
         Scenario scenario,
         List<String> policies,
         @Nullable List<String> weighted,
+        List<String> withoutAffinity,
         List<ScenarioGoal> goals,
         String text) {
 
     public ScenarioFile {
         policies = List.copyOf(policies);
         weighted = weighted == null ? null : List.copyOf(weighted);
+        withoutAffinity = List.copyOf(withoutAffinity);
         goals = List.copyOf(goals);
     }
 
     /** The same with another number of users; see {@link Scenario#withUsers}. */
     public ScenarioFile withUsers(int users) {
-        return new ScenarioFile(scenario.withUsers(users), policies, weighted, goals, text);
+        return new ScenarioFile(scenario.withUsers(users), policies, weighted, withoutAffinity, goals, text);
     }
 
     /** The same with other goals. */
     public ScenarioFile withGoals(List<ScenarioGoal> other) {
-        return new ScenarioFile(scenario, policies, weighted, other, text);
+        return new ScenarioFile(scenario, policies, weighted, withoutAffinity, other, text);
     }
 
     /**
      * The scenario as shown to a policy of this name: the scenario itself, or without weights if the policy is not told
-     * them.
+     * them, and without affinity if it is to choose for each request.
      */
     public Scenario scenarioFor(String policy) {
-        return weighted == null || weighted.contains(policy) ? scenario : scenario.withoutWeights();
+        Scenario shown = weighted == null || weighted.contains(policy) ? scenario : scenario.withoutWeights();
+        return withoutAffinity.contains(policy) ? shown.withoutAffinity() : shown;
     }
 }

@@ -28,6 +28,7 @@ import io.evenkeel.simulator.scenario.RateStep;
 import io.evenkeel.simulator.scenario.SamplingModel;
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.scenario.ServerGroup;
+import io.evenkeel.simulator.scenario.SessionFetch;
 import io.evenkeel.simulator.scenario.Spell;
 import io.evenkeel.simulator.scenario.Warming;
 import io.evenkeel.simulator.scenario.WorkModel;
@@ -69,6 +70,7 @@ final class ScenarioReader {
                     scenario(top),
                     words(top, "policies"),
                     top.gives("weighted") ? words(top, "weighted") : null,
+                    words(top, "without-affinity"),
                     goals == null ? List.of() : goals(goals),
                     written);
         });
@@ -170,6 +172,7 @@ final class ScenarioReader {
 
     private WorkModel work(ParsedSection at) {
         ParsedSection objects = at.block("objects");
+        ParsedSection fetch = at.block("fetch");
         return values.made(
                 at,
                 () -> new WorkModel(
@@ -178,11 +181,16 @@ final class ScenarioReader {
                         ms(at, "network"),
                         at.blocks("kinds").stream().map(this::kind).toList(),
                         at.value("kinds-of", WorkModel.KindsOf.class),
-                        objects == null ? null : objects(objects)));
+                        objects == null ? null : objects(objects),
+                        fetch == null ? null : fetch(fetch)));
     }
 
     private ObjectModel objects(ParsedSection at) {
         return values.made(at, () -> new ObjectModel(distribution(at, "asked"), distribution(at, "miss")));
+    }
+
+    private SessionFetch fetch(ParsedSection at) {
+        return values.made(at, () -> new SessionFetch(distribution(at, "cpu"), distribution(at, "jdbc")));
     }
 
     private Kind kind(ParsedSection at) {

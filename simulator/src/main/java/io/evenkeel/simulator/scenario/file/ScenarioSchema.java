@@ -124,6 +124,11 @@ final class ScenarioSchema {
             Key.required("asked", DISTRIBUTION, "The number of the object that a request asks for."),
             Key.required("miss", DISTRIBUTION, "Time with a connection when the server has not cached it."));
 
+    private static final Section FETCH = Section.of(
+            "fetch",
+            Key.of("cpu", DISTRIBUTION, "constant(0ms)", "Processor time added, on a core of speed 1."),
+            Key.of("jdbc", DISTRIBUTION, "constant(0ms)", "Time with a connection added."));
+
     private static final Section WORK = Section.of(
             "work",
             Key.required("cpu", DISTRIBUTION, "Processor time on a core of speed 1."),
@@ -131,7 +136,8 @@ final class ScenarioSchema {
             Key.of("network", ScalarTypes.FINE_DURATION, "0", "The time between dispatcher and server, each way."),
             Key.optional("kinds", some(KINDS), "Requests that need something else."),
             Key.of("kinds-of", ScalarTypes.choice(WorkModel.KindsOf.class), "request", "What is of one kind."),
-            Key.optional("objects", OBJECTS, "What requests of no kind ask for."));
+            Key.optional("objects", OBJECTS, "What requests of no kind ask for."),
+            Key.optional("fetch", FETCH, "The work added where a session was answered elsewhere before."));
 
     private static final Section RAMP = Section.of(
             "ramp",
@@ -208,6 +214,7 @@ final class ScenarioSchema {
             Key.required("measure", MEASURE, "What is measured."),
             Key.optional("policies", POLICIES, "Compared when none are named on the command line."),
             Key.optional("weighted", POLICIES, "The policies that are told the servers' weights; absent for all."),
+            Key.optional("without-affinity", POLICIES, "The policies that choose a node for each request."),
             Key.optional("goals", GOALS, "What must hold, by policy."));
 
     private ScenarioSchema() {}

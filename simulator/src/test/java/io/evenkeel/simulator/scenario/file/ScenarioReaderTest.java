@@ -10,6 +10,7 @@ import io.evenkeel.simulator.scenario.Habits;
 import io.evenkeel.simulator.scenario.HeapModel;
 import io.evenkeel.simulator.scenario.Holdings;
 import io.evenkeel.simulator.scenario.Kind;
+import io.evenkeel.simulator.scenario.LoadModel.Affinity;
 import io.evenkeel.simulator.scenario.OpenLoad;
 import io.evenkeel.simulator.scenario.SamplingModel;
 import io.evenkeel.simulator.scenario.Scenario;
@@ -133,6 +134,23 @@ class ScenarioReaderTest {
                 .isInstanceOf(ScenarioException.class)
                 .hasMessageContaining("mine.yaml:" + place + "\n")
                 .hasMessageContaining(message);
+    }
+
+    @Test
+    void aFetchIsReadAndAPolicyMayGoWithoutAffinity() {
+        ScenarioFile file = read(CLOSED.replace("250us}", "250us, fetch: {cpu: exponential(7ms)}}")
+                .replace("10ms}\ndispatchers", "10ms, affinity: session}\ndispatchers")
+                .replace("weighted: [random]", "without-affinity: [least-requests]"));
+
+        assertThat(file.scenario().work().fetch()).isNotNull().satisfies(fetch -> {
+            assertThat(fetch.cpuMs().mean()).isEqualTo(7);
+            assertThat(fetch.jdbcMs().mean()).isZero();
+        });
+        assertThat(file.scenarioFor("random").load().affinity()).isEqualTo(Affinity.SESSION);
+        assertThat(file.scenarioFor("least-requests").load().affinity()).isEqualTo(Affinity.NONE);
+        assertThat(read(ADVERSE).scenario().work().fetch()).isNull();
+        assertThat(read(ADVERSE).scenario().withoutAffinity().load())
+                .isEqualTo(read(ADVERSE).scenario().load());
     }
 
     @Test
