@@ -36,9 +36,10 @@ final class ArchitectureTest {
             entry("load", Set.of("config", "simulator")),
             entry("wire", Set.of()),
             entry("agent", Set.of("wire")),
+            entry("client", Set.of("wire")),
             entry("dispatcher", Set.of("policy", "wire", "config")),
             entry("admin", Set.of("policy", "config", "dispatcher")),
-            entry("lab", Set.of("policy", "config", "simulator", "planner", "load", "wire", "dispatcher")),
+            entry("lab", Set.of("policy", "config", "simulator", "planner", "load", "wire", "client", "dispatcher")),
             entry(
                     "cli",
                     Set.of("policy", "config", "simulator", "planner", "load", "wire", "dispatcher", "admin", "lab")));

@@ -28,9 +28,10 @@ final class ModulesTest {
         "load, 'simulator config'",
         "wire, ''",
         "agent, 'wire'",
+        "client, 'wire'",
         "dispatcher, 'policy wire config'",
         "admin, 'dispatcher'",
-        "lab, 'simulator planner load dispatcher trade agent'",
+        "lab, 'simulator planner load client dispatcher trade agent'",
         "stress, 'dispatcher'"
     })
     void dependsOnNothingButWhatIsDrawn(String module, String drawn) {

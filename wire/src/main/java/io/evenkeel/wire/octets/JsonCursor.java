@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks through the objects of a JSON text, in place.
+ * Walks through the objects and arrays of a JSON text, in place.
  *
  * <p>Strict: the first thing that is not JSON makes it {@link #failed}, and from then on every method answers false.
  * White space, nested values ({@link #DEPTH} deep at most) and escapes are understood; UTF-8 is not checked where a
@@ -67,6 +67,29 @@ public final class JsonCursor {
         nameTo = at - 1;
         blank();
         return take(':');
+    }
+
+    /** Goes into the array that begins here. */
+    public boolean enterArray() {
+        fresh = true;
+        return take('[');
+    }
+
+    /**
+     * Goes to the next item of the array, which must be read or skipped; false at the end of the array, which is left,
+     * and after a failure.
+     */
+    public boolean nextItem() {
+        if (failed) {
+            return false;
+        }
+        boolean first = fresh;
+        fresh = false;
+        if (peek() == ']') {
+            take(']');
+            return false;
+        }
+        return first || take(',');
     }
 
     /** The beginning of the member's name, behind the quotation mark. */

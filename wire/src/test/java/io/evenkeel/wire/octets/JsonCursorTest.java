@@ -40,6 +40,38 @@ class JsonCursorTest {
     }
 
     @Test
+    void walksThroughArrays() {
+        start("[ 1, {\"a\":[]} , [2] ]");
+
+        assertThat(json.enterArray()).isTrue();
+        assertThat(json.nextItem()).isTrue();
+        assertThat(json.number(0)).isTrue();
+        assertThat(json.nextItem()).isTrue();
+        assertThat(json.enter()).isTrue();
+        assertThat(next()).isEqualTo("a");
+        assertThat(json.enterArray()).isTrue();
+        assertThat(json.nextItem()).isFalse();
+        assertThat(next()).isEmpty();
+        assertThat(json.nextItem()).isTrue();
+        assertThat(json.skip()).isTrue();
+        assertThat(json.nextItem()).isFalse();
+        assertThat(json.done()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[1,]", "[,1]", "[1 2]", "[1", "[1,", "{}"})
+    void arraysAreStrict(String text) {
+        start(text);
+
+        json.enterArray();
+        while (json.nextItem()) {
+            json.skip();
+        }
+
+        assertThat(json.done()).isFalse();
+    }
+
+    @Test
     void textsLoseTheirEscapes() {
         start("\"a\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\ud83d\\ude00é\"");
 
