@@ -153,8 +153,12 @@ final class RequestRelay {
             whole.writeBytes(held, held.readerIndex(), count);
         }
         outputBroken = false;
-        Sent sent = node.wire().write(whole);
-        whole.release();
+        Sent sent;
+        try {
+            sent = node.wire().write(whole);
+        } finally {
+            whole.release();
+        }
         if (sent == Sent.FAILED) {
             node.notSent();
             return;

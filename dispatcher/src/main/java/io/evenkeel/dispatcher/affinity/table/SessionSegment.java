@@ -311,7 +311,10 @@ final class SessionSegment {
             int bucket = from;
             while (there != null && bucket < Math.min(from + SWEPT_AT_ONCE, there.size())) {
                 if (isDue(there, bucket, now, known)) {
-                    end(there, bucket, isOver(there.use(bucket), now) ? SessionEndReason.IDLE : SessionEndReason.NODE_GONE);
+                    end(
+                            there,
+                            bucket,
+                            isOver(there.use(bucket), now) ? SessionEndReason.IDLE : SessionEndReason.NODE_GONE);
                 } else {
                     bucket++;
                 }

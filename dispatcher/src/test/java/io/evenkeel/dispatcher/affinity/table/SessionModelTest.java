@@ -56,7 +56,9 @@ final class SessionModelTest {
             Entry was = model.remove((int) node);
             note(was != null && was.requests() == requests, "requests of " + was + ": " + requests);
             note(was != null && was.last() - was.first() == seconds, "seconds of " + was + ": " + seconds);
-            note(was != null && was.isOver(now) == (end == SessionEndReason.IDLE), was + " at " + now + " ended by " + end);
+            note(
+                    was != null && was.isOver(now) == (end == SessionEndReason.IDLE),
+                    was + " at " + now + " ended by " + end);
             evicted += end == SessionEndReason.EVICTED ? 1 : 0;
         }
     };
