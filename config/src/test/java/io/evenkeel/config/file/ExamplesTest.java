@@ -54,7 +54,9 @@ class ExamplesTest {
                 unmasked = unmask(unmask(unmasked, agent.token()), agent.secret());
             }
         }
-        unmasked = unmask(unmask(unmasked, settings.clusterKey().key()), settings.clusterKey().old());
+        unmasked = unmask(
+                unmask(unmasked, settings.clusterKey().key()),
+                settings.clusterKey().old());
         unmasked = unmask(unmasked, settings.admin().token());
         unmasked = unmask(unmasked, settings.admin().tls() == null ? null : "change-me");
         String beside = EXAMPLES.resolve("shown.yaml").toString();

@@ -35,8 +35,7 @@ class AskAndGoIT {
     void start() throws Exception {
         int first = startNode();
         int second = startNode();
-        dispatcher = Dispatcher.start(SettingsFile.of(
-                """
+        dispatcher = Dispatcher.start(SettingsFile.of("""
                 listeners: [{address: "127.0.0.1:0", cluster: shop}]
                 clusters:
                   shop:
