@@ -147,17 +147,16 @@ class PlannerTest {
     void aCapacityIsThatOfTheModelThatSaysHowBusyTheNodesAre() {
         double filled = 3000 * new ClosedNetwork(POOLS.resources()).throughputsPerMs(12)[12];
         assertThat(filled).isBetween(360.0, 374.0);
-        for (PlanModel model : PlanModel.values()) {
-            if (model.applies(fleet(POOLS))) {
-                Forecast forecast = Planner.forecast(fleet(POOLS), model, 300);
-                assertThat(forecast.capacityPerSecond() * forecast.utilizationShare())
-                        .as(model.title())
-                        .isCloseTo(300, within(1e-6));
-                assertThat(forecast.capacityPerSecond())
-                        .as(model.title())
-                        .isCloseTo(model.title().startsWith("pools") ? filled : 375, within(1e-6));
-            }
-        }
+        assertThat(PlanModel.values())
+                .filteredOn(model -> model.applies(fleet(POOLS)))
+                .isNotEmpty()
+                .allSatisfy(model -> {
+                    Forecast forecast = Planner.forecast(fleet(POOLS), model, 300);
+                    assertThat(forecast.capacityPerSecond() * forecast.utilizationShare())
+                            .isCloseTo(300, within(1e-6));
+                    assertThat(forecast.capacityPerSecond())
+                            .isCloseTo(model.title().startsWith("pools") ? filled : 375, within(1e-6));
+                });
         Forecast users = Planner.usersForecast(fleet(POOLS), 200, 1000);
         assertThat(users.capacityPerSecond()).isCloseTo(filled, within(1e-6));
     }

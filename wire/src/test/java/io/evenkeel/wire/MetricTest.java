@@ -113,10 +113,11 @@ class MetricTest {
     void isFoundByBothNames() {
         for (Metric metric : Metric.values()) {
             assertThat(Metric.titled(metric.title())).isEqualTo(metric);
-            if (metric.inReport()) {
-                assertThat(Metric.reported(metric.orcaName())).isEqualTo(metric);
-            }
         }
+        assertThat(Metric.values())
+                .filteredOn(Metric::inReport)
+                .allSatisfy(
+                        metric -> assertThat(Metric.reported(metric.orcaName())).isEqualTo(metric));
         assertThat(Metric.titled("OS_CPU")).isNull();
         assertThat(Metric.reported("")).isNull();
     }

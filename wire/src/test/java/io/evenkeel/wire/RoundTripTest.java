@@ -59,13 +59,12 @@ class RoundTripTest {
                 .as(out.toString())
                 .isTrue();
         assertThat(back.rejected()).isZero();
-        for (Metric metric : Metric.values()) {
-            if (metric.inReport()) {
-                assertThat(back.value(metric)).as(metric.title()).isCloseTo(sample.value(metric), within(1e-4));
-            } else {
-                assertThat(back.has(metric)).as(metric.title()).isFalse();
-            }
-        }
+        assertThat(Metric.values())
+                .filteredOn(Metric::inReport)
+                .allSatisfy(metric -> assertThat(back.value(metric)).isCloseTo(sample.value(metric), within(1e-4)));
+        assertThat(Metric.values())
+                .filteredOn(metric -> !metric.inReport())
+                .allSatisfy(metric -> assertThat(back.has(metric)).isFalse());
         assertHead();
     }
 

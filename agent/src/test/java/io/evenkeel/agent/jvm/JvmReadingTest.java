@@ -17,11 +17,9 @@ final class JvmReadingTest {
         new JvmReading().collect(sample, 0);
         new CollectionReading().collect(sample, 0);
 
-        for (Metric metric : Metric.values()) {
-            if (metric.table() == Metric.Table.JVM) {
-                assertThat(sample.has(metric)).as(metric.title()).isTrue();
-            }
-        }
+        assertThat(Metric.values())
+                .filteredOn(metric -> metric.table() == Metric.Table.JVM)
+                .allSatisfy(metric -> assertThat(sample.has(metric)).isTrue());
         assertThat(sample.value(Metric.JVM_HEAP_USED) + sample.value(Metric.JVM_HEAP_AVAIL))
                 .isEqualTo(sample.value(Metric.JVM_HEAP_TOTAL));
     }

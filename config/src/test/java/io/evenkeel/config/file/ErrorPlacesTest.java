@@ -288,15 +288,14 @@ class ErrorPlacesTest {
         int column = at - (before.lastIndexOf('\n') + 1) + 1;
         int length = Math.max(1, end - at - 1);
         String wantedMessage = message.replace('"', '\'');
+        String wantedHint = hint == null ? "" : hint.replace('"', '\'');
         List<Problem> problems = problems(marked.replace("«", "").replace("»", ""));
         assertThat(problems).as("problems of %s", marked).anySatisfy(problem -> {
             assertThat(problem.message().replace('"', '\'')).contains(wantedMessage);
             assertThat(problem.isError()).isTrue();
             assertThat(problem.line() + ":" + problem.column() + "+" + problem.length())
                     .isEqualTo(line + ":" + column + "+" + length);
-            if (hint != null) {
-                assertThat(String.valueOf(problem.hint()).replace('"', '\'')).contains(hint.replace('"', '\''));
-            }
+            assertThat(String.valueOf(problem.hint()).replace('"', '\'')).contains(wantedHint);
         });
     }
 }

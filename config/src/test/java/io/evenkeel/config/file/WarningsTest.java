@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.Problem;
 import io.evenkeel.config.listener.ProcessLimits;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -37,11 +38,8 @@ class WarningsTest {
                 + (cluster == null ? "" : cluster) + "\n";
         SettingsFile file = SettingsFile.of(yaml, "test.yaml");
         file.load();
-        if (warning == null) {
-            assertThat(file.warnings()).isEmpty();
-        } else {
-            assertThat(file.warnings()).extracting(WarningsTest::line).containsExactly(warning);
-        }
+        List<String> wanted = warning == null ? List.of() : List.of(warning);
+        assertThat(file.warnings()).extracting(WarningsTest::line).containsExactlyElementsOf(wanted);
     }
 
     @Test

@@ -69,11 +69,8 @@ class IdentityTest {
 
         assertThat(e.part()).isEqualTo(part);
         assertThat(e).hasMessageStartingWith(message.replace("FILES", FILES.toString()));
-        if (hint == null) {
-            assertThat(e.hint()).isNull();
-        } else {
-            assertThat(e.hint()).contains(hint);
-        }
+        assertThat(e.hint() == null).as("no hint").isEqualTo(hint == null);
+        assertThat(String.valueOf(e.hint())).contains(String.valueOf(hint));
     }
 
     @Test

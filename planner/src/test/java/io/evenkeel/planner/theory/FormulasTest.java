@@ -36,21 +36,33 @@ class FormulasTest {
     void recursionIsTheSum() {
         for (int lines = 1; lines < 30; lines++) {
             for (double offered = 0.25; offered < 40; offered *= 2) {
-                double sum = 0;
-                double term = 1;
-                for (int n = 0; n <= lines; n++) {
-                    sum += term;
-                    term *= offered / (n + 1);
-                }
-                double last = term * (lines + 1) / offered;
-                assertThat(Erlang.lossShare(lines, offered)).isCloseTo(last / sum, within(1e-12));
-                if (offered < lines) {
-                    double waiting = last * lines / (lines - offered);
-                    assertThat(Erlang.waitShare(lines, offered))
-                            .isCloseTo(waiting / (sum - last + waiting), within(1e-12));
-                }
+                double last = term(lines, offered);
+                assertThat(Erlang.lossShare(lines, offered)).isCloseTo(last / sum(lines, offered), within(1e-12));
+            }
+            for (double offered = 0.25; offered < lines; offered *= 2) {
+                double last = term(lines, offered);
+                double waiting = last * lines / (lines - offered);
+                assertThat(Erlang.waitShare(lines, offered))
+                        .isCloseTo(waiting / (sum(lines, offered) - last + waiting), within(1e-12));
             }
         }
+    }
+
+    /** offered^n / n!. */
+    private static double term(int n, double offered) {
+        double term = 1;
+        for (int i = 1; i <= n; i++) {
+            term *= offered / i;
+        }
+        return term;
+    }
+
+    private static double sum(int lines, double offered) {
+        double sum = 0;
+        for (int n = 0; n <= lines; n++) {
+            sum += term(n, offered);
+        }
+        return sum;
     }
 
     /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SourceHashPolicyTest {
@@ -53,11 +54,8 @@ class SourceHashPolicyTest {
         int[] without = homes();
         trial.nodes.eligible(1, true);
 
-        for (int client = 0; client < CLIENTS; client++) {
-            if (before[client] != 1) {
-                assertThat(without[client]).isEqualTo(before[client]);
-            }
-        }
+        assertThat(IntStream.range(0, CLIENTS).filter(client -> before[client] != 1))
+                .allSatisfy(client -> assertThat(without[client]).isEqualTo(before[client]));
         assertThat(count(without, 1)).isZero();
         assertThat(homes()).containsExactly(before);
     }
