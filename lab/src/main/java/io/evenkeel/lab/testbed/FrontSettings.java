@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param weights of the nodes by name; 1 for the others
  * @param agent the path where agents are asked, each second; null when none is
  * @param health the path where servers are asked every two seconds whether they are well; null when none is
+ * @param affinity how sessions are tied to nodes, as a configuration writes it; null for not at all
  * @param ejects true when a node that fails is taken out for a while
  */
 public record FrontSettings(
@@ -26,6 +27,7 @@ public record FrontSettings(
         Map<String, Double> weights,
         @Nullable String agent,
         @Nullable String health,
+        @Nullable String affinity,
         boolean ejects) {
 
     /** The cluster's name in the dispatcher. */
@@ -38,17 +40,17 @@ public record FrontSettings(
 
     /** Choices for each request on application servers, with agents and health checks. */
     public static FrontSettings http(String policy, Map<String, Double> weights) {
-        return new FrontSettings("http", policy, weights, AGENT, AppServer.PATH + "/health", true);
+        return new FrontSettings("http", policy, weights, AGENT, AppServer.PATH + "/health", null, true);
     }
 
     /** The same without health checks and for servers of one weight, of which none is ever taken out. */
     public static FrontSettings always(String policy) {
-        return new FrontSettings("http", policy, Map.of(), AGENT, null, false);
+        return new FrontSettings("http", policy, Map.of(), AGENT, null, null, false);
     }
 
     /** Choices for each connection, blind. */
     public static FrontSettings tcp(String policy, Map<String, Double> weights) {
-        return new FrontSettings("tcp", policy, weights, null, null, false);
+        return new FrontSettings("tcp", policy, weights, null, null, null, false);
     }
 
     /** True when a choice is made for each request. */
@@ -75,6 +77,7 @@ public record FrontSettings(
                 .formatted(name, port, weights.getOrDefault(name, 1.0))));
         String agents = agent == null ? "" : "    agent: {path: %s, interval: 1s}\n".formatted(agent);
         String checks = health == null ? "" : "    health: {path: %s, interval: 2s, timeout: 2s}\n".formatted(health);
+        String ties = affinity == null ? "" : "    affinity: %s\n".formatted(affinity);
         String ejection = ejects ? "" : "    ejection: off\n";
         String log = accessLog == null || !isHttp() ? "" : ", access: {format: json, file: \"" + accessLog + "\"}";
         return """
@@ -85,8 +88,8 @@ public record FrontSettings(
                   %s:
                     policy: %s
                     nodes:
-                %s%s%s%s    retry: {attempts: 0}
+                %s%s%s%s%s    retry: {attempts: 0}
                 log: {level: error%s}
-                """.formatted(LISTENER, protocol, CLUSTER, CLUSTER, policy, nodes, agents, checks, ejection, log);
+                """.formatted(LISTENER, protocol, CLUSTER, CLUSTER, policy, nodes, agents, checks, ties, ejection, log);
     }
 }

@@ -9,6 +9,7 @@ import io.evenkeel.lab.experiment.ExperimentException;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.server.light.LightCounts;
 import io.evenkeel.lab.server.light.LightFleet;
+import io.evenkeel.lab.server.light.LightRequest;
 import io.evenkeel.lab.server.light.LightServer;
 import io.evenkeel.lab.testbed.FrontSettings;
 import io.evenkeel.load.UserRequests;
@@ -26,6 +27,9 @@ import java.util.concurrent.CountDownLatch;
  * {@link #close} may come from any thread and ends a run under way with an exception.
  */
 public final class LightTestbed implements AutoCloseable {
+
+    /** The session cookie of a light server is left as it is, and remembered with the server that set it. */
+    private static final String BY_COOKIE = "{mode: learned, cookie: " + LightRequest.COOKIE + "}";
 
     private final CountDownLatch closed = new CountDownLatch(1);
 
@@ -46,8 +50,9 @@ public final class LightTestbed implements AutoCloseable {
     }
 
     private static FrontSettings front(LightRun run) {
-        String protocol = run.placing() == Placing.CONNECTION ? "tcp" : "http";
-        return new FrontSettings(protocol, run.policy(), Map.of(), LightServer.AGENT, LightServer.HEALTH, false);
+        String affinity = run.placing() == Placing.SESSION ? BY_COOKIE : null;
+        return new FrontSettings(
+                "http", run.policy(), Map.of(), LightServer.AGENT, LightServer.HEALTH, affinity, false);
     }
 
     private Measurement run(LightRun run, LightFleet fleet, int port, Map<String, Integer> servers, long seed)

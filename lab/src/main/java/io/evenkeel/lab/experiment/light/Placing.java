@@ -5,8 +5,8 @@ package io.evenkeel.lab.experiment.light;
 public enum Placing {
     /** For each request. */
     REQUEST,
-    /** For each connection, which carries a session, by a listener that passes octets on. */
-    CONNECTION,
+    /** For each session, which the dispatcher knows by its cookie; a policy may move it. */
+    SESSION,
     /** For each session, by asking the dispatcher once; the session's requests then do not pass it. */
     BROKER
 }

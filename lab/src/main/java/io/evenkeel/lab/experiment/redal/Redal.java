@@ -122,7 +122,7 @@ public final class Redal implements Experiment {
                 new PaperDifference(
                         "round robin with affinity",
                         "WebLogic's Apache plug-in",
-                        "variant `session`: round robin by connection, and a session keeps its connection"),
+                        "variant `session`: round robin for new sessions; the dispatcher knows the others by their cookie"),
                 new PaperDifference(
                         "web server's CPU",
                         "Apache 2.0 with the plug-in, whole machine",

@@ -65,7 +65,7 @@ final class RedalCast implements LightStage.Cast {
         return new LightRun(
                 plans(servers),
                 policy(cell),
-                cell.variant().equals(RedalCells.SESSION) ? Placing.CONNECTION : Placing.REQUEST,
+                cell.variant().equals(RedalCells.REQUEST) ? Placing.REQUEST : Placing.SESSION,
                 demand,
                 warmUp(pace),
                 hold(pace));
@@ -79,10 +79,7 @@ final class RedalCast implements LightStage.Cast {
         };
     }
 
-    /**
-     * A policy with its options. There is no {@code redal} in this version, so no cell of it is made and nothing reads
-     * {@code alpha} yet; it is the paper's name for it.
-     */
+    /** A policy with its options. */
     private static String policy(CellKey cell) {
         return switch (cell.variant()) {
             case RedalCells.ALPHA_5 -> "{name: redal, alpha: 0.5}";

@@ -18,7 +18,7 @@ final class RedalCells {
     static final String HJ = "least-requests";
     static final String REDAL = "redal";
 
-    /** A server for each session. */
+    /** A server for each session, by the dispatcher's affinity. */
     static final String SESSION = "session";
 
     /** A server for each request. */

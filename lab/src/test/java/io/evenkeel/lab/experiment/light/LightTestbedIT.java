@@ -34,8 +34,8 @@ final class LightTestbedIT {
     }
 
     @Test
-    void sessionsAreServedByConnection() throws Exception {
-        Measurement measured = run("round-robin", Placing.CONNECTION, USERS);
+    void sessionsAreServedWhereTheyAreUnlessThePolicyMovesThem() throws Exception {
+        Measurement measured = run("redal", Placing.SESSION, USERS);
 
         assertThat(measured.figure(Measurement.FAILURES)).isZero();
         assertThat(measured.figure(Measurement.REQUESTS)).isPositive();
