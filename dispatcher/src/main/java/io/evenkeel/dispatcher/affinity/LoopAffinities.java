@@ -56,7 +56,13 @@ public final class LoopAffinities {
                 CookieSeal seal = new CookieSeal(keys.key(), keys.old(), cluster, age == null ? 0 : age.toSeconds());
                 yield new CookieAffinity(settings, seal, from.counts(), clock);
             }
-            case JVM_ROUTE -> new RouteAffinity(strict, settings.cookie(), from.routes(), from.counts());
+            case JVM_ROUTE ->
+                new RouteAffinity(
+                        strict,
+                        settings.cookie(),
+                        from.routes(),
+                        from.counts(),
+                        clock.loop().events().cluster());
             case LEARNED -> new LearnedAffinity(strict, from.counts());
             case SOURCE_IP ->
                 new AddressAffinity(strict, new AddressBook(from.addresses(), shared.hash()), from.counts(), clock);

@@ -4,7 +4,9 @@ package io.evenkeel.dispatcher.affinity;
 import io.evenkeel.dispatcher.http.CookieReader;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
+import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.node.Node;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Affinity by the route that app servers append to a session's identifier, in the session cookie or, for clients
@@ -21,12 +23,14 @@ final class RouteAffinity implements Affinity {
     private final CookieReader reader;
     private final RouteTable routes;
     private final AffinityCounts counts;
+    private final EventLogger events;
 
-    RouteAffinity(boolean strict, String cookie, RouteTable routes, AffinityCounts counts) {
+    RouteAffinity(boolean strict, String cookie, RouteTable routes, AffinityCounts counts, EventLogger events) {
         this.strict = strict;
         this.reader = new CookieReader(cookie);
         this.routes = routes;
         this.counts = counts;
+        this.events = events;
     }
 
     @Override
@@ -109,12 +113,17 @@ final class RouteAffinity implements Affinity {
         }
     }
 
-    /** A node that names several routes is the first of them. */
+    /** Several routes teach nothing: servers put their own in front (WildFly) or behind those that were there (Liberty). */
     private void learn(byte[] octets, int at, Node node) {
         int end = at;
         while (end < reader.valueEnd() && octets[end] != octets[at - 1]) {
             end++;
         }
-        routes.learn(octets, at, end, node.key());
+        if (end == reader.valueEnd() && routes.learn(octets, at, end, node.key())) {
+            String route = new String(octets, at, end - at, StandardCharsets.ISO_8859_1);
+            events.warn(
+                    node + " sets sessions with the route " + route
+                            + ", which another node has: their users cannot be told apart; give each server a route of its own");
+        }
     }
 }

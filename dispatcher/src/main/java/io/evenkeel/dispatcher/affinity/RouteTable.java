@@ -4,8 +4,10 @@ package io.evenkeel.dispatcher.affinity;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.dispatcher.node.Node;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Nodes by the routes that their app servers append to session identifiers: those of the settings, and those that
@@ -23,6 +25,10 @@ final class RouteTable {
 
     private final Map<Long, Long> set = new HashMap<>();
     private final Map<Long, Long> learned = new HashMap<>();
+
+    /** Routes of the settings that an answer of another node had. */
+    private final Set<Long> mistaken = new HashSet<>();
+
     private volatile Table table;
 
     /** Routes and nodes side by side, open addressing; a route of 0 is an empty place. */
@@ -56,6 +62,7 @@ final class RouteTable {
     /** Takes over the routes of the settings. Those that were learned stay, except where the settings say otherwise. */
     synchronized void nodes(List<NodeSettings> nodes) {
         set.clear();
+        mistaken.clear();
         for (NodeSettings node : nodes) {
             set.put(key(node.route()), Node.key(node.name()));
         }
@@ -106,22 +113,29 @@ final class RouteTable {
         return true;
     }
 
-    /** A node has set a session with a route. */
-    void learn(byte[] octets, int from, int to, long node) {
-        if (from < to && find(octets, from, to) != node) {
-            learn(key(octets, from, to), node);
-        }
+    /**
+     * A node has set a session with a route.
+     *
+     * @return true when this shows for the first time that the route is of no use, because another node has it
+     */
+    boolean learn(byte[] octets, int from, int to, long node) {
+        return from < to && find(octets, from, to) != node && learn(key(octets, from, to), node);
     }
 
-    private synchronized void learn(long route, long node) {
+    private synchronized boolean learn(long route, long node) {
+        if (set.containsKey(route)) {
+            return mistaken.add(route);
+        }
         Long before = learned.get(route);
-        if (set.containsKey(route) || (before == null && learned.size() >= MOST_LEARNED)) {
-            return;
-        }
-        if (before == null || before != NOBODY) {
-            learned.put(route, before == null || before == node ? node : NOBODY);
+        if (before == null && learned.size() < MOST_LEARNED) {
+            learned.put(route, node);
             publish();
+        } else if (before != null && before != NOBODY && before != node) {
+            learned.put(route, NOBODY);
+            publish();
+            return true;
         }
+        return false;
     }
 
     private static long key(String route) {

@@ -24,9 +24,9 @@ class RouteTableTest {
         return table.find(octets, 1, octets.length - 1);
     }
 
-    private void learn(String route, String node) {
+    private boolean learn(String route, String node) {
         byte[] octets = route.getBytes(StandardCharsets.US_ASCII);
-        table.learn(octets, 0, octets.length, Node.key(node));
+        return table.learn(octets, 0, octets.length, Node.key(node));
     }
 
     @Test
@@ -50,9 +50,9 @@ class RouteTableTest {
         learn("node0", "a");
         assertThat(find("node0")).isEqualTo(Node.key("a"));
 
-        learn("node0", "b");
+        assertThat(learn("node0", "b")).as("is said").isTrue();
         assertThat(find("node0")).isZero();
-        learn("node0", "a");
+        assertThat(learn("node0", "a")).as("is said once").isFalse();
         assertThat(find("node0")).isZero();
     }
 
@@ -60,7 +60,8 @@ class RouteTableTest {
     void theSettingsAreBelievedBeforeAnAnswer() {
         table.nodes(List.of(node("a", "one"), node("b", "two")));
 
-        learn("one", "b");
+        assertThat(learn("one", "b")).as("is said").isTrue();
+        assertThat(learn("one", "b")).as("is said once").isFalse();
 
         assertThat(find("one")).isEqualTo(Node.key("a"));
     }

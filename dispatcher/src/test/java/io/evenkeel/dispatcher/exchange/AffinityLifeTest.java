@@ -263,6 +263,19 @@ class AffinityLifeTest {
         assertThat(goesTo2(stand, get("Cookie: JSESSIONID=xyz.node0\r\n"))).isTrue();
     }
 
+    /** Liberty puts its own clone behind the one that the session came with. */
+    @Test
+    void aRouteOfAnotherNodeInFrontOfTheOwnTeachesNothing() {
+        MemoryStand stand = stand(Mode.JVM_ROUTE, false);
+        stand.client().sends(get(""));
+        stand.node(1);
+        stand.client().sends(get(""));
+        stand.node(2).sends(begins("00000G4aWmvo:clone2"));
+        stand.answer(1, begins("00000G4aWmvo:clone2:clone1"));
+
+        assertThat(goesTo2(stand, withSession("00000G4aWmvo:clone2"))).isTrue();
+    }
+
     /** An answer of the application that begins a session. */
     private static String begins(String session) {
         return OK.replace("\r\n\r\n", "\r\nSet-Cookie: JSESSIONID=" + session + "; Path=/; HttpOnly\r\n\r\n");
