@@ -26,6 +26,7 @@ final class Backoff {
     /** The time after a number of failures in a row, at least 1; nanoseconds. */
     long afterNs(int failures) {
         long fullNs = Math.min(longestNs, firstNs << Math.min(MOST_DOUBLINGS, failures - 1));
-        return fullNs / 2 + (long) (fullNs / 2 * random.getAsDouble());
+        long halfNs = fullNs / 2;
+        return halfNs + (long) (halfNs * random.getAsDouble());
     }
 }

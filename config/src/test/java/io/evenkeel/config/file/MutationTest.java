@@ -112,6 +112,7 @@ class MutationTest {
         return switch (name) {
             case "EVENKEEL_KEY_PASSWORD" -> "change-me";
             case "EVENKEEL_AGENT_SECRET" -> "sixteen characters and more";
+            case "EVENKEEL_CLUSTER_KEY", "EVENKEEL_OLD_CLUSTER_KEY" -> "thirty-two characters and some more";
             default -> "a";
         };
     }
