@@ -12,7 +12,10 @@ import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.node.Node;
 import java.util.Arrays;
 
-/** Affinity by a signed cookie of the dispatcher ({@link CookieSeal}), which is set when a client's node changes. */
+/**
+ * Affinity by a signed cookie of the dispatcher ({@link CookieSeal}), which is set when a client's node changes. Failures
+ * and answers that shared caches may keep do not set it: a cache would give one user's cookie to all.
+ */
 final class CookieAffinity implements Affinity {
 
     private static final int PLACES = 64;
@@ -69,7 +72,8 @@ final class CookieAffinity implements Affinity {
     public void answered(SessionClaim claim, Node node, ResponseHead head) {
         boolean atHome = claim.home() == node.key();
         counts.answered(claim.kind(), atHome);
-        if (atHome ? claim.renew() : head.status() < FAILED) {
+        boolean due = atHome ? claim.renew() : head.status() < FAILED;
+        if (due && !head.isForSharedCaches()) {
             head.added().add(line(node.key(), claim.https()));
         }
     }

@@ -72,6 +72,7 @@ public final class Exchange {
         rules = null;
         timing.of(null, 0);
         task.forget();
+        search.claim.clear();
         return true;
     }
 

@@ -20,6 +20,11 @@ public final class ResponseHead {
 
     private static final byte[] VERSION = Octets.ascii("HTTP/1.");
     private static final byte[] CHUNKED = Octets.ascii("chunked");
+    private static final byte[] CACHE_CONTROL = Octets.ascii("cache-control");
+    private static final byte[] PUBLIC = Octets.ascii("public");
+    private static final byte[] PRIVATE = Octets.ascii("private");
+    private static final byte[] S_MAXAGE = Octets.ascii("s-maxage");
+    private static final byte[] NO_STORE = Octets.ascii("no-store");
     private static final byte[] TIMEOUT = Octets.ascii("timeout=");
 
     final FieldLines lines = new FieldLines();
@@ -241,6 +246,40 @@ public final class ResponseHead {
      */
     public boolean reportIsBinary() {
         return lines.name[reportLine] == FieldName.LOAD_REPORT_BINARY;
+    }
+
+    /**
+     * True when the node allows caches that many users share to keep the answer: {@code Cache-Control} with {@code
+     * public} or {@code s-maxage}, and not {@code private} or {@code no-store} (RFC 9111 §5.2.2). One pass over the
+     * lines.
+     */
+    public boolean isForSharedCaches() {
+        boolean allowed = false;
+        for (int k = 0; k < lines.count; k++) {
+            if (lines.isNamed(octets, k, CACHE_CONTROL)) {
+                int to = lines.valueEnd[k];
+                for (int at = lines.valueAt[k]; at < to; ) {
+                    int end = Octets.indexOf(octets, at, to, (byte) ',');
+                    int from = at;
+                    while (from < end && FieldLines.isBlank(octets[from])) {
+                        from++;
+                    }
+                    if (isDirective(from, end, PRIVATE) || isDirective(from, end, NO_STORE)) {
+                        return false;
+                    }
+                    allowed |= isDirective(from, end, PUBLIC) || isDirective(from, end, S_MAXAGE);
+                    at = end + 1;
+                }
+            }
+        }
+        return allowed;
+    }
+
+    private boolean isDirective(int from, int to, byte[] name) {
+        int end = from + name.length;
+        return end <= to
+                && Octets.equalsLower(octets, from, end, name)
+                && (end == to || octets[end] == '=' || FieldLines.isBlank(octets[end]));
     }
 
     /** Whole field lines for the client, CR LF included, that the node did not send; empty after each {@link #read}. */

@@ -189,6 +189,25 @@ class AffinityLifeTest {
         assertThat(client.got()).startsWith("HTTP/1.1 500").doesNotContain("Set-Cookie");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Cache-Control: public, max-age=600        | false
+            Cache-Control: max-age=60 ,S-MaxAge=60    | false
+            Cache-Control: max-age=60                 | true
+            Cache-Control: public, no-store           | true
+            Cache-Control: private, s-maxage=1        | true
+            X-Cache-Control: public                   | true
+            Cache-Control: publicity                  | true
+            """)
+    void anAnswerForSharedCachesSetsNoCookie(String field, boolean sets) {
+        MemoryStand stand = stand(Mode.COOKIE, false);
+        Peer client = stand.client();
+        client.sends(get(""));
+        stand.node(1).sends(OK.replace("\r\n\r\n", "\r\n" + field + "\r\n\r\n"));
+
+        assertThat(client.got().contains("Set-Cookie")).isEqualTo(sets);
+    }
+
     @Test
     void aWebSocketBelongsToItsSession() {
         MemoryStand stand = stand(Mode.COOKIE, false);
