@@ -67,8 +67,26 @@ public final class Affinities {
         }
     }
 
-    /** Keys in octets, an object for each change of the configuration. */
-    record Keys(byte[] key, byte @Nullable [] old) {}
+    /** The keys in force, an object for each change of the configuration. */
+    static final class Keys {
+
+        private final byte[] key;
+        private final byte @Nullable [] old;
+
+        private Keys(String key, @Nullable String old) {
+            this.key = octets(key);
+            this.old = old == null ? null : octets(old);
+        }
+
+        private static byte[] octets(String key) {
+            return key.strip().getBytes(StandardCharsets.UTF_8);
+        }
+
+        /** Signs and checks the cookies of a cluster. */
+        CookieSeal seal(String cluster, long ageS) {
+            return new CookieSeal(key, old, cluster, ageS);
+        }
+    }
 
     /** @param ownKey the key of this dispatcher, used while the configuration names none */
     public Affinities(String ownKey) {
@@ -77,12 +95,7 @@ public final class Affinities {
     }
 
     private Keys keys(ClusterKey settings) {
-        String key = settings.key() == null ? ownKey : settings.key();
-        return new Keys(octets(key), settings.old() == null ? null : octets(settings.old()));
-    }
-
-    private static byte[] octets(String key) {
-        return key.strip().getBytes(StandardCharsets.UTF_8);
+        return new Keys(settings.key() == null ? ownKey : settings.key(), settings.old());
     }
 
     /** Follows settings that are in force from now on; what was learned of clusters that left is forgotten. */

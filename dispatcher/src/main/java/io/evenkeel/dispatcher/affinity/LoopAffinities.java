@@ -53,7 +53,7 @@ public final class LoopAffinities {
             case NONE -> null;
             case COOKIE -> {
                 Duration age = settings.ours().age();
-                CookieSeal seal = new CookieSeal(keys.key(), keys.old(), cluster, age == null ? 0 : age.toSeconds());
+                CookieSeal seal = keys.seal(cluster, age == null ? 0 : age.toSeconds());
                 yield new CookieAffinity(settings, seal, from.counts(), clock);
             }
             case JVM_ROUTE ->
