@@ -30,7 +30,20 @@ final class CookieAffinity implements Affinity {
     /** The last lines that were made, by node: the same for all that come in one minute. */
     private final Line[] lines = new Line[PLACES];
 
-    private record Line(long node, long minute, boolean secure, byte[] octets) {}
+    private static final class Line {
+
+        private final long node;
+        private final long minute;
+        private final boolean secure;
+        private final byte[] octets;
+
+        Line(long node, long minute, boolean secure, byte[] octets) {
+            this.node = node;
+            this.minute = minute;
+            this.secure = secure;
+            this.octets = octets;
+        }
+    }
 
     CookieAffinity(AffinitySettings settings, CookieSeal seal, AffinityCounts counts, LoopClock clock) {
         this.settings = settings;
@@ -84,11 +97,11 @@ final class CookieAffinity implements Affinity {
         long now = clock.epochSeconds();
         int place = (int) node & (PLACES - 1);
         Line known = lines[place];
-        if (known.node() != node || known.minute() != now / 60 || known.secure() != secure) {
+        if (known.node != node || known.minute != now / 60 || known.secure != secure) {
             known = new Line(node, now / 60, secure, make(node, secure, now));
             lines[place] = known;
         }
-        return known.octets();
+        return known.octets;
     }
 
     private byte[] make(long node, boolean secure, long now) {

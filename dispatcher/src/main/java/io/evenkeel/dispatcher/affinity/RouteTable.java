@@ -31,18 +31,21 @@ final class RouteTable {
 
     private volatile Table table;
 
-    /** Routes and nodes side by side, open addressing; a route of 0 is an empty place. */
-    private record Table(long[] routes, long[] nodes) {
+    /** Routes and nodes side by side, open addressing; a route of 0 is an empty place. Immutable. */
+    private static final class Table {
 
-        static Table of(Map<Long, Long> entries) {
+        private final long[] routes;
+        private final long[] nodes;
+
+        Table(Map<Long, Long> entries) {
             int places = Integer.highestOneBit(Math.max(4, entries.size() * 2)) * 2;
-            Table made = new Table(new long[places], new long[places]);
+            routes = new long[places];
+            nodes = new long[places];
             entries.forEach((route, node) -> {
-                int at = made.place(route);
-                made.routes[at] = route;
-                made.nodes[at] = node;
+                int at = place(route);
+                routes[at] = route;
+                nodes[at] = node;
             });
-            return made;
         }
 
         private int place(long route) {
@@ -53,10 +56,15 @@ final class RouteTable {
             }
             return at;
         }
+
+        long find(long route) {
+            int at = place(route);
+            return routes[at] == 0 ? NOBODY : nodes[at];
+        }
     }
 
     RouteTable() {
-        table = Table.of(Map.of());
+        table = new Table(Map.of());
     }
 
     /** Takes over the routes of the settings. Those that were learned stay, except where the settings say otherwise. */
@@ -72,7 +80,7 @@ final class RouteTable {
     private void publish() {
         Map<Long, Long> all = new HashMap<>(learned);
         all.putAll(set);
-        table = Table.of(all);
+        table = new Table(all);
     }
 
     /** The key of the node that a route leads to; 0 when there is none. */
@@ -80,10 +88,7 @@ final class RouteTable {
         if (from >= to) {
             return NOBODY;
         }
-        long route = key(octets, from, to);
-        Table now = table;
-        int at = now.place(route);
-        return now.routes()[at] == 0 ? NOBODY : now.nodes()[at];
+        return table.find(key(octets, from, to));
     }
 
     /**
