@@ -168,8 +168,7 @@ final class CookieSeal {
         long first = (long) LONGS.get(octets, SIGNED);
         long second = (long) LONGS.get(octets, SIGNED + 8);
         int at = place(second);
-        long difference = known[at] ^ key | known[at + 1] ^ minute | known[at + 2] ^ first | known[at + 3] ^ second;
-        return difference == 0;
+        return known[at] == key && known[at + 1] == minute && known[at + 2] == first && known[at + 3] == second;
     }
 
     private void remember(long key, int minute) {

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.affinity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class CookieSealTest {
@@ -13,7 +14,7 @@ class CookieSealTest {
 
     private final CookieSeal seal = seal("first key", null, "shop", 0);
 
-    private static CookieSeal seal(String key, String old, String cluster, long ageS) {
+    private static CookieSeal seal(String key, @Nullable String old, String cluster, long ageS) {
         return new CookieSeal(octets(key), old == null ? null : octets(old), cluster, ageS);
     }
 

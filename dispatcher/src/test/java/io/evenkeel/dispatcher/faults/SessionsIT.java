@@ -65,7 +65,7 @@ class SessionsIT {
                 peer.body();
                 String cookie = String.join("; ", request.values("Cookie"));
                 int at = cookie.indexOf("JSESSIONID=");
-                String session = at < 0 ? "" : cookie.substring(at + 11).split(";")[0];
+                String session = at < 0 ? "" : cookie.substring(at + 11).replaceFirst(";.*", "");
                 String set = "";
                 synchronized (carts) {
                     if (!carts.containsKey(session)) {
