@@ -138,9 +138,7 @@ final class DispatcherCollector implements MultiCollector {
                 .counter("affinity_requests", "Answered requests with a node, by the node that did.", sessions.moved());
         for (NodeView node : cluster.nodes()) {
             Labels labels = Labels.of("cluster", cluster.name(), "node", node.name());
-            addSessions(
-                    new SeriesWriter(families, "evenkeel_node_", labels),
-                    sessions.nodes().getOrDefault(node.name(), SessionFigures.NONE));
+            addSessions(new SeriesWriter(families, "evenkeel_node_", labels), sessions.node(node.name()));
         }
     }
 

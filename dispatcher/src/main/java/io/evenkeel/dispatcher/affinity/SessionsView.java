@@ -30,4 +30,10 @@ public record SessionsView(
         nodes = Map.copyOf(nodes);
         marks = Map.copyOf(marks);
     }
+
+    /** The sessions at a member; none when there is no such member. */
+    public SessionFigures node(String name) {
+        SessionFigures figures = nodes.get(name);
+        return figures == null ? SessionFigures.NONE : figures;
+    }
 }

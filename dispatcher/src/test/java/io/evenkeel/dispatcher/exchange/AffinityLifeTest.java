@@ -419,8 +419,8 @@ class AffinityLifeTest {
         stand.want(1, AdminState.MAINT);
         stand.client().sends(withSession("0A1B2C3D"));
         stand.answer(2, OK);
-        assertThat(stand.sessions().nodes().get("b").active()).isEqualTo(1);
-        assertThat(stand.sessions().nodes().get("a").active()).isZero();
+        assertThat(stand.sessions().node("b").active()).isEqualTo(1);
+        assertThat(stand.sessions().node("a").active()).isZero();
 
         stand.pass(Duration.ofMinutes(31));
         stand.sweep();

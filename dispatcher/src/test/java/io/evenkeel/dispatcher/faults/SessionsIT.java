@@ -169,7 +169,7 @@ class SessionsIT {
             SessionsView sessions = dispatcher.control().sessions("shop");
             assertThat(sessions.broken()).isZero();
             assertThat(sessions.total().active()).isEqualTo(USERS);
-            assertThat(sessions.nodes().get("n2").active()).isEqualTo(USERS / 3);
+            assertThat(sessions.node("n2").active()).isEqualTo(USERS / 3);
             assertThat(sessions.kept()).isEqualTo(3 * USERS);
             assertThat(sessions.moved()).isZero();
         }

@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -181,7 +182,8 @@ public final class MemoryStand {
         if (!network.isUntouched(number)) {
             answering.put(number, network.node(number));
         }
-        answering.get(number).sends(octets);
+        Objects.requireNonNull(answering.get(number), "nobody has connected to that node")
+                .sends(octets);
     }
 
     /** The sessions of the cluster so far. */
