@@ -61,7 +61,7 @@ final class Summary {
         figures.put("completedSessions", sessions.completed());
         figures.put("abortedSessions", sessions.aborted());
         figures.put("brokenSessions", sessions.broken());
-        figures.put("sessionsPerSecond", rounded(perSecond(sessions.completed()), 3));
+        figures.put("sessionsPerSecond", rounded(perSecond((double) sessions.completed()), 3));
         return figures;
     }
 
@@ -241,7 +241,7 @@ final class Summary {
                         sessions.completed(),
                         sessions.aborted(),
                         sessions.broken(),
-                        rounded(perSecond(sessions.completed()), 2),
+                        rounded(perSecond((double) sessions.completed()), 2),
                         rounded(sessions.meanRequests(), 1),
                         times.get("meanMs"),
                         times.get("p50Ms"),
