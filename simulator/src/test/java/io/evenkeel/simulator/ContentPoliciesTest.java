@@ -30,9 +30,21 @@ class ContentPoliciesTest {
         assertThat(kept.meanMs()).isLessThan(run("cached-pages", "headroom").meanMs() / 3);
     }
 
+    /** One request at a time, of very unequal lengths: a p99 of 0.4 s against 2.3 when measured. */
+    @Test
+    void smallRequestsDoNotWaitBehindLargeOnes() {
+        Run apart = Models.run("sita-e", ScenarioFiles.shipped("one-at-a-time").scenario());
+        Run together = Models.run(
+                "least-connections", ScenarioFiles.shipped("one-at-a-time").scenario());
+
+        assertThat(apart.failures()).isZero();
+        assertThat(apart.meanMs()).isLessThan(0.7 * together.meanMs());
+        assertThat(apart.p99Ms()).isLessThan(0.4 * together.p99Ms());
+    }
+
     /** Nothing to cache, and servers of three speeds. */
     @ParameterizedTest
-    @ValueSource(strings = {"uri-hash", "lard"})
+    @ValueSource(strings = {"uri-hash", "lard", "sita-e"})
     void whereThereIsNothingToCacheThePathIsABadGuide(String policy) {
         assertThat(run("dynamic-pages", policy).meanMs())
                 .isGreaterThan(1.5 * run("dynamic-pages", "headroom").meanMs());

@@ -56,6 +56,7 @@ public class PolicyChoiceBenchmark {
         "source-hash",
         "uri-hash",
         "lard",
+        "sita-e",
         "least-connections",
         "weighted-least-connections",
         "least-requests",

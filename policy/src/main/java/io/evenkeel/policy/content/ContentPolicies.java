@@ -10,6 +10,6 @@ public final class ContentPolicies implements PolicyProvider {
 
     @Override
     public List<PolicyType> policies() {
-        return List.of(UriHashPolicy.TYPE, LardPolicy.TYPE);
+        return List.of(UriHashPolicy.TYPE, LardPolicy.TYPE, SitaEPolicy.TYPE);
     }
 }

@@ -54,6 +54,7 @@ class PolicyContractTest {
                         "least-utilization",
                         "uri-hash",
                         "lard",
+                        "sita-e",
                         "headroom");
     }
 }

@@ -38,6 +38,7 @@ public final class ScenarioFiles {
             "slow-endpoint",
             "cached-pages",
             "hot-page",
+            "one-at-a-time",
             "dynamic-pages",
             "long-polls",
             "websockets",
