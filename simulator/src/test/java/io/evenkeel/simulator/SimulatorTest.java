@@ -49,7 +49,7 @@ class SimulatorTest {
         assertThat(Models.run("random", far).meanMs()).isCloseTo(15, withinPercentage(0.1));
     }
 
-    /** The work is 10 ms and a fetch 5; of two nodes round robin takes the other one each time, unless a session stays. */
+    /** The work is 10 ms, a fetch 5; round robin takes the other one of two nodes each time, unless a session stays. */
     @Test
     void aSessionThatWasElsewhereIsFetched() {
         Distribution fetched = Distribution.parse("constant(5ms)");

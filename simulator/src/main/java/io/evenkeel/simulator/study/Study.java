@@ -48,8 +48,8 @@ public record Study(
     }
 
     /**
-     * Looks at the policies that the scenarios' files name, in their goals and among those told weights or without affinity too, before
-     * anything runs.
+     * Looks at the policies that the scenarios' files name, in their goals and among those told weights or without
+     * affinity too, before anything runs.
      *
      * @throws IllegalArgumentException when one does not exist, or there is nothing to run
      */
