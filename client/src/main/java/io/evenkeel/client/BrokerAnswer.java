@@ -4,26 +4,34 @@ package io.evenkeel.client;
 import java.time.Duration;
 import java.util.List;
 
-/** One answer of the broker. Immutable. */
-final class BrokerAnswer {
+/** One answer of the broker. Immutable; any thread. */
+public final class BrokerAnswer {
 
     private final List<ToldNode> nodes;
     private final Duration quantum;
 
     /**
+     * An answer.
+     *
      * @param nodes the chosen one, then its alternatives
-     * @param quantum the time for which they may be used, above zero
+     * @param quantum the time for which they may be used
+     * @throws IllegalArgumentException when there is no node, or the quantum is not above zero
      */
-    BrokerAnswer(List<ToldNode> nodes, Duration quantum) {
+    public BrokerAnswer(List<ToldNode> nodes, Duration quantum) {
+        if (nodes.isEmpty() || quantum.isNegative() || quantum.isZero()) {
+            throw new IllegalArgumentException("an answer has a node and a quantum");
+        }
         this.nodes = List.copyOf(nodes);
         this.quantum = quantum;
     }
 
-    List<ToldNode> nodes() {
+    /** The chosen node, then its alternatives; not empty. */
+    public List<ToldNode> nodes() {
         return nodes;
     }
 
-    Duration quantum() {
+    /** The time for which the nodes may be used. */
+    public Duration quantum() {
         return quantum;
     }
 }

@@ -21,6 +21,7 @@ public final class BrokerClientBuilder {
 
     private final String cluster;
     private final List<URI> brokers = new ArrayList<>();
+    private @Nullable BrokerSource source;
     private @Nullable HttpClient http;
     private @Nullable String client;
     private @Nullable String token;
@@ -45,6 +46,15 @@ public final class BrokerClientBuilder {
                     address + " is not the address of a broker, such as http://10.0.0.2:8111");
         }
         brokers.add(address);
+        return this;
+    }
+
+    /**
+     * Sets a broker that is asked in another way than over HTTP, such as one in the same process or in a test; then
+     * addresses, {@link #client}, token, quantum and timeout are of no use.
+     */
+    public BrokerClientBuilder source(BrokerSource given) {
+        source = given;
         return this;
     }
 
@@ -96,6 +106,10 @@ public final class BrokerClientBuilder {
      * @throws IllegalStateException when no broker was given
      */
     public BrokerClient build() {
+        return new BrokerClient(source == null ? overHttp() : source, AVOID, fallback, new RealSurroundings());
+    }
+
+    private BrokerSource overHttp() {
         if (brokers.isEmpty()) {
             throw new IllegalStateException("a client needs the address of a broker");
         }
@@ -103,8 +117,7 @@ public final class BrokerClientBuilder {
         Collections.shuffle(order);
         HttpClient asked =
                 http == null ? HttpClient.newBuilder().connectTimeout(timeout).build() : http;
-        return new BrokerClient(
-                new HttpBroker(asked, order, query(), token, timeout), AVOID, fallback, new RealSurroundings());
+        return new HttpBroker(asked, order, query(), token, timeout);
     }
 
     private String query() {

@@ -19,7 +19,16 @@ public final class BrokerException extends IOException {
     private final int status;
     private final @Nullable Duration retryAfter;
 
-    /** @param retryAfter the broker's word on when to ask again; null when it said nothing */
+    /**
+     * For sources of answers.
+     *
+     * @param status as over HTTP
+     * @param retryAfter the broker's word on when to ask again; null when it said nothing
+     */
+    public BrokerException(int status, String reason, @Nullable Duration retryAfter) {
+        this(status, reason, retryAfter, null);
+    }
+
     BrokerException(int status, String reason, @Nullable Duration retryAfter, @Nullable Throwable cause) {
         super(reason, cause);
         this.status = status;

@@ -3,10 +3,17 @@ package io.evenkeel.client;
 
 import java.util.concurrent.CompletableFuture;
 
-/** The broker as it is asked. Any thread; never waits. */
+/**
+ * A broker as it is asked: over HTTP unless {@link BrokerClientBuilder#source} says otherwise.
+ *
+ * <p>Threads: any, and questions of several threads at once.
+ */
 @FunctionalInterface
-interface BrokerSource {
+public interface BrokerSource {
 
-    /** Asks once; fails with an IOException. */
+    /**
+     * Asks once, without waiting. The future fails with a {@link BrokerException} when the broker tells no node, and
+     * with another {@code IOException} when it does not answer.
+     */
     CompletableFuture<BrokerAnswer> ask();
 }

@@ -24,9 +24,15 @@ public final class ClosedLoop {
 
     /** Lets the users in; a user thinks before the first request too. */
     public static LoadHandle start(ClosedPlan plan, FinishedRequest.Witness witness) {
+        return start(
+                plan,
+                witness,
+                TargetServer.of(plan.work().pages().root(), plan.work().trust()));
+    }
+
+    /** The same to a server that the plan does not name. */
+    public static LoadHandle start(ClosedPlan plan, FinishedRequest.Witness witness, TargetServer server) {
         long seed = plan.limits().seed();
-        TargetServer server =
-                TargetServer.of(plan.work().pages().root(), plan.work().trust());
         Scripts scripts = new Scripts(plan.work().pages(), plan.work().sessionCookie(), LoadHandle.runWord(), seed);
         CountDownLatch present = new CountDownLatch(plan.users());
         LoadLanes lanes = new LoadLanes(plan.limits().threads());

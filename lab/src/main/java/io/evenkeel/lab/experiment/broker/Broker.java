@@ -140,7 +140,7 @@ public final class Broker implements Experiment {
                 new PaperDifference(
                         "broker",
                         "tells the client a server for a while",
-                        "asked once for each session by a door that then joins client and server; a session is a connection"),
+                        "asked by the client library, in this process and once for each session, which then goes to its server; a session is a connection"),
                 new PaperDifference(
                         "clients",
                         "SURGE: Pareto pauses, files of many sizes",

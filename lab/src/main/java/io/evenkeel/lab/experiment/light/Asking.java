@@ -7,11 +7,13 @@ import io.evenkeel.load.Limits;
 import io.evenkeel.load.OnFailure;
 import io.evenkeel.load.OpenPlan;
 import io.evenkeel.load.Ramp;
+import io.evenkeel.load.ServerTrust;
 import io.evenkeel.load.UserBehaviour;
 import io.evenkeel.load.UserRequests;
 import io.evenkeel.load.loop.ClosedLoop;
 import io.evenkeel.load.loop.LoadHandle;
 import io.evenkeel.load.loop.OpenLoop;
+import io.evenkeel.load.net.TargetServer;
 import io.evenkeel.simulator.chance.Distribution;
 import java.time.Duration;
 
@@ -31,6 +33,16 @@ public final class Asking {
      * @param warmUp with {@code hold} the least time that the load lasts
      */
     public static LoadHandle start(ServerDemand demand, UserRequests pages, Duration warmUp, Duration hold, long seed) {
+        return start(demand, pages, TargetServer.of(pages.root(), ServerTrust.OF_JAVA), warmUp, hold, seed);
+    }
+
+    /**
+     * The same, at other servers.
+     *
+     * @param server of the users' connections; arrivals go where the pages are
+     */
+    static LoadHandle start(
+            ServerDemand demand, UserRequests pages, TargetServer server, Duration warmUp, Duration hold, long seed) {
         Limits limits = Limits.of(warmUp.plus(hold).plus(SPARE), seed);
         UserBehaviour work = UserBehaviour.of(pages).within(TIMEOUT).naming(LightRequest.COOKIE);
         if (demand instanceof ServerDemand.Arrivals arrivals) {
@@ -42,6 +54,6 @@ public final class Asking {
                 .inSessions(users.length().isEmpty() ? null : Distribution.parse(users.length()))
                 .onFailure(OnFailure.NEW_SESSION, AFTER_FAILURE);
         Ramp ramp = Ramp.evenly(users.users(), warmUp.dividedBy(2));
-        return ClosedLoop.start(new ClosedPlan(visits, users.users(), ramp, limits), request -> {});
+        return ClosedLoop.start(new ClosedPlan(visits, users.users(), ramp, limits), request -> {}, server);
     }
 }

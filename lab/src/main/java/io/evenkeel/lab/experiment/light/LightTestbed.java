@@ -12,8 +12,10 @@ import io.evenkeel.lab.server.light.LightFleet;
 import io.evenkeel.lab.server.light.LightRequest;
 import io.evenkeel.lab.server.light.LightServer;
 import io.evenkeel.lab.testbed.FrontSettings;
+import io.evenkeel.load.ServerTrust;
 import io.evenkeel.load.UserRequests;
 import io.evenkeel.load.loop.LoadHandle;
+import io.evenkeel.load.net.TargetServer;
 import java.io.IOException;
 import java.net.URI;
 import java.util.LinkedHashMap;
@@ -40,7 +42,7 @@ public final class LightTestbed implements AutoCloseable {
             fleet.servers().forEach(server -> ports.put(server.name(), server.port()));
             String configuration = front(run).configuration(ports, null);
             try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.of(configuration, "lab.yaml"))) {
-                return run(run, fleet, dispatcher.port(FrontSettings.LISTENER), ports, seed);
+                return run(run, fleet, dispatcher, seed);
             }
         } catch (SettingsException | StartException e) {
             throw new ExperimentException("no dispatcher with the policy " + run.policy() + ": " + e.getMessage(), e);
@@ -55,20 +57,14 @@ public final class LightTestbed implements AutoCloseable {
                 "http", run.policy(), Map.of(), LightServer.AGENT, LightServer.HEALTH, affinity, false);
     }
 
-    private Measurement run(LightRun run, LightFleet fleet, int port, Map<String, Integer> servers, long seed)
-            throws IOException, ExperimentException, InterruptedException {
-        if (run.placing() != Placing.BROKER) {
-            return run(run, fleet, port, seed);
-        }
-        try (BrokerRelay relay = BrokerRelay.open(port, servers)) {
-            return run(run, fleet, relay.port(), seed);
-        }
-    }
-
-    private Measurement run(LightRun run, LightFleet fleet, int port, long seed)
+    private Measurement run(LightRun run, LightFleet fleet, Dispatcher dispatcher, long seed)
             throws ExperimentException, InterruptedException {
+        int port = dispatcher.port(FrontSettings.LISTENER);
         UserRequests pages = UserRequests.One.get(URI.create("http://127.0.0.1:" + port + "/page"));
-        try (LoadHandle load = Asking.start(run.demand(), pages, run.warmUp(), run.hold(), seed)) {
+        TargetServer server = run.placing() == Placing.BROKER
+                ? TargetServer.each(new SessionServers(dispatcher.control(), FrontSettings.CLUSTER)::next)
+                : TargetServer.of(pages.root(), ServerTrust.OF_JAVA);
+        try (LoadHandle load = Asking.start(run.demand(), pages, server, run.warmUp(), run.hold(), seed)) {
             return new Period(load, run.servers().size(), () -> counts(fleet), closed)
                     .measure(run.warmUp(), run.hold());
         }

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 /**
  * One light server on a free port of the loopback interface; part of a {@link LightFleet}.
  *
- * <p>{@code /health}, {@code /select} and {@code /evenkeel-agent} are answered at once, without a worker. Everything
+ * <p>{@code /health} and {@code /evenkeel-agent} are answered at once, without a worker. Everything
  * else is work, and belongs to a session; a client without a session gets one by a cookie. A request that finds the
  * queue full has its connection closed, as in Tomcat.
  */
@@ -22,9 +22,6 @@ public final class LightServer {
 
     /** The path at which it says that it is there. */
     public static final String HEALTH = "/health";
-
-    /** The path that is answered by the node of the dispatcher's choice, so that a broker can be asked for a server. */
-    public static final String SELECT = "/select";
 
     private static final int BACKLOG = 1024;
     private static final String PAGE = "<!doctype html><title>light</title><p>done\n";
@@ -79,7 +76,7 @@ public final class LightServer {
 
     void take(LightRequest request, Wire wire, long nowNs) {
         switch (request.target()) {
-            case HEALTH, SELECT -> wire.answer("text/plain", "", "ok\n", nowNs);
+            case HEALTH -> wire.answer("text/plain", "", "ok\n", nowNs);
             case AGENT -> wire.answer("application/json", "", agent.json(nowNs), nowNs);
             default -> {
                 boolean isNew = request.session().isEmpty();

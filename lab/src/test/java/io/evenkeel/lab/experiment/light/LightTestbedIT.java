@@ -51,6 +51,17 @@ final class LightTestbedIT {
     }
 
     @Test
+    void clientsOfABrokerGoToTheirServersThemselves() throws Exception {
+        Measurement measured = run("round-robin", Placing.BROKER, USERS);
+
+        assertThat(measured.figure(Measurement.FAILURES)).isZero();
+        assertThat(measured.nodes()).containsOnlyKeys("n1", "n2", "n3");
+        assertThat(measured.nodes().values())
+                .as("each third session")
+                .allMatch(node -> node.getOrDefault(Measurement.REQUESTS, 0.0) > 0);
+    }
+
+    @Test
     void closingEndsARun() {
         try (LightTestbed testbed = new LightTestbed()) {
             testbed.close();
