@@ -167,7 +167,8 @@ public final class AdminServer implements AutoCloseable {
         History history = history(settings, control, files);
         undo.of(() -> close(history));
         Approach approach = new Approach(loopback, https == null ? null : https::httpsOnlySeconds);
-        Guard guard = new Guard(token, approach, services);
+        Guard guard = new Guard(
+                token, approach, services, () -> control.settings().admin().broker());
         HealthPages pages = new HealthPages(control);
         Health health = undo.of(new Health(pages.looks(), loopback, guard::isAdminToken, guard::isProof, log));
         List<OpenPage> open = new ArrayList<>(List.of(health, new AgentReports(control.agents(), log)));

@@ -12,18 +12,20 @@ import io.evenkeel.admin.console.page.SessionCookie;
 import io.evenkeel.admin.entrance.Approach;
 import io.evenkeel.admin.entrance.Approach.Asked;
 import io.evenkeel.admin.entrance.Guest;
+import io.evenkeel.config.BrokerSettings;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which caller may do which request. On a loopback address anybody may read through the API, because the
  * command line and scrapers always could. Changes, the console's pages and everything on other addresses need the admin
  * token, an API token or a session, with the role that the route names, or else {@link Role#ADMIN} for changes. Reports
- * of agents have tokens and seals of their own.
+ * of agents have tokens and seals of their own, and the settings say who may ask the broker for a node.
  *
  * <p>The {@link Approach} guards against web pages that the administrator has open. A session changes only what a page
  * of this very server asks for. A route that names a role is closed to unknown callers, whatever its handler does.
@@ -35,12 +37,18 @@ final class Guard {
     private final byte[] token;
     private final Approach approach;
     private final AccountServices services;
+    private final Supplier<BrokerSettings> broker;
 
-    /** For one server. */
-    Guard(String token, Approach approach, AccountServices services) {
+    /**
+     * For one server.
+     *
+     * @param broker its settings in force
+     */
+    Guard(String token, Approach approach, AccountServices services, Supplier<BrokerSettings> broker) {
         this.token = token.getBytes(StandardCharsets.UTF_8);
         this.approach = approach;
         this.services = services;
+        this.broker = broker;
     }
 
     /** The head of a request as Javalin has it. */
@@ -93,9 +101,21 @@ final class Guard {
         }
         if (Console.claims(context.path())) {
             Console.sendToSignIn(context, changes);
-        } else if (changes || !approach.isLoopback()) {
+        } else if (changes || !isOpen(context)) {
             throw unknown(context);
         }
+    }
+
+    /** True when strangers may read this; for clients of the broker that is set. */
+    private boolean isOpen(Context context) {
+        if (!context.path().equals(Approach.SELECT)) {
+            return approach.isLoopback();
+        }
+        return switch (broker.get().access()) {
+            case AUTO -> approach.isLoopback();
+            case TOKEN -> false;
+            case OPEN -> true;
+        };
     }
 
     private static ApiRefusal unknown(Context context) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.evenkeel.admin.Browser.Answer;
 import io.evenkeel.config.AdminSettings;
+import io.evenkeel.config.BrokerSettings;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.Selection;
@@ -23,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -191,6 +193,40 @@ class AdminServerIT {
         assertThat(none.status()).isEqualTo(503);
         assertThat(none.head()).contains("Retry-After: 5");
         assertThat(none.body()).contains("no node of cluster 'bank'", "Ask again in 5 s");
+    }
+
+    @Test
+    void answersAClientOnlySoOftenAndEachTokenForItself() throws IOException {
+        control.broker =
+                new BrokerSettings(Duration.ofSeconds(60), Duration.ofSeconds(60), BrokerSettings.Access.AUTO, 0.01, 2);
+        for (int i = 0; i < 2; i++) {
+            assertThat(browser.get("/api/v1/select?cluster=bank").status()).isEqualTo(200);
+        }
+
+        Answer refused = browser.get("/api/v1/select?cluster=bank");
+
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(refused.head()).contains("Retry-After: 100");
+        assertThat(browser.get("/api/v1/select?cluster=bank", TOKEN).status()).isEqualTo(200);
+        assertThat(browser.get("/api/v1/clusters").status()).as("another call").isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "AUTO, 127.0.0.1, 200, 200", "TOKEN, 127.0.0.1, 401, 200", "OPEN, 127.0.0.1, 200, 200",
+        "AUTO, 0.0.0.0, 401, 401", "TOKEN, 0.0.0.0, 401, 401", "OPEN, 0.0.0.0, 200, 401",
+    })
+    void asksClientsForATokenAsItIsTold(BrokerSettings.Access access, String address, int status, int others)
+            throws IOException {
+        control.broker = new BrokerSettings(Duration.ofSeconds(60), Duration.ofSeconds(60), access, 20, 100);
+        try (AdminServer other =
+                AdminServer.start(new AdminSettings(new HostPort(address, 0), "sesame"), control, null)) {
+            Browser client = new Browser(other.url());
+            assertThat(client.get("/api/v1/select?cluster=bank").status()).isEqualTo(status);
+            assertThat(client.get("/api/v1/select?cluster=bank", TOKEN).status())
+                    .isEqualTo(200);
+            assertThat(client.get("/api/v1/clusters").status()).isEqualTo(others);
+        }
     }
 
     @ParameterizedTest

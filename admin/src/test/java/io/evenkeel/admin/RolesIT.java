@@ -12,6 +12,7 @@ import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.entrance.Approach;
 import io.evenkeel.config.AdminSettings;
+import io.evenkeel.config.BrokerSettings;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.javalin.Javalin;
@@ -195,7 +196,11 @@ class RolesIT {
     /** The guard does it, not each handler. */
     @Test
     void letsNobodyUnknownToARouteThatNamesARole() throws Exception {
-        Guard guard = new Guard("sesame", new Approach(true, null), AccountServices.inMemory(new EventLog().admin()));
+        Guard guard = new Guard(
+                "sesame",
+                new Approach(true, null),
+                AccountServices.inMemory(new EventLog().admin()),
+                () -> BrokerSettings.DEFAULTS);
         List<String> reached = new ArrayList<>();
         Javalin bare = Javalin.create(config -> {
             config.startup.showJavalinBanner = false;

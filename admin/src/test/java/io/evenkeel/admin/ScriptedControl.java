@@ -2,8 +2,10 @@
 package io.evenkeel.admin;
 
 import io.evenkeel.config.AdminSettings;
+import io.evenkeel.config.BrokerSettings;
 import io.evenkeel.config.ClusterKey;
 import io.evenkeel.config.EngineSettings;
+import io.evenkeel.config.HistorySettings;
 import io.evenkeel.config.LogSettings;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.address.HostPort;
@@ -97,6 +99,9 @@ public final class ScriptedControl implements Control {
     public final Map<String, AgentView> agents = new ConcurrentHashMap<>(Map.of("vcn1", REPORTING));
     public final List<Message> messages = new CopyOnWriteArrayList<>();
     public volatile PushMessages.Answer answer = new PushMessages.Answer(200, "{\"kind\":\"updated\"}");
+
+    /** The terms for clients that ask for a node. */
+    public volatile BrokerSettings broker = BrokerSettings.DEFAULTS;
 
     /** Questions of clients for a node. */
     public final List<Selection.Question> questions = new CopyOnWriteArrayList<>();
@@ -314,7 +319,8 @@ public final class ScriptedControl implements Control {
         return new Settings(
                 List.of(),
                 Map.of(),
-                new AdminSettings(new HostPort("127.0.0.1", 8111), "very-secret"),
+                new AdminSettings(
+                        new HostPort("127.0.0.1", 8111), "very-secret", HistorySettings.DEFAULTS, null, broker),
                 log,
                 EngineSettings.DEFAULTS,
                 ClusterKey.NONE);

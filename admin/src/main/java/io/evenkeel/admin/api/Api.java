@@ -48,7 +48,10 @@ public final class Api {
         routes.get("/api/v1/decisions", api::decisions);
         routes.get("/api/v1/explain", api::explain);
         SelectCall select = new SelectCall(control);
-        routes.get("/api/v1/select", context -> select.answer(context, api.named(context)));
+        routes.get("/api/v1/select", context -> {
+            select.admit(context);
+            select.answer(context, api.named(context));
+        });
         routes.get("/api/v1/config", api::config);
         routes.post("/api/v1/reload", api::reload, Role.ADMIN);
     }

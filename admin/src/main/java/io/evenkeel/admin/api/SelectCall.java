@@ -28,9 +28,25 @@ final class SelectCall {
     private static final Pattern NAME = Pattern.compile("[!-~]{1,128}");
 
     private final Control control;
+    private final QuestionLimit limit = new QuestionLimit();
 
     SelectCall(Control control) {
         this.control = control;
+    }
+
+    /** Counts a question of a client, before it is looked at. */
+    void admit(Context context) {
+        String client = Callers.find(context)
+                .map(caller -> "account " + caller.name())
+                .orElse(context.req().getRemoteAddr());
+        long seconds = limit.secondsToWait(client, control.settings().admin().broker(), System.nanoTime());
+        if (seconds > 0) {
+            context.header("Retry-After", Long.toString(seconds));
+            throw new ApiRefusal(
+                    429,
+                    "this client asks too often",
+                    "Ask again in " + seconds + " s, and once for each quantum; or raise admin.broker.rate.");
+        }
     }
 
     /** Answers for a cluster that was found. */

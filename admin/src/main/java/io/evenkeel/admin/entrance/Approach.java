@@ -28,8 +28,8 @@ public final class Approach {
     private static final String METHOD_OVERRIDE = "X-HTTP-Method-Override";
     private static final String MULTIPART = "multipart/";
 
-    /** A GET that does more than read: the policy chooses, and counts that. */
-    private static final String TAKES_A_TURN = "/api/v1/select";
+    /** The path of a GET that does more than read: the policy chooses, and counts that. */
+    public static final String SELECT = "/api/v1/select";
 
     private final boolean loopback;
     private final @Nullable LongSupplier httpsOnlySeconds;
@@ -121,7 +121,7 @@ public final class Approach {
                     "this address answers to localhost only, not to '" + asked.field("Host") + "'",
                     "Use http://localhost:PORT or 127.0.0.1, or let admin.address name an interface of the network.");
         }
-        if ((changes(asked.method()) || asked.path().equals(TAKES_A_TURN)) && comesFromAnotherSite(asked)) {
+        if ((changes(asked.method()) || asked.path().equals(SELECT)) && comesFromAnotherSite(asked)) {
             return new ApiRefusal(403, "a page of another site sent this request", "Use the command line or curl.");
         }
         return null;

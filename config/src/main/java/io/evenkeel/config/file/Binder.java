@@ -67,7 +67,8 @@ final class Binder {
                 block.value("accept-proxy", Boolean.class),
                 forward(block.section("forwarded"), block.item("trusted-fields")),
                 headers(block.section("headers")),
-                block.find("paths", PathRule.class));
+                block.find("paths", PathRule.class),
+                block.value("mode", ListenerSettings.Mode.class));
     }
 
     private static List<RouteSettings> routes(ParsedSection listener) {
@@ -152,7 +153,12 @@ final class Binder {
     private static BrokerSettings broker(ParsedSection block) {
         Duration quantum = block.value("quantum", Duration.class);
         Duration most = block.value("max-quantum", Duration.class);
-        return new BrokerSettings(quantum.compareTo(most) > 0 ? most : quantum, most);
+        return new BrokerSettings(
+                quantum.compareTo(most) > 0 ? most : quantum,
+                most,
+                block.value("access", BrokerSettings.Access.class),
+                block.value("rate", Double.class),
+                block.value("burst", Integer.class));
     }
 
     private static HistorySettings history(@Nullable ParsedSection block) {

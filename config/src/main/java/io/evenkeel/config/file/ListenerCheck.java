@@ -2,6 +2,7 @@
 package io.evenkeel.config.file;
 
 import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.listener.ListenerSettings.Mode;
 import io.evenkeel.config.listener.ListenerSettings.Protocol;
 import io.evenkeel.config.listener.PathRule;
 import io.evenkeel.config.listener.ProcessLimits;
@@ -37,6 +38,7 @@ final class ListenerCheck {
     private final List<Taken> taken = new ArrayList<>();
     private final Map<String, Protocol> protocols = new HashMap<>();
     private final Map<String, String> tcpListeners = new HashMap<>();
+    private final Map<String, String> redirectors = new HashMap<>();
 
     /**
      * @param clusters names of the clusters there are
@@ -53,7 +55,7 @@ final class ListenerCheck {
         targets(listener);
         boolean tcp = isTcp(listener);
         if (tcp) {
-            for (String key : List.of("forwarded", "trusted-fields", "headers", "paths")) {
+            for (String key : List.of("forwarded", "trusted-fields", "headers", "paths", "mode")) {
                 withoutEffect(listener, key);
             }
             for (String key : REQUEST_LIMITS) {
@@ -109,7 +111,10 @@ final class ListenerCheck {
             return;
         }
         take(address, "admin", admin.placeOf("address"));
-        broker(admin.section("broker"));
+        ParsedSection broker = admin.block("broker");
+        if (broker != null) {
+            broker(broker);
+        }
         Item tls = admin.item("tls");
         boolean secure = admin.gives("tls") && (tls == null || !((ParsedSection) tls.value()).isOff());
         if (!secure && !isLoopback(address.host())) {
@@ -141,6 +146,12 @@ final class ListenerCheck {
     @Nullable
     String tcpListener(String cluster) {
         return tcpListeners.get(cluster);
+    }
+
+    /** Name of a listener that redirects to the cluster's nodes, or null. */
+    @Nullable
+    String redirector(String cluster) {
+        return redirectors.get(cluster);
     }
 
     private void unique(ParsedSection listener) {
@@ -253,6 +264,9 @@ final class ListenerCheck {
         if (tcp) {
             String name = listener.find("name", String.class);
             tcpListeners.put(cluster, name == null ? "?" : name);
+        } else if (listener.find("mode", Mode.class) == Mode.REDIRECT) {
+            String name = listener.find("name", String.class);
+            redirectors.put(cluster, name == null ? "?" : name);
         }
         if (!clusters.contains(cluster)) {
             String near = Suggestion.to(cluster, clusters);

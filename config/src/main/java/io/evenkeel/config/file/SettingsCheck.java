@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.file;
 
+import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.listener.ProcessLimits;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
@@ -34,6 +35,7 @@ final class SettingsCheck {
         clusters.forEach((name, item) -> {
             ParsedSection cluster = (ParsedSection) item.value();
             check.check(cluster, listeners.tcpListener(name));
+            publicAddresses(cluster, listeners.redirector(name), problems);
             if (!listeners.uses(name)) {
                 problems.warning(cluster.place(), "no listener uses cluster '" + name + "'", null);
             }
@@ -54,5 +56,37 @@ final class SettingsCheck {
             problems.error(
                     file.keyPlace("old-cluster-key"), "'old-cluster-key' needs a 'cluster-key' that replaces it", null);
         }
+    }
+
+    /**
+     * Wants a public address of each node that clients are sent to.
+     *
+     * @param redirector name of the listener that sends them; null for none
+     */
+    private static void publicAddresses(ParsedSection cluster, @Nullable String redirector, Problems problems) {
+        if (redirector == null) {
+            return;
+        }
+        for (ParsedSection node : cluster.blocks("nodes")) {
+            if (!node.gives("public")) {
+                problems.error(
+                        node.place(),
+                        "listener '" + redirector
+                                + "' cannot send clients to this node, because it has no public address",
+                        "add public: https://" + host(node) + ", with the name under which clients reach it");
+            }
+        }
+        ParsedSection agent = cluster.block("agent");
+        if (agent != null && Boolean.TRUE.equals(agent.find("register", Boolean.class))) {
+            problems.warning(
+                    agent.placeOf("register"),
+                    "listener '" + redirector + "' cannot send clients to nodes that register",
+                    "they have no public address; a client whose turn it is gets a 503");
+        }
+    }
+
+    private static String host(ParsedSection node) {
+        HostPort address = node.find("address", HostPort.class);
+        return address == null ? "HOST" : address.toString();
     }
 }

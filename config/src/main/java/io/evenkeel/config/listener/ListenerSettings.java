@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param headers fields taken out of messages
  * @param paths the treatment of a path that servers understand differently; null for strict where a route has a
  *     path, else raw
+ * @param mode the way of an HTTP request to its node; of no meaning for TCP
  */
 public record ListenerSettings(
         String name,
@@ -33,12 +34,51 @@ public record ListenerSettings(
         boolean acceptProxy,
         ForwardSettings forward,
         HeaderSettings headers,
-        @Nullable PathRule paths) {
+        @Nullable PathRule paths,
+        Mode mode) {
+
+    /** A listener that passes requests on. */
+    public ListenerSettings(
+            String name,
+            HostPort address,
+            Protocol protocol,
+            List<RouteSettings> routes,
+            ClientTimeouts timeouts,
+            RequestLimits limits,
+            ConnectionLimits connections,
+            List<Network> trusted,
+            boolean acceptProxy,
+            ForwardSettings forward,
+            HeaderSettings headers,
+            @Nullable PathRule paths) {
+        this(
+                name,
+                address,
+                protocol,
+                routes,
+                timeouts,
+                limits,
+                connections,
+                trusted,
+                acceptProxy,
+                forward,
+                headers,
+                paths,
+                Mode.PROXY);
+    }
 
     /** The protocol of a listener. */
     public enum Protocol {
         HTTP,
         TCP
+    }
+
+    /** The way of a request to its node. */
+    public enum Mode {
+        /** The dispatcher passes it on. */
+        PROXY,
+        /** The client is sent there, by a 307. */
+        REDIRECT
     }
 
     public ListenerSettings {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.schema;
 
+import io.evenkeel.config.BrokerSettings;
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.LogSettings;
 import io.evenkeel.config.schema.ValueType.Listing;
@@ -67,11 +68,18 @@ public final class ConfigSchema {
                     ScalarTypes.DURATION,
                     "60s",
                     "The time for which a client may use the node that it was told, unless it asks for another time."),
+            Key.of("max-quantum", ScalarTypes.DURATION, "10m", "The longest time for which a client may use its node."),
             Key.of(
-                    "max-quantum",
-                    ScalarTypes.DURATION,
-                    "10m",
-                    "The longest time for which a client may use its node."));
+                    "access",
+                    ScalarTypes.choice(BrokerSettings.Access.class),
+                    "auto",
+                    "Who may ask: with `auto` everybody on a loopback address, and elsewhere those with a token; with `token` only those; with `open` everybody."),
+            Key.of(
+                    "rate",
+                    ScalarTypes.numberAbove(0, 1_000_000).or("unlimited", Double.POSITIVE_INFINITY),
+                    "20",
+                    "Questions of one client a second: of one token or account, or, without one, of one IPv4 address or /64 of IPv6. More are answered 429."),
+            Key.of("burst", ScalarTypes.whole(1, 1_000_000), "100", "Questions that one client may ask at once."));
 
     private static final Section ADMIN = Section.of(
                     "admin",

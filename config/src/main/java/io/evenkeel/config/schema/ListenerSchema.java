@@ -123,6 +123,11 @@ final class ListenerSchema {
                     ScalarTypes.choice(ListenerSettings.Protocol.class),
                     "http",
                     "The protocol of its connections."),
+            Key.of(
+                    "mode",
+                    ScalarTypes.choice(ListenerSettings.Mode.class),
+                    "proxy",
+                    "`proxy` passes requests on. `redirect` answers with 307 and the address of the chosen node, which its key `public` names; the client sends its request there."),
             Key.optional("cluster", ScalarTypes.NAME, "The cluster that serves everything; instead of `routes`."),
             Key.optional(
                     "routes",

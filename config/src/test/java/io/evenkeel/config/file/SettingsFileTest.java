@@ -75,8 +75,9 @@ class SettingsFileTest {
         SettingsFile file = SettingsFile.of(
                 MINIMAL + "admin: {address: \"127.0.0.1:8111\", broker: {quantum: 2m, max-quantum: 30s}}\n", "b.yaml");
 
-        assertThat(file.load().admin().broker())
-                .isEqualTo(new BrokerSettings(Duration.ofSeconds(30), Duration.ofSeconds(30)));
+        BrokerSettings broker = file.load().admin().broker();
+        assertThat(broker.quantum()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(broker.maxQuantum()).isEqualTo(Duration.ofSeconds(30));
         assertThat(file.warnings())
                 .singleElement()
                 .asString()
@@ -101,6 +102,26 @@ class SettingsFileTest {
                 "public.yaml");
 
         assertThat(catchThrowable(file::load) == null).isEqualTo(good);
+    }
+
+    @Test
+    void aListenerThatRedirectsNeedsAPublicAddressOfEachNode() {
+        SettingsFile file = SettingsFile.of("""
+                listeners: [{address: 127.0.0.1:9090, cluster: shop, mode: redirect}]
+                clusters:
+                  shop:
+                    nodes:
+                      - {address: 10.0.0.1:80, public: http://one.example.org}
+                      - 10.0.0.2:80
+                """, "redirect.yaml");
+
+        assertThat(file.check()).singleElement().satisfies(problem -> {
+            assertThat(problem.line()).isEqualTo(6);
+            assertThat(problem.message())
+                    .isEqualTo("listener '127.0.0.1:9090' cannot send clients to this node, because it has no public"
+                            + " address");
+            assertThat(problem.toString()).contains("redirect.yaml:6:9: error");
+        });
     }
 
     @Test

@@ -30,6 +30,7 @@ class WarningsTest {
             'routes: [{path: /a%2fb, cluster: shop}], paths: raw' |                      |
             'cluster: shop, trusted-fields: [forwarded]'         |                       | 1:43 'trusted-fields' does nothing without 'trusted'
             'protocol: tcp, cluster: shop, paths: strict'        |                       | 1:58 'paths' does nothing on a tcp listener
+            'protocol: tcp, cluster: shop, mode: redirect'       |                       | 1:58 'mode' does nothing on a tcp listener
             'cluster: shop, headers: {request: {remove: [X-A]}}' |                       |
             cluster: shop                                        | ''                    |
             """)

@@ -59,6 +59,9 @@ final class AccessLine {
             entry.reason(how.reason());
             entry.requestId(exchange.own.requestId());
             end(entry, how);
+        } else if (exchange.own.redirected()) {
+            entry.reason("redirected");
+            entry.ended('L', 'R');
         } else if (gone != null) {
             entry.ended(gone.side, timing.answerNs != 0 ? 'D' : sent ? 'H' : timing.assignedNs != 0 ? 'C' : 'Q');
         }

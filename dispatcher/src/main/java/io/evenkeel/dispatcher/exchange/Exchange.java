@@ -99,16 +99,23 @@ public final class Exchange {
         Refusal why = findNode(head);
         if (why != null) {
             own.refuse(why);
-        } else if (head.maxForwards() == 0) {
+        } else if (endsHere(head)) {
             own.options();
         } else if (task.waits()) {
             phase = Phase.QUEUED;
             request.hold(in);
             client().deadline(
                             nowNs + task.cluster().settings().queue().timeout().toNanos());
+        } else if (newRules.redirects()) {
+            own.redirect();
         } else {
             request.toNode(in);
         }
+    }
+
+    /** True for a request that may go no farther, or has no path at which a client could ask another server. */
+    private boolean endsHere(RequestHead head) {
+        return head.maxForwards() == 0 || (rules().redirects() && head.target().isAsterisk());
     }
 
     /** Null when the request has a node, waits for one, or needs none. */
@@ -117,7 +124,7 @@ public final class Exchange {
         if (why != null) {
             return why;
         }
-        if (head.maxForwards() == 0) {
+        if (endsHere(head)) {
             return facts.isTrace() ? Refusal.NOT_ALLOWED : null;
         }
         return search.begin(head, rules().router(), context.routePath);
@@ -193,7 +200,11 @@ public final class Exchange {
         if (phase == Phase.QUEUED) {
             phase = Phase.STARTED;
             try {
-                request.heldToNode();
+                if (rules().redirects()) {
+                    own.redirect();
+                } else {
+                    request.heldToNode();
+                }
             } catch (RuntimeException | OutOfMemoryError e) {
                 end.broken(e);
             }

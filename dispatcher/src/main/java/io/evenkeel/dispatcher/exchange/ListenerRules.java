@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.exchange;
 import io.evenkeel.config.address.Network;
 import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.config.listener.ListenerSettings.Mode;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.dispatcher.http.text.FieldNames;
 import java.net.InetAddress;
@@ -14,6 +15,7 @@ import java.util.List;
  *
  * @param removed fields that never reach a node
  * @param hidden fields that never reach a client
+ * @param redirects requests are not passed on; their clients are sent to the node
  * @param headNs see {@code ClientTimeouts}
  */
 public record ListenerRules(
@@ -25,6 +27,7 @@ public record ListenerRules(
         FieldNames hidden,
         List<Network> trusted,
         boolean acceptProxy,
+        boolean redirects,
         long headNs,
         long bodyNs,
         long idleNs) {
@@ -49,6 +52,7 @@ public record ListenerRules(
                 FieldNames.of(settings.headers().responseRemove()),
                 settings.trusted(),
                 settings.acceptProxy(),
+                settings.mode() == Mode.REDIRECT,
                 settings.timeouts().head().toNanos(),
                 settings.timeouts().body().toNanos(),
                 settings.timeouts().idle().toNanos());

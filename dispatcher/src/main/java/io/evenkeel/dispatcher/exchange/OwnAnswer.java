@@ -2,7 +2,9 @@
 package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.dispatcher.http.ErrorPage;
+import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.policy.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /** Answers of the dispatcher itself to the requests of an exchange, in a node's place. Threads: the exchange's loop. */
@@ -10,6 +12,7 @@ final class OwnAnswer {
 
     private final Exchange exchange;
     private @Nullable Refusal refusal;
+    private boolean redirected;
     private String requestId = "";
 
     OwnAnswer(Exchange exchange) {
@@ -19,12 +22,18 @@ final class OwnAnswer {
     /** Another request has come. */
     void clear() {
         refusal = null;
+        redirected = false;
     }
 
     /** The reason the present request was refused; null when it was not. */
     @Nullable
     Refusal refusal() {
         return refusal;
+    }
+
+    /** True when the client was sent to the node. */
+    boolean redirected() {
+        return redirected;
     }
 
     /** The id that the error page shows, for questions about the refusal. */
@@ -46,6 +55,24 @@ final class OwnAnswer {
     /** Says what the dispatcher can do: the answer to a request that may go no farther. */
     void options() {
         send(200, close -> ErrorPage.options(close, exchange.context.date));
+    }
+
+    /**
+     * Sends the client to the task's node. The task ends here: that the client goes there, and how the node answers, is
+     * not seen.
+     */
+    void redirect() {
+        String publicAddress = exchange.task.assigned().settings().publicAddress();
+        long nowNs = exchange.context.loop.nowNs();
+        exchange.timing.assigned(nowNs);
+        exchange.task.finish(Outcome.ABANDONED, false, nowNs);
+        if (publicAddress == null) {
+            refuse(Refusal.NO_PUBLIC_ADDRESS);
+            return;
+        }
+        redirected = true;
+        HeadBuffer head = exchange.request.head();
+        send(307, close -> ErrorPage.redirect(publicAddress, head, close, exchange.context.date));
     }
 
     private void send(int status, AnswerWriter.Page page) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.http;
 
+import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.http.text.DateLine;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +12,10 @@ import org.jspecify.annotations.Nullable;
  * log has too.
  */
 public final class ErrorPage {
+
+    private static final byte[] REDIRECT = Octets.ascii("HTTP/1.1 307 Temporary Redirect\r\nLocation: ");
+    private static final byte[] REDIRECT_END = Octets.ascii("\r\nCache-Control: no-store\r\nContent-Length: 0\r\n");
+    private static final byte[] CLOSE = Octets.ascii("Connection: close\r\n");
 
     private ErrorPage() {}
 
@@ -75,6 +81,40 @@ public final class ErrorPage {
                 + new String(date.line(), StandardCharsets.US_ASCII)
                 + "\r\n";
         return head.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /**
+     * The answer that sends a client to another server with the same method and body, for this request only: 307
+     * without content.
+     *
+     * @param origin scheme and authority of the other server; nothing that the client sent becomes part of them,
+     *     because what follows begins with a slash
+     * @param request a head as it would go to a node, whose target is path and query as the client sent them
+     */
+    public static byte[] redirect(String origin, HeadBuffer request, boolean close, DateLine date) {
+        byte[] octets = request.octets();
+        int from = 0;
+        while (octets[from] != ' ') {
+            from++;
+        }
+        int to = ++from;
+        while (octets[to] != ' ') {
+            to++;
+        }
+        if (octets[from] != '/') {
+            throw new IllegalArgumentException("the target of a request to a node begins with a slash");
+        }
+        HeadBuffer out = new HeadBuffer(256 + to - from);
+        out.add(REDIRECT);
+        out.add(Octets.ascii(origin));
+        out.add(octets, from, to);
+        out.add(REDIRECT_END);
+        if (close) {
+            out.add(CLOSE);
+        }
+        out.add(date.line());
+        out.endLine();
+        return Arrays.copyOf(out.octets(), out.length());
     }
 
     /** JSON when it is named and HTML is not named before it. */

@@ -43,6 +43,7 @@ public enum Refusal {
     QUEUE_FULL(503, "All nodes are busy and the queue is full."),
     QUEUE_TIMEOUT(503, "All nodes stayed busy for too long."),
     HEADS_FULL(503, "Too many requests are incomplete."),
+    NO_PUBLIC_ADDRESS(503, "Clients cannot be sent to the node, because it has no public address."),
     DRAINING(503, "The gateway is shutting down."),
     CONNECT_TIMEOUT(504, "The connection to the node was not made in time."),
     RESPONSE_TIMEOUT(504, "The node did not answer in time."),

@@ -66,6 +66,7 @@ public final class TestSettings {
     private @Nullable HealthSettings health;
     private HeaderSettings headers = HeaderSettings.NONE;
     private @Nullable PathRule paths;
+    private ListenerSettings.Mode mode = ListenerSettings.Mode.PROXY;
     private ListenerSettings.Protocol protocol = ListenerSettings.Protocol.HTTP;
     private int requestClasses;
     private AffinitySettings affinity = AffinitySettings.NONE;
@@ -265,6 +266,12 @@ public final class TestSettings {
         return this;
     }
 
+    /** Sends clients to the nodes. */
+    public TestSettings redirect() {
+        mode = ListenerSettings.Mode.REDIRECT;
+        return this;
+    }
+
     /** The time that a drain of the dispatcher may take. */
     public TestSettings drain(long millis) {
         engine = new EngineSettings(engine.transport(), engine.loops(), millis(millis));
@@ -303,7 +310,8 @@ public final class TestSettings {
                         acceptProxy,
                         forward,
                         headers,
-                        paths)),
+                        paths,
+                        mode)),
                 built,
                 new AdminSettings(null, null),
                 new LogSettings(LogSettings.Level.WARN, null, null),
