@@ -16,17 +16,26 @@ import java.util.Optional;
  *
  * <p>The ticket decides who it is; the session belongs to the node and keeps the quotes seen lately. A node that gets a
  * request of a session it does not have makes none, so the session where it was made stays alive.
+ *
+ * <p>With the setting {@code trade.login} at {@code session} there is no ticket, as in most applications: the session
+ * alone decides, and a node that does not have it sends the customer to the login page.
  */
 public final class SignOn {
 
     private static final String USER = "user";
     private static final String SEEN = "seen";
     private static final int MOST_SEEN = 5;
+    private static final String LOGIN = "trade.login";
+    private static final String BY_SESSION = "session";
 
     private SignOn() {}
 
     /** The customer who is logged in, if one is. */
     public static Optional<String> user(HttpServletRequest request, Market market) {
+        if (isBySession(request)) {
+            HttpSession session = request.getSession(false);
+            return session == null ? Optional.empty() : Optional.ofNullable((String) session.getAttribute(USER));
+        }
         Cookie[] cookies = request.getCookies();
         if (cookies != null) {
             for (Cookie cookie : cookies) {
@@ -38,11 +47,18 @@ public final class SignOn {
         return Optional.empty();
     }
 
+    private static boolean isBySession(HttpServletRequest request) {
+        return BY_SESSION.equals(Setting.text(request.getServletContext(), LOGIN));
+    }
+
     /** Starts a visit: a fresh session on this node and a ticket for all. */
     public static void begin(HttpServletRequest request, HttpServletResponse response, String user, Market market) {
         forget(request);
         HttpSession session = request.getSession(true);
         session.setAttribute(USER, user);
+        if (isBySession(request)) {
+            return;
+        }
         String ticket = Ticket.issue(user, Instant.now().getEpochSecond(), market.secret());
         response.addCookie(cookie(request, Ticket.COOKIE, ticket, (int) Ticket.VALID.toSeconds()));
     }
