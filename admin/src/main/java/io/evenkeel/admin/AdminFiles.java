@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 public final class AdminFiles {
 
     private static final String FOLDER = ".evenkeel";
+    private static final int SHORTEST_KEY = 32;
 
     private final Path url;
     private final Path token;
@@ -114,11 +115,11 @@ public final class AdminFiles {
      * The cluster key of this dispatcher, for as long as the configuration names none. It stays when the dispatcher
      * ends, so that cookies outlive a restart.
      *
-     * @param make gives a new key when there is none
+     * @param make gives a new key when there is none, or one that could be guessed
      */
     public String clusterKey(Supplier<String> make) throws IOException {
         Optional<String> kept = read(clusterKey);
-        if (kept.isPresent()) {
+        if (kept.isPresent() && kept.get().length() >= SHORTEST_KEY) {
             return kept.get();
         }
         String made = make.get();

@@ -100,8 +100,8 @@ final class SettingsInForce {
             listeners.abandon(bound, fresh);
             throw e;
         }
-        affinities.follow(next.clusterKey(), wanted);
         List<String> changes = new ArrayList<>(clusters.commit(prepared, wanted, nowNs));
+        affinities.follow(next.clusterKey(), wanted);
         changes.addAll(listeners.apply(next.listeners(), prepared.clusters(), bound, fresh));
         changes.addAll(settings.admin().changes(next.admin()));
         settings = next;

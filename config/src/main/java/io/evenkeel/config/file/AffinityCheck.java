@@ -24,6 +24,8 @@ final class AffinityCheck {
     private static final List<String> OF_THE_COOKIE = List.of("name", "path", "domain", "age", "secure", "same-site");
     private static final List<String> OF_THE_TABLE = List.of("entries", "idle");
 
+    private static final Duration SHORTEST = Duration.ofMinutes(1);
+
     /** Browsers keep no cookie longer. */
     private static final Duration LONGEST = Duration.ofDays(400);
 
@@ -103,7 +105,16 @@ final class AffinityCheck {
                     "add 'secure: always', and leave 'path' and 'domain' out");
         }
         Duration age = affinity.find("age", Duration.class);
-        if (age != null && age.compareTo(LONGEST) > 0) {
+        String domain = affinity.find("domain", String.class);
+        if (domain != null && domain.startsWith("*")) {
+            problems.error(
+                    affinity.placeOf("domain"),
+                    "browsers drop a cookie whose domain has an asterisk",
+                    "write '" + domain.substring(2) + "', which holds for the hosts below it, too");
+        }
+        if (age != null && age.compareTo(SHORTEST) < 0) {
+            problems.error(affinity.placeOf("age"), "'age' is less than a minute", "a visit takes longer");
+        } else if (age != null && age.compareTo(LONGEST) > 0) {
             problems.error(affinity.placeOf("age"), "browsers keep no cookie longer than 400 days", "use at most 400d");
         }
     }

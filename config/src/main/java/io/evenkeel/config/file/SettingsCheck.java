@@ -32,6 +32,8 @@ final class SettingsCheck {
         }
         clusterKey(file, problems);
         ClusterCheck check = new ClusterCheck(new PolicyCheck(catalog, problems), problems);
+        CookieNames cookies = new CookieNames(problems);
+        file.blocks("listeners").forEach(listener -> cookies.check(listener, clusters));
         clusters.forEach((name, item) -> {
             ParsedSection cluster = (ParsedSection) item.value();
             check.check(cluster, listeners.tcpListener(name));

@@ -61,6 +61,8 @@ class ErrorPlacesTest {
             affinity: {mode: cookie, name: «evenkeel-x»} | "name" must be the name of a cookie                |
             affinity: {mode: cookie, same-site: «none»} | browsers drop a cookie with SameSite=None            | add "secure: always"
             affinity: {mode: cookie, name: «__Host-e»} | browsers drop "__Host-e" unless it is Secure         | add "secure: always"
+            affinity: {mode: cookie, age: «500ms»}     | "age" is less than a minute                          |
+            affinity: {mode: cookie, domain: «"*.a.org"»} | browsers drop a cookie whose domain has an asterisk | write "a.org"
             affinity: {mode: cookie, age: «401d»}      | browsers keep no cookie longer than 400 days         | use at most 400d
             policy: «headrom»                          | there is no policy "headrom"                         | did you mean "headroom"?
             policy: {name: «headrom»}                  | there is no policy "headrom"                         | did you mean "headroom"?

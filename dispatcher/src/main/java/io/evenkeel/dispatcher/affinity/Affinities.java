@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Affinities {
 
+    private static final int MOST_COUNTED = 200_000;
+
     private final Map<String, Shared> clusters = new ConcurrentHashMap<>();
     private final SessionHash hash = SessionHash.random();
     private final String ownKey;
@@ -37,33 +39,38 @@ public final class Affinities {
             SessionTable addresses) {
 
         static Shared of(AffinitySettings settings) {
-            SessionTally tally = new SessionTally();
-            return new Shared(
-                    new RouteTable(),
-                    new AffinityCounts(),
-                    tally,
-                    table(settings, tally),
-                    table(settings, new SessionTally()));
+            return with(new RouteTable(), new AffinityCounts(), settings);
         }
 
         /** The same with tables of other bounds, which begin empty. */
         Shared with(AffinitySettings settings) {
-            SessionTally fresh = new SessionTally();
-            return new Shared(routes, counts, fresh, table(settings, fresh), table(settings, new SessionTally()));
+            return with(routes, counts, settings);
         }
 
-        private static SessionTable table(AffinitySettings settings, SessionTally tally) {
-            int idleS = (int) Math.min(
+        private static Shared with(RouteTable routes, AffinityCounts counts, AffinitySettings settings) {
+            SessionTally fresh = new SessionTally();
+            return new Shared(
+                    routes,
+                    counts,
+                    fresh,
+                    new SessionTable(entries(settings), idleS(settings), fresh),
+                    new SessionTable(settings.entries(), idleS(settings), new SessionTally()));
+        }
+
+        /** Sessions that are only counted take less memory than those that lead somewhere. */
+        private static int entries(AffinitySettings settings) {
+            return settings.mode() == Mode.LEARNED ? settings.entries() : Math.min(settings.entries(), MOST_COUNTED);
+        }
+
+        private static int idleS(AffinitySettings settings) {
+            return (int) Math.min(
                     SessionTable.LONGEST_IDLE, Math.max(1, settings.idle().toSeconds()));
-            return new SessionTable(settings.entries(), idleS, tally);
         }
 
         boolean fits(AffinitySettings settings) {
-            return sessions.entries() == settings.entries()
-                    && sessions.idleSeconds()
-                            == Math.min(
-                                    SessionTable.LONGEST_IDLE,
-                                    Math.max(1, settings.idle().toSeconds()));
+            return sessions.entries() == entries(settings)
+                    && addresses.entries() == settings.entries()
+                    && sessions.idleSeconds() == idleS(settings);
         }
     }
 

@@ -16,7 +16,7 @@ public enum ClaimKind {
     /** The mark was good once. */
     EXPIRED,
 
-    /** The request has several marks that differ. */
+    /** The request has several good marks of different nodes. */
     DOUBLED,
 
     /** The mark names a route that no node of the cluster has. */

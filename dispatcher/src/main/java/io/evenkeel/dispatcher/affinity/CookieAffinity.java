@@ -20,6 +20,7 @@ final class CookieAffinity implements Affinity {
 
     private static final int PLACES = 64;
     private static final int FAILED = 500;
+    private static final int NOT_MODIFIED = 304;
 
     private final AffinitySettings settings;
     private final CookieReader reader;
@@ -61,21 +62,25 @@ final class CookieAffinity implements Affinity {
 
     @Override
     public void read(RequestHead head, SessionClaim claim) {
-        if (!reader.first(head)) {
-            claim.nothing(ClaimKind.NONE);
-            return;
-        }
-        int from = reader.valueAt();
-        int to = reader.valueEnd();
-        while (reader.next(head)) {
-            if (!Arrays.equals(head.octets(), from, to, head.octets(), reader.valueAt(), reader.valueEnd())) {
+        ClaimKind kind = ClaimKind.NONE;
+        long now = clock.epochSeconds();
+        long node = 0;
+        boolean fresh = false;
+        for (boolean found = reader.first(head); found; found = reader.next(head)) {
+            ClaimKind next = seal.open(head.octets(), reader.valueAt(), reader.valueEnd(), now);
+            if (next != ClaimKind.HOME) {
+                kind = kind == ClaimKind.HOME ? kind : next;
+            } else if (kind == ClaimKind.HOME && node != seal.node()) {
                 claim.nothing(ClaimKind.DOUBLED);
                 return;
+            } else {
+                kind = next;
+                node = seal.node();
+                fresh |= seal.fresh();
             }
         }
-        ClaimKind kind = seal.open(head.octets(), from, to, clock.epochSeconds());
         if (kind == ClaimKind.HOME) {
-            claim.at(seal.node(), 0, !seal.fresh());
+            claim.at(node, 0, !fresh);
         } else {
             claim.nothing(kind);
         }
@@ -86,7 +91,7 @@ final class CookieAffinity implements Affinity {
         boolean atHome = claim.home() == node.key();
         counts.answered(claim.kind(), atHome);
         boolean due = atHome ? claim.renew() : head.status() < FAILED;
-        if (due && !head.isForSharedCaches()) {
+        if (due && head.status() != NOT_MODIFIED && !head.isForSharedCaches()) {
             head.added().add(line(node.key(), claim.https()));
         }
     }

@@ -84,7 +84,7 @@ final class CookieSeal {
         made[0] = VERSION;
         LONGS.set(made, 1, nodeKey);
         INTS.set(made, 9, minute);
-        days.sign(made, minute / DAY_MIN, signature);
+        days.sign(made, minute / DAY_MIN, minute / DAY_MIN, signature);
         System.arraycopy(signature, 0, made, SIGNED, SIGNATURE);
         return Octets.ascii(Base64.getUrlEncoder().withoutPadding().encodeToString(made));
     }
@@ -113,11 +113,11 @@ final class CookieSeal {
             return ClaimKind.HOME;
         }
         System.arraycopy(octets, SIGNED, claimed, 0, SIGNATURE);
-        if (isSigned(days, minute)) {
+        if (isSigned(days, minute, nowS)) {
             remember(key, minute);
             return ClaimKind.HOME;
         }
-        if (oldDays != null && isSigned(oldDays, minute)) {
+        if (oldDays != null && isSigned(oldDays, minute, nowS)) {
             fresh = false;
             return ClaimKind.HOME;
         }
@@ -155,8 +155,8 @@ final class CookieSeal {
         return bits == 0;
     }
 
-    private boolean isSigned(Days by, int minute) {
-        by.sign(octets, minute / DAY_MIN, signature);
+    private boolean isSigned(Days by, int minute, long nowS) {
+        by.sign(octets, minute / DAY_MIN, (int) (nowS / 60 / DAY_MIN), signature);
         System.arraycopy(signature, 0, shortened, 0, SIGNATURE);
         return MessageDigest.isEqual(shortened, claimed);
     }
@@ -200,15 +200,18 @@ final class CookieSeal {
             this.cluster = cluster;
         }
 
-        /** Signs the first octets of a value. */
-        void sign(byte[] value, int wanted, byte[] out) {
+        /** Signs the first octets of a value. Keys of days long ago are not kept: anybody may name one. */
+        void sign(byte[] value, int wanted, int today, byte[] out) {
+            boolean recent = wanted > today - DAYS && wanted <= today + 1;
             int place = wanted & (DAYS - 1);
-            Mac mac = macs[place];
-            if (mac == null || day[place] != wanted) {
+            Mac mac = recent && day[place] == wanted ? macs[place] : null;
+            if (mac == null) {
                 byte[] words = ("evenkeel affinity " + wanted + " " + cluster).getBytes(StandardCharsets.UTF_8);
                 mac = mac(master.doFinal(words));
-                macs[place] = mac;
-                day[place] = wanted;
+                if (recent) {
+                    macs[place] = mac;
+                    day[place] = wanted;
+                }
             }
             mac.update(value, 0, SIGNED);
             try {

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.affinity;
 
 import io.evenkeel.config.cluster.AffinitySettings;
+import io.evenkeel.config.cluster.AffinitySettings.Mode;
 import io.evenkeel.dispatcher.affinity.Affinities.Keys;
 import io.evenkeel.dispatcher.affinity.Affinities.Shared;
 import io.evenkeel.dispatcher.engine.Loop;
@@ -43,7 +44,13 @@ public final class LoopAffinities {
 
     private ClusterAffinity make(String cluster, AffinitySettings settings, Keys keys, Shared from) {
         SeenSessions sessions = new SeenSessions(
-                settings.cookie(), shared.hash(), from.sessions(), from.routes(), from.counts(), clock);
+                settings.cookie(),
+                shared.hash(),
+                from.sessions(),
+                from.routes(),
+                from.counts(),
+                clock,
+                settings.mode() == Mode.LEARNED);
         return new ClusterAffinity(sessions, ties(cluster, settings, keys, from));
     }
 

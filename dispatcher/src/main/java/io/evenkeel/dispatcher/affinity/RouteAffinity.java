@@ -59,6 +59,9 @@ final class RouteAffinity implements Affinity {
     /** Makes a claim of the value that the reader has found. */
     private ClaimKind claim(byte[] octets, SessionClaim claim) {
         int end = reader.valueEnd();
+        if (end - reader.valueAt() > SeenSessions.LONGEST) {
+            return ClaimKind.FORGED;
+        }
         int routeAt = routeAt(octets, reader.valueAt(), end);
         if (routeAt < 0) {
             return ClaimKind.NONE;
@@ -104,7 +107,8 @@ final class RouteAffinity implements Affinity {
     @Override
     public void answered(SessionClaim claim, Node node, ResponseHead head) {
         counts.answered(claim.kind(), claim.home() == node.key());
-        if (reader.find(head)) {
+        // A server may give back the route of a session that it did not know: only one that it chose itself teaches.
+        if (claim.kind() == ClaimKind.NONE && reader.find(head)) {
             byte[] octets = head.octets();
             int at = routeAt(octets, reader.valueAt(), reader.valueEnd());
             if (at >= 0) {

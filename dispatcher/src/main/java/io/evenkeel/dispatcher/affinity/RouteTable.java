@@ -67,13 +67,17 @@ final class RouteTable {
         table = new Table(Map.of());
     }
 
-    /** Takes over the routes of the settings. Those that were learned stay, except where the settings say otherwise. */
+    /**
+     * Takes over the routes of the settings. Those that were learned of members stay, except where the settings say
+     * otherwise; those that two nodes had are learned again.
+     */
     synchronized void nodes(List<NodeSettings> nodes) {
         set.clear();
         mistaken.clear();
         for (NodeSettings node : nodes) {
             set.put(key(node.route()), Node.key(node.name()));
         }
+        learned.values().retainAll(set.values());
         publish();
     }
 

@@ -20,7 +20,11 @@ import io.evenkeel.dispatcher.node.Node;
  */
 final class SeenSessions {
 
+    /** Octets of the longest value that is taken for a session. */
+    static final int LONGEST = 512;
+
     private static final byte[] EXPIRED = Octets.ascii("max-age=0");
+    private static final byte[] EXPIRES = Octets.ascii("expires=");
     private static final byte[] LONG_AGO = Octets.ascii("1970");
 
     private final CookieReader reader;
@@ -29,21 +33,25 @@ final class SeenSessions {
     private final RouteTable routes;
     private final AffinityCounts counts;
     private final LoopClock clock;
+    private final boolean believes;
     private final SessionKey set = new SessionKey();
 
+    /** @param believes true to remember a session that is not known with the node that serves it */
     SeenSessions(
             String cookie,
             SessionHash hash,
             SessionTable table,
             RouteTable routes,
             AffinityCounts counts,
-            LoopClock clock) {
+            LoopClock clock,
+            boolean believes) {
         this.reader = new CookieReader(cookie);
         this.hash = hash;
         this.table = table;
         this.routes = routes;
         this.counts = counts;
         this.clock = clock;
+        this.believes = believes;
     }
 
     /**
@@ -52,10 +60,15 @@ final class SeenSessions {
      * @param claim hears of it
      */
     void read(RequestHead head, SessionClaim claim) {
-        if (reader.first(head) && reader.valueAt() < reader.valueEnd()) {
+        if (reader.first(head) && isSession()) {
             identify(head.octets(), claim.session());
             claim.sent(table.home(claim.session(), clock.seconds()));
         }
+    }
+
+    private boolean isSession() {
+        int length = reader.valueEnd() - reader.valueAt();
+        return length > 0 && length <= LONGEST;
     }
 
     private void identify(byte[] octets, SessionKey key) {
@@ -74,7 +87,7 @@ final class SeenSessions {
         long at = claim.sessionNode();
         int nowS = clock.seconds();
         if (!reader.find(head)) {
-            if (hadOne && at != node.key() && (at != 0 || table.size() < table.entries())) {
+            if (hadOne && at != node.key() && (at != 0 || (believes && table.size() < table.entries() / 2))) {
                 table.remember(sent, node.key(), nowS);
             }
             return;
@@ -83,6 +96,9 @@ final class SeenSessions {
             if (hadOne) {
                 table.forget(sent, nowS);
             }
+            return;
+        }
+        if (!isSession()) {
             return;
         }
         identify(head.octets(), set);
@@ -103,13 +119,28 @@ final class SeenSessions {
             return true;
         }
         byte[] octets = head.octets();
-        for (int i = reader.valueEnd(); i < reader.lineEnd(); i++) {
-            if (octets[i] == '='
-                    && (Octets.equalsLower(octets, i - 7, Math.min(i + 2, reader.lineEnd()), EXPIRED)
-                            && (i + 2 >= reader.lineEnd() || !Octets.isDigit(octets[i + 2])))) {
+        int to = reader.lineEnd();
+        for (int at = Octets.indexOf(octets, reader.valueEnd(), to, (byte) ';'); at < to; ) {
+            int from = at + 1;
+            while (from < to && octets[from] == Octets.SP) {
+                from++;
+            }
+            int end = Octets.indexOf(octets, from, to, (byte) ';');
+            if (Octets.equalsLower(octets, from, end, EXPIRED) || isLongAgo(octets, from, end)) {
                 return true;
             }
-            if (octets[i] == '1' && Octets.startsWith(octets, i, reader.lineEnd(), LONG_AGO)) {
+            at = end;
+        }
+        return false;
+    }
+
+    private static boolean isLongAgo(byte[] octets, int from, int to) {
+        int value = from + EXPIRES.length;
+        if (value > to || !Octets.equalsLower(octets, from, value, EXPIRES)) {
+            return false;
+        }
+        for (int i = value; i < to; i++) {
+            if (Octets.startsWith(octets, i, to, LONG_AGO)) {
                 return true;
             }
         }

@@ -79,7 +79,10 @@ public final class Origin {
         }
         int from = head.lines.valueAt[line];
         int end = Octets.indexOf(head.octets, from, head.lines.valueEnd[line], (byte) ',');
-        return Octets.startsWith(head.octets, from, end, OwnAddress.HTTPS);
+        while (end > from && FieldLines.isBlank(head.octets[end - 1])) {
+            end--;
+        }
+        return Octets.equalsLower(head.octets, from, end, OwnAddress.HTTPS);
     }
 
     private static String literal(InetAddress address) {

@@ -25,6 +25,11 @@ public final class ResponseHead {
     private static final byte[] PRIVATE = Octets.ascii("private");
     private static final byte[] S_MAXAGE = Octets.ascii("s-maxage");
     private static final byte[] NO_STORE = Octets.ascii("no-store");
+    private static final byte[] NO_CACHE = Octets.ascii("no-cache");
+    private static final byte[] MAX_AGE = Octets.ascii("max-age");
+    private static final byte[] EXPIRES = Octets.ascii("expires");
+    private static final byte[] SURROGATE_CONTROL = Octets.ascii("surrogate-control");
+    private static final byte[] CDN_CACHE_CONTROL = Octets.ascii("cdn-cache-control");
     private static final byte[] TIMEOUT = Octets.ascii("timeout=");
 
     final FieldLines lines = new FieldLines();
@@ -249,14 +254,18 @@ public final class ResponseHead {
     }
 
     /**
-     * True when the node allows caches that many users share to keep the answer: {@code Cache-Control} with {@code
-     * public} or {@code s-maxage}, and not {@code private} or {@code no-store} (RFC 9111 §5.2.2). One pass over the
-     * lines.
+     * True when a cache that many users share may keep the answer for a time that the node has told (RFC 9111 §3): by
+     * {@code Expires}, or {@code Cache-Control} with {@code public}, {@code s-maxage} or {@code max-age}, and without
+     * {@code private}, {@code no-store} and {@code no-cache}. One pass over the lines.
      */
     public boolean isForSharedCaches() {
         boolean allowed = false;
         for (int k = 0; k < lines.count; k++) {
-            if (lines.isNamed(octets, k, CACHE_CONTROL)) {
+            if (lines.isNamed(octets, k, EXPIRES)
+                    || lines.isNamed(octets, k, SURROGATE_CONTROL)
+                    || lines.isNamed(octets, k, CDN_CACHE_CONTROL)) {
+                allowed = true;
+            } else if (lines.isNamed(octets, k, CACHE_CONTROL)) {
                 int to = lines.valueEnd[k];
                 for (int at = lines.valueAt[k]; at < to; ) {
                     int end = Octets.indexOf(octets, at, to, (byte) ',');
@@ -264,10 +273,10 @@ public final class ResponseHead {
                     while (from < end && FieldLines.isBlank(octets[from])) {
                         from++;
                     }
-                    if (isDirective(from, end, PRIVATE) || isDirective(from, end, NO_STORE)) {
+                    if (isWord(from, end, PRIVATE) || isWord(from, end, NO_STORE) || isWord(from, end, NO_CACHE)) {
                         return false;
                     }
-                    allowed |= isDirective(from, end, PUBLIC) || isDirective(from, end, S_MAXAGE);
+                    allowed |= isWord(from, end, PUBLIC) || hasTime(from, end, S_MAXAGE) || hasTime(from, end, MAX_AGE);
                     at = end + 1;
                 }
             }
@@ -275,11 +284,22 @@ public final class ResponseHead {
         return allowed;
     }
 
-    private boolean isDirective(int from, int to, byte[] name) {
+    private boolean isWord(int from, int to, byte[] name) {
+        int end = to;
+        while (end > from && FieldLines.isBlank(octets[end - 1])) {
+            end--;
+        }
+        return Octets.equalsLower(octets, from, end, name);
+    }
+
+    /** True for {@code name=number} other than 0. */
+    private boolean hasTime(int from, int to, byte[] name) {
         int end = from + name.length;
-        return end <= to
+        return end < to
                 && Octets.equalsLower(octets, from, end, name)
-                && (end == to || octets[end] == '=' || FieldLines.isBlank(octets[end]));
+                && octets[end] == '='
+                && end + 1 < to
+                && octets[end + 1] != '0';
     }
 
     /** Whole field lines for the client, CR LF included, that the node did not send; empty after each {@link #read}. */

@@ -60,8 +60,8 @@ final class Serving {
     }
 
     /**
-     * Puts a task into the queue, unless no node that may take it is up or the queue is full. The tasks of one home may
-     * fill half of it, so that a home that hangs leaves room for the others.
+     * Puts a task into the queue, unless no node that may take it is up or the queue is full. The tasks of one home
+     * may fill half of it, and those of all homes three quarters, so that homes that hang leave room for the others.
      *
      * @return a code of {@link Assignment}
      */
@@ -74,7 +74,7 @@ final class Serving {
         if (!bound && arrays.listedCount() == 0) {
             return Assignment.NONE_UP;
         }
-        if (waiting.size() >= settings.size() || (bound && waiting.size(line) >= (settings.size() + 1) / 2)) {
+        if (waiting.size() >= settings.size() || (bound && !hasRoom(line, settings.size()))) {
             return Assignment.QUEUE_FULL;
         }
         if (bound) {
@@ -83,6 +83,11 @@ final class Serving {
             waiting.add(task, task.nowNs());
         }
         return Assignment.QUEUED;
+    }
+
+    private boolean hasRoom(int home, int size) {
+        int ofHomes = waiting.size() - waiting.size(TaskQueue.ANY);
+        return waiting.size(home) < (size + 1) / 2 && ofHomes < Math.max(1, 3 * size / 4);
     }
 
     /**

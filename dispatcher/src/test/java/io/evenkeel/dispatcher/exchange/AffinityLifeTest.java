@@ -107,7 +107,6 @@ class AffinityLifeTest {
             strings = {
                 "EVENKEEL=",
                 "EVENKEEL=x",
-                "EVENKEEL=%s; EVENKEEL=other",
                 "evenkeel=%s",
                 "EVENKEEL=%sA",
                 "XEVENKEEL=%s",
@@ -119,6 +118,32 @@ class AffinityLifeTest {
 
         assertThat(goesTo2(stand, get("Cookie: " + sent.formatted(value) + "\r\n")))
                 .isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"EVENKEEL=x; %s", "%s; EVENKEEL=x", "%1$s; %1$s"})
+    void aCookieBesideOneThatIsNotOursCounts(String sent) {
+        MemoryStand stand = stand(Mode.COOKIE, false);
+        String cookie = atNode2(stand);
+
+        assertThat(goesTo2(stand, get("Cookie: " + sent.formatted(cookie) + "\r\n")))
+                .isTrue();
+    }
+
+    @Test
+    void cookiesOfTwoNodesAreNone() {
+        MemoryStand stand = stand(Mode.COOKIE, false);
+        String second = atNode2(stand);
+        Peer client = stand.client();
+        client.sends(get(""));
+        stand.answer(1, OK);
+        String first = cookie(client.got());
+
+        assertThat(goesTo2(stand, get("Cookie: " + second + "; " + first + "\r\n")))
+                .isFalse();
+        assertThat(stand.sessions().marks()).doesNotContainEntry("doubled", 1L);
+        stand.answer(1, OK);
+        assertThat(stand.sessions().marks()).containsEntry("doubled", 1L);
     }
 
     @Test
@@ -193,9 +218,13 @@ class AffinityLifeTest {
     @CsvSource(delimiter = '|', textBlock = """
             Cache-Control: public, max-age=600        | false
             Cache-Control: max-age=60 ,S-MaxAge=60    | false
-            Cache-Control: max-age=60                 | true
+            Cache-Control: max-age=60                 | false
+            Cache-Control: max-age=0                  | true
+            Cache-Control: public, no-cache           | true
+            Expires: Thu, 01 Jan 2037 00:00:00 GMT    | false
             Cache-Control: public, no-store           | true
             Cache-Control: private, s-maxage=1        | true
+            Cache-Control: private="X-A", public      | false
             X-Cache-Control: public                   | true
             Cache-Control: publicity                  | true
             """)

@@ -70,7 +70,7 @@ final class ContentWork {
         if (outcome == Outcome.SUCCEEDED && !task.connection()) {
             double parallel = nodes.sample(slot, Sample.PARALLELISM);
             double n = Math.max(1, task.memo() / (parallel >= 1 ? parallel : 1));
-            learn(task, Math.max(1, task.headNs() >= 0 ? task.headNs() : elapsedNs), n);
+            learn(task, (double) Math.max(1, task.headNs() >= 0 ? task.headNs() : elapsedNs), n);
         }
     }
 
