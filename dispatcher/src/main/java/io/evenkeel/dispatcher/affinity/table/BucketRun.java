@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.affinity.table;
 
-import io.evenkeel.dispatcher.affinity.table.BucketMemory.Block;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -27,23 +26,23 @@ final class BucketRun {
 
     private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
-    private final Block[] blocks;
     private final ByteBuffer[] slabs;
-    private final int[] offsets;
+    private final int[] blocks;
     private final int buckets;
 
-    BucketRun(Block[] blocks) {
+    /**
+     * An empty run.
+     *
+     * @param slabs those of the memory
+     * @param blocks taken from it
+     */
+    BucketRun(ByteBuffer[] slabs, int[] blocks) {
+        this.slabs = slabs;
         this.blocks = blocks;
-        this.slabs = new ByteBuffer[blocks.length];
-        this.offsets = new int[blocks.length];
         this.buckets = blocks.length * BucketMemory.BUCKETS_OF_BLOCK;
-        for (int i = 0; i < blocks.length; i++) {
-            slabs[i] = blocks[i].slab();
-            offsets[i] = blocks[i].offset();
-        }
     }
 
-    Block[] blocks() {
+    int[] blocks() {
         return blocks;
     }
 
@@ -122,11 +121,8 @@ final class BucketRun {
     }
 
     boolean exchangeUse(int bucket, long expected, long use) {
-        return LONGS.compareAndSet(slab(bucket), index(bucket, USE), expected, use);
-    }
-
-    void use(int bucket, long use) {
-        set(bucket, USE, use);
+        int block = blocks[bucket >>> BLOCK_SHIFT];
+        return LONGS.compareAndSet(slabs[BucketMemory.slab(block)], index(block, bucket, USE), expected, use);
     }
 
     int after(int bucket) {
@@ -134,7 +130,8 @@ final class BucketRun {
     }
 
     private long takeUse(int bucket) {
-        return (long) LONGS.getAndSet(slab(bucket), index(bucket, USE), 0L);
+        int block = blocks[bucket >>> BLOCK_SHIFT];
+        return (long) LONGS.getAndSet(slabs[BucketMemory.slab(block)], index(block, bucket, USE), 0L);
     }
 
     private void write(int bucket, long high, long low, long node, long use) {
@@ -157,18 +154,16 @@ final class BucketRun {
     }
 
     private long get(int bucket, int field) {
-        return (long) LONGS.getOpaque(slab(bucket), index(bucket, field));
+        int block = blocks[bucket >>> BLOCK_SHIFT];
+        return (long) LONGS.getOpaque(slabs[BucketMemory.slab(block)], index(block, bucket, field));
     }
 
     private void set(int bucket, int field, long value) {
-        LONGS.setOpaque(slab(bucket), index(bucket, field), value);
+        int block = blocks[bucket >>> BLOCK_SHIFT];
+        LONGS.setOpaque(slabs[BucketMemory.slab(block)], index(block, bucket, field), value);
     }
 
-    private ByteBuffer slab(int bucket) {
-        return slabs[bucket >>> BLOCK_SHIFT];
-    }
-
-    private int index(int bucket, int field) {
-        return offsets[bucket >>> BLOCK_SHIFT] + (bucket & BLOCK_MASK) * BUCKET_BYTES + field;
+    private static int index(int block, int bucket, int field) {
+        return BucketMemory.offset(block) + (bucket & BLOCK_MASK) * BUCKET_BYTES + field;
     }
 }

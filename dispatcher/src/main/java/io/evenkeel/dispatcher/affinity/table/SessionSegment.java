@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.affinity.table;
 
-import io.evenkeel.dispatcher.affinity.table.BucketMemory.Block;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.StampedLock;
@@ -204,9 +203,9 @@ final class SessionSegment {
             return old;
         }
         int blocks = old == null ? 0 : old.blocks().length;
-        Block @Nullable [] more = shared.memory().take(Math.min(blocks + 1 + blocks / GROWS_BY, shared.blocks()), now);
+        int[] more = shared.memory().take(Math.min(blocks + 1 + blocks / GROWS_BY, shared.blocks()), now);
         if (more != null) {
-            BucketRun larger = new BucketRun(more);
+            BucketRun larger = new BucketRun(shared.memory().slabs(), more);
             run = larger;
             hand = 0;
             if (old != null) {

@@ -10,10 +10,10 @@ import java.util.function.LongPredicate;
 /**
  * The nodes of sessions by a keyed hash of their cookies, with the time and number of their requests.
  *
- * <p><b>Bounds.</b> Never more than {@link #entries} sessions. Less than 48 octets for each and half a megabyte,
- * outside the heap, taken as sessions come. When the table is full, a session that has been idle for long makes room; one with
- * a single request counts as eight times as idle, so clients who begin a session with each request push out each
- * other, not those who come again. A session without a request for the idle time is over.
+ * <p><b>Bounds.</b> Never more than {@link #entries} sessions. Less than 48 octets for each and two megabytes,
+ * outside the heap, taken as sessions come. When the table is full, a session that has been idle for long makes room;
+ * one with a single request counts as eight times as idle, so clients who begin a session with each request push out
+ * each other, not those who come again. A session without a request for the idle time is over.
  *
  * <p><b>Pauses.</b> The table is cut into segments of some 2,000 sessions, which grow by themselves; no call moves more
  * entries than those of one segment, and the collector never sees them.
