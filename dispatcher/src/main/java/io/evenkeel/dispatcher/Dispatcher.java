@@ -6,6 +6,7 @@ import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.SettingsSource;
 import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.affinity.LoopAffinities;
+import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.broker.Leases;
@@ -114,7 +115,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
         listeners = new Listeners(engine, contexts, meters, affinities, logs::access);
         inForce = new SettingsInForce(source, clock, registeredNodes, clusters, affinities, listeners, logs, settings);
         pushService = new PushService(this, monitor, registeredNodes, events);
-        DrainWatch drains = new DrainWatch();
+        DrainWatch drains = new DrainWatch(affinities::active);
         sweeper = new Sweeper(
                 List.of(
                         orders::write,
@@ -310,6 +311,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
     @Override
     public SessionsView sessions(Cluster cluster) {
         return affinities.view(cluster);
+    }
+
+    @Override
+    public SessionsLeft sessionsLeft(Cluster cluster, Node node) {
+        return affinities.left(cluster, node, System.nanoTime());
     }
 
     @Override

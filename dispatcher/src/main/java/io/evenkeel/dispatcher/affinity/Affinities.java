@@ -189,6 +189,21 @@ public final class Affinities {
                 ScalarTypes.spelling(mode), total, nodes, counts.kept(), counts.moved(), counts.broken(), marks);
     }
 
+    /** Sessions of a cluster that a node has, as they are counted; costs nothing worth mentioning. */
+    public long active(Cluster cluster, Node node) {
+        return of(cluster).tally().figures(node.key()).active();
+    }
+
+    /** The sessions that a node has, and when they will be gone; looks at every session of the cluster. */
+    public SessionsLeft left(Cluster cluster, Node node, long nowNs) {
+        Shared shared = of(cluster);
+        SessionFigures total = SessionFigures.NONE;
+        for (Node each : cluster.nodes()) {
+            total = total.plus(shared.tally().figures(each.key()));
+        }
+        return SessionsLeft.of(shared.sessions(), node.key(), total.meanSeconds(), LoopClock.seconds(nowNs));
+    }
+
     Shared of(Cluster cluster) {
         return clusters.computeIfAbsent(
                 cluster.name(), name -> Shared.of(cluster.settings().affinity()));

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.control;
 
 import io.evenkeel.config.LogSettings.Level;
 import io.evenkeel.config.Settings;
+import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
@@ -64,6 +65,11 @@ public interface Control {
     /** The sessions of a cluster, and the affinity of its clients to nodes. */
     default SessionsView sessions(String cluster) {
         return SessionsView.NONE;
+    }
+
+    /** The sessions that a node still has, and when they will be gone; looks at every session of the cluster. */
+    default SessionsLeft sessionsLeft(String cluster, String node) {
+        return SessionsLeft.NONE;
     }
 
     /** The settings in force. */

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.control;
 
 import io.evenkeel.config.LogSettings.Level;
 import io.evenkeel.config.Settings;
+import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
@@ -63,6 +64,11 @@ public final class LiveControl implements Control {
         /** The sessions of a cluster as they are now. */
         default SessionsView sessions(Cluster cluster) {
             return SessionsView.NONE;
+        }
+
+        /** The sessions that a node of the cluster still has. */
+        default SessionsLeft sessionsLeft(Cluster cluster, Node node) {
+            return SessionsLeft.NONE;
         }
 
         Settings settings();
@@ -143,6 +149,12 @@ public final class LiveControl implements Control {
     public SessionsView sessions(String cluster) {
         Cluster found = find(cluster);
         return unlessJammed(() -> engine.sessions(found));
+    }
+
+    @Override
+    public SessionsLeft sessionsLeft(String cluster, String node) {
+        Cluster found = find(cluster);
+        return unlessJammed(() -> engine.sessionsLeft(found, find(found, node)));
     }
 
     @Override

@@ -7,12 +7,20 @@ import io.evenkeel.dispatcher.node.Node;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.ToLongBiFunction;
 
 /** Logs once that a node that an administrator took out has nothing in flight any more. One thread. */
 public final class DrainWatch {
 
+    private final ToLongBiFunction<Cluster, Node> sessions;
+
     /** Nodes that were logged as drained and are still taken out. */
     private Set<Node> said = Set.of();
+
+    /** @param sessions tells the sessions that a node still has; they do not keep a drain from its end */
+    public DrainWatch(ToLongBiFunction<Cluster, Node> sessions) {
+        this.sessions = sessions;
+    }
 
     /** Logs the nodes that were taken out and are newly drained. */
     public void look(Collection<Cluster> clusters, long nowNs) {
@@ -28,11 +36,15 @@ public final class DrainWatch {
                     cluster.events()
                             .node()
                             .info(node + " is drained: nothing in flight after " + (nowNs - sinceNs) / 1_000_000_000
-                                    + " s");
+                                    + " s" + left(sessions.applyAsLong(cluster, node)));
                 }
             }
         }
         said = drained;
+    }
+
+    private static String left(long sessions) {
+        return sessions == 0 ? "" : "; it still has " + sessions + (sessions == 1 ? " session" : " sessions");
     }
 
     /** The number of nodes that are remembered. */

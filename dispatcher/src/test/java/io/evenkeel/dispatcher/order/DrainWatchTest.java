@@ -15,7 +15,8 @@ class DrainWatchTest {
     private static final long S = 1_000_000_000;
 
     private final Cluster cluster = new ClusterFixture(2).create(0);
-    private final DrainWatch watch = new DrainWatch();
+    private long sessions;
+    private final DrainWatch watch = new DrainWatch((cluster, node) -> sessions);
 
     private void drain(AdminState wanted, long nowNs) {
         Membership.want(cluster, ClusterFixture.named(cluster, "a"), wanted, null, nowNs);
@@ -40,6 +41,17 @@ class DrainWatchTest {
         drain(AdminState.DRAIN, 9000 * S);
         watch.look(List.of(cluster), (9000 + 7777) * S);
         assertThat(said()).isEqualTo(2);
+    }
+
+    @Test
+    void saysHowManySessionsAreLeft() {
+        sessions = 12;
+        drain(AdminState.DRAIN, S);
+        watch.look(List.of(cluster), 4 * S);
+
+        assertThat(cluster.events().recent(200))
+                .anyMatch(event -> event.message()
+                        .endsWith("a is drained: nothing in flight after 3 s; it still has 12 sessions"));
     }
 
     @Test
