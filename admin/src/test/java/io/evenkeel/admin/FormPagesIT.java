@@ -77,7 +77,7 @@ class FormPagesIT extends FormConsole {
 
         assertThat(browser.get(NODE + "/delete?cluster=shop&node=vcn1", HTML, ann)
                         .body())
-                .contains("not drained", "In flight: 0.", "Sessions: unknown");
+                .contains("not drained", "In flight: 0.", "Active sessions, by their cookie: 0.");
         carry(NODE + "/delete?cluster=shop&node=vcn1");
         assertThat(file())
                 .doesNotContain("vcn1", "the first of them", "in rack 1")
@@ -277,6 +277,20 @@ class FormPagesIT extends FormConsole {
                 .as("knowing it")
                 .isEqualTo(303);
         assertThat(file()).as("both changes").isEqualTo(byHand.replace("size: 10", "size: 20"));
+    }
+
+    @Test
+    void tiesUsersToNodesInTheShortForm() throws Exception {
+        carry(SHOP, "affinity/mode", "jvm-route");
+
+        assertThat(file()).contains("    affinity: jvm-route\n");
+        assertThat(dispatcher.control().sessions("shop").mode()).isEqualTo("jvm-route");
+        assertThat(form(SHOP)).containsEntry("affinity/mode", "jvm-route");
+        Answer answer = send(CLUSTER, "preview", form(SHOP, "assign", "connection"));
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(answer.body())
+                .as("a short form has one place for the section and its key")
+                .contains("<a href=\"#affinity/mode\">", "id=\"affinity/mode-error\"", "both tie clients to nodes");
     }
 
     @Test

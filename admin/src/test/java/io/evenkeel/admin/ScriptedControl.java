@@ -12,6 +12,8 @@ import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.admission.AdmissionCounts;
+import io.evenkeel.dispatcher.affinity.SessionsLeft;
+import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
@@ -123,6 +125,12 @@ public final class ScriptedControl implements Control {
     /** The log that the admin server writes to. */
     public final EventLog eventLog = new EventLog();
 
+    /** Sessions of the first cluster. */
+    public volatile SessionsView sessions = SessionsView.NONE;
+
+    /** Sessions that every node of the first cluster still has. */
+    public volatile SessionsLeft left = SessionsLeft.NONE;
+
     /** Stands in for the two clusters while it is not null. */
     public volatile @Nullable Supplier<List<ClusterView>> fleet;
 
@@ -164,6 +172,16 @@ public final class ScriptedControl implements Control {
             classes.find(key, octets, 0, method.length(), read);
             classes.finished(key, 200, false, Math.round(ms * 1e6));
         }
+    }
+
+    @Override
+    public SessionsView sessions(String cluster) {
+        return cluster(cluster).name().equals(clusterName) ? sessions : SessionsView.NONE;
+    }
+
+    @Override
+    public SessionsLeft sessionsLeft(String cluster, String node) {
+        return cluster(cluster).name().equals(clusterName) ? left : SessionsLeft.NONE;
     }
 
     @Override

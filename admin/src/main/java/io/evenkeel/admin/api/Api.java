@@ -44,6 +44,7 @@ public final class Api {
         routes.put("/api/v1/clusters/{cluster}/nodes/{node}/{command}", commands::post, Role.OPERATOR);
         routes.get("/api/v1/clusters/{cluster}/classes", api::classes);
         routes.get("/api/v1/clusters/{cluster}/sessions", api::sessions);
+        routes.get("/api/v1/clusters/{cluster}/nodes/{node}/sessions", api::nodeSessions);
         new ShadowCommands(control, new ShadowChanges(control, audit)).route(routes);
         routes.get("/api/v1/decisions", api::decisions);
         routes.get("/api/v1/explain", api::explain);
@@ -84,6 +85,12 @@ public final class Api {
 
     private void sessions(Context context) {
         Json.answer(context, SessionsJson.of(control.sessions(context.pathParam("cluster"))));
+    }
+
+    private void nodeSessions(Context context) {
+        String cluster = context.pathParam("cluster");
+        String node = context.pathParam("node");
+        Json.answer(context, SessionsJson.of(node, control.sessions(cluster), control.sessionsLeft(cluster, node)));
     }
 
     private void node(Context context) {

@@ -2,6 +2,7 @@
 package io.evenkeel.admin.api;
 
 import io.evenkeel.dispatcher.affinity.SessionFigures;
+import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -21,6 +22,15 @@ final class SessionsJson {
         view.marks().forEach(marks::put);
         ObjectNode nodes = json.putObject("nodes");
         view.nodes().forEach((name, figures) -> figures(nodes.putObject(name), figures));
+        return json;
+    }
+
+    /** The sessions of one node, counted one by one at this moment. */
+    static ObjectNode of(String node, SessionsView view, SessionsLeft left) {
+        ObjectNode json = figures(Json.object(), view.nodes().getOrDefault(node, SessionFigures.NONE));
+        json.put("active", left.active());
+        json.put("goneInSeconds", left.goneSeconds());
+        json.putObject("affinity").put("mode", view.mode());
         return json;
     }
 

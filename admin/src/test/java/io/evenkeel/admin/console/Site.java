@@ -14,6 +14,8 @@ import io.evenkeel.config.LogSettings.Format;
 import io.evenkeel.config.LogSettings.Level;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.file.SettingsFile;
+import io.evenkeel.dispatcher.affinity.SessionFigures;
+import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.control.ConfigEdit;
 import io.evenkeel.dispatcher.control.EventView;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
@@ -24,6 +26,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Objects;
 
 /** A console that has something on each of its pages, and a browser that is signed in as an administrator. */
@@ -53,6 +56,9 @@ final class Site implements AutoCloseable {
         control.events.add(new EventView(1_700_000_200_000L, "warn", "node", said + "/" + said + " is down: " + said));
         control.events.add(new EventView(1_700_000_100_000L, "info", "reload", "~ cluster " + said));
         control.agents.put(said, ScriptedControl.REPORTING);
+        SessionFigures figures = new SessionFigures(12, 40, 28, 280, 8_400);
+        control.sessions = new SessionsView(
+                "cookie", figures, Map.of(said, figures), 250, 3, 2, Map.of("none", 40L, "home", 253L, "forged", 1L));
         control.answered(said, "GET", "/" + said, 3, 12);
         control.shadows.start(said, "least-connections");
         control.shadows.compared = 40;

@@ -103,7 +103,10 @@ record ClusterEdit(Section schema, PolicyCatalog catalog, String cluster, FormIn
 
     /** A section in its short form stands for one of its fields. */
     static String name(List<String> path) {
-        return path.equals(List.of("policy")) ? PolicyForm.PREFIX + "name" : String.join("/", path);
+        if (path.equals(List.of("policy"))) {
+            return PolicyForm.PREFIX + "name";
+        }
+        return path.equals(List.of("affinity")) ? "affinity/mode" : String.join("/", path);
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.config.schema.ConfigSchema;
 import io.evenkeel.config.yaml.Layout;
+import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.UnknownNameException;
@@ -103,11 +104,16 @@ final class NodePage {
                     + ". Drain it first, so that nobody loses a session.");
         }
         facts.add("In flight: " + view.counts().inFlight() + ".");
-        Double sessions = view.agent().figures().get(SESSIONS);
-        facts.add(
-                sessions == null
-                        ? "Sessions: unknown, because no agent reports them."
-                        : "Sessions: " + sessions.longValue() + ".");
+        facts.add("Active sessions, by their cookie: "
+                + control.sessions(cluster)
+                        .nodes()
+                        .getOrDefault(node, SessionFigures.NONE)
+                        .active()
+                + ".");
+        Double held = view.agent().figures().get(SESSIONS);
+        if (held != null) {
+            facts.add("Sessions that the server holds, by its agent: " + held.longValue() + ".");
+        }
         return facts;
     }
 }

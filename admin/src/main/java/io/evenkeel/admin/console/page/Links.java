@@ -38,6 +38,9 @@ public final class Links {
     /** The news of the page of decisions; the page itself asks for them, so they keep no session alive. */
     public static final String WATCH = CONSOLE + "/decisions/watch";
 
+    /** The part of the manual that says what is counted of sessions. */
+    public static final String SESSIONS_GUIDE = CONSOLE + "/docs?page=docs/guides/sessions.md#see-the-sessions";
+
     private Links() {}
 
     /** A name as part of a query. */

@@ -54,7 +54,16 @@ public enum Column {
             return FigureTexts.part(node.sampled("AMX_JDBC_ACTC"), node.sampled("AMX_JDBC_MAXC"));
         }
     },
-    SESSIONS("sessions", "Sessions", "HTTP sessions in the node", node -> node.sampled("AMX_SESSIONS_ACT")),
+    SESSIONS(
+            "sessions",
+            "Sessions",
+            "Sessions with a request in the last idle time, by their cookie",
+            node -> node.sessions().active()),
+    HELD(
+            "held",
+            "In server",
+            "HTTP sessions that the server holds, by its agent",
+            node -> node.sampled("AMX_SESSIONS_ACT")),
     AGE("age", "Age", "Since the node's sample was taken", node -> ageMs(node), FigureTexts::time),
     SCORE("score", "Score", "What the policy ranks by; lower is better", NodeFigures::score),
     WEIGHT(

@@ -28,6 +28,17 @@ public final class FigureTexts {
         return ms < 1000 ? number(ms) + " ms" : number(ms / 1000) + " s";
     }
 
+    /** As {@code 4.2 s}, {@code 12 min} or {@code 3.5 h}. */
+    public static String seconds(double seconds) {
+        if (!Double.isFinite(seconds)) {
+            return UNKNOWN;
+        }
+        if (seconds < 120) {
+            return number(seconds) + " s";
+        }
+        return seconds < 7200 ? number(seconds / 60) + " min" : number(seconds / 3600) + " h";
+    }
+
     /** As {@code 12 %}. */
     public static String share(double share) {
         if (!Double.isFinite(share)) {

@@ -2,6 +2,8 @@
 package io.evenkeel.admin.console.view;
 
 import io.evenkeel.admin.console.view.Snapshot.ClusterFigures;
+import io.evenkeel.dispatcher.affinity.SessionFigures;
+import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import java.util.LinkedHashMap;
@@ -85,7 +87,33 @@ public final class LiveTexts {
         cells.put(
                 key + "/up",
                 cluster.view().counts().up() + " / " + cluster.nodes().size());
+        SessionsView sessions = cluster.sessions();
+        sessions(cells, key, sessions.total(), cluster.rates());
+        cells.put(key + "/broken", FigureTexts.number((double) sessions.broken()));
+        for (MarkTile tile : MarkTile.values()) {
+            cells.put(key + "/marks/" + tile.key(), tile.text(sessions));
+        }
+        cells.put(sessionsKey(cluster), sessionsVersion(cluster));
         return cells;
+    }
+
+    /** The key of the version of a cluster's part on sessions. */
+    public static String sessionsKey(ClusterFigures cluster) {
+        return "cluster/" + cluster.view().name() + "/sessionsview";
+    }
+
+    /** Changes when a cluster's part on sessions has other things to show, not only other figures. */
+    public static String sessionsVersion(ClusterFigures cluster) {
+        SessionsView sessions = cluster.sessions();
+        return sessions.mode()
+                + (sessions.total().began() > 0 ? "-seen" : "")
+                + (sessions.broken() > 0 ? "-broken" : "");
+    }
+
+    private static void sessions(Map<String, String> cells, String key, SessionFigures figures, Rates rates) {
+        for (SessionTile tile : SessionTile.values()) {
+            cells.put(key + "/sessions/" + tile.key(), tile.text(figures, rates));
+        }
     }
 
     /** A node; its keys begin with {@link #key}. */
@@ -113,6 +141,7 @@ public final class LiveTexts {
         cells.put(key + "/failed", FigureTexts.number((double)
                 node.view().counts().failed()));
         cells.put(key + "/connections", FigureTexts.number(node.view().counts().connections()));
+        sessions(cells, key, node.sessions(), node.rates());
         cells.put(key + "/upfor", FigureTexts.span(node.view().upForMs()));
         node.view()
                 .agent()

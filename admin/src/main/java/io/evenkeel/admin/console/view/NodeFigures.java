@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.view;
 
+import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import java.util.Locale;
@@ -11,9 +12,16 @@ import java.util.Locale;
  * @param shareGot of its cluster's tasks in the last seconds, 0 to 1
  * @param shareWanted its weight among the nodes that take tasks, 0 to 1
  * @param score by which the policy ranks, lower is better; NaN when it does not rank
+ * @param sessions of the application, by its cookie
  */
 public record NodeFigures(
-        String cluster, NodeView view, Rates rates, double shareGot, double shareWanted, double score) {
+        String cluster,
+        NodeView view,
+        Rates rates,
+        double shareGot,
+        double shareWanted,
+        double score,
+        SessionFigures sessions) {
 
     /** A figure of the sample in force; NaN when there is none. */
     public double sampled(String title) {

@@ -11,16 +11,22 @@ import org.jspecify.annotations.Nullable;
  * Traffic of the last seconds; NaN is unknown.
  *
  * @param failureShare of the tasks that ended, 0 to 1
+ * @param sessionsPerSecond sessions that began
  */
-public record Rates(double perSecond, double failureShare, double p50Ms, double p95Ms, double p99Ms) {
+public record Rates(
+        double perSecond, double failureShare, double p50Ms, double p95Ms, double p99Ms, double sessionsPerSecond) {
 
-    static final Rates UNKNOWN = new Rates(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+    static final Rates UNKNOWN = new Rates(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
 
-    /** The part of totals that is remembered to compare later totals with: counts, and the cells of response times. */
-    record Mark(long tasks, long failures, MeasureSnapshot responseNs) {
+    /**
+     * The part of totals that is remembered to compare later totals with: counts, and the cells of response times.
+     *
+     * @param sessions those that have begun
+     */
+    record Mark(long tasks, long failures, MeasureSnapshot responseNs, long sessions) {
 
-        static Mark of(Traffic totals) {
-            return new Mark(totals.tasks(), totals.failures(), totals.responseNs());
+        static Mark of(Traffic totals, long sessions) {
+            return new Mark(totals.tasks(), totals.failures(), totals.responseNs(), sessions);
         }
     }
 
@@ -31,6 +37,7 @@ public record Rates(double perSecond, double failureShare, double p50Ms, double 
     static Rates of(List<Span> spans, double seconds) {
         long tasks = 0;
         long failures = 0;
+        long sessions = 0;
         Histogram times = null;
         boolean known = false;
         for (Span span : spans) {
@@ -42,6 +49,7 @@ public record Rates(double perSecond, double failureShare, double p50Ms, double 
             known = true;
             tasks += now.tasks - before.tasks;
             failures += now.failures - before.failures;
+            sessions += Math.max(0, now.sessions - before.sessions);
             if (now.responseNs.count() > before.responseNs.count()) {
                 times = sum(times, now.responseNs, before.responseNs);
             }
@@ -50,7 +58,8 @@ public record Rates(double perSecond, double failureShare, double p50Ms, double 
             return UNKNOWN;
         }
         double failureShare = tasks == 0 ? Double.NaN : Math.min(1, (double) failures / tasks);
-        return new Rates(tasks / seconds, failureShare, ms(times, 50), ms(times, 95), ms(times, 99));
+        return new Rates(
+                tasks / seconds, failureShare, ms(times, 50), ms(times, 95), ms(times, 99), sessions / seconds);
     }
 
     private static @Nullable Histogram sum(@Nullable Histogram times, MeasureSnapshot now, MeasureSnapshot before) {

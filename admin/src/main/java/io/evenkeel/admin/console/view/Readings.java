@@ -2,11 +2,14 @@
 package io.evenkeel.admin.console.view;
 
 import io.evenkeel.admin.console.view.Snapshot.ClusterFigures;
+import io.evenkeel.dispatcher.affinity.SessionFigures;
+import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.control.ClusterJammedException;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.EventView;
+import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.metrics.Traffic;
 import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.node.NodeState;
@@ -62,9 +65,11 @@ public final class Readings {
         List<Rates.Span> all = new ArrayList<>();
         Map<FigureOwner, Rates.Mark> marks = new HashMap<>();
         for (ClusterView view : control.clusters()) {
-            Rates.Span span = span(new FigureOwner(view.name(), ""), view.traffic(), marks);
+            SessionsView sessions = sessions(view.name());
+            FigureOwner owner = new FigureOwner(view.name(), "");
+            Rates.Span span = span(owner, view.traffic(), sessions.total(), marks);
             all.add(span);
-            clusters.add(figures(view, Rates.of(List.of(span), seconds), seconds, marks));
+            clusters.add(figures(view, Rates.of(List.of(span), seconds), sessions, seconds, marks));
         }
         sparks.note(clusters, nowNs);
         Snapshot snapshot =
@@ -93,7 +98,8 @@ public final class Readings {
         }
     }
 
-    private ClusterFigures figures(ClusterView view, Rates rates, double seconds, Map<FigureOwner, Rates.Mark> marks) {
+    private ClusterFigures figures(
+            ClusterView view, Rates rates, SessionsView sessions, double seconds, Map<FigureOwner, Rates.Mark> marks) {
         Map<String, Double> scores = scores(view.name());
         double weights = view.nodes().stream()
                 .filter(Readings::takesTasks)
@@ -102,8 +108,9 @@ public final class Readings {
         List<NodeFigures> nodes = new ArrayList<>();
         List<NodeView> light = new ArrayList<>();
         for (NodeView node : view.nodes()) {
-            Rates own =
-                    Rates.of(List.of(span(new FigureOwner(view.name(), node.name()), node.traffic(), marks)), seconds);
+            SessionFigures its = sessions.nodes().getOrDefault(node.name(), SessionFigures.NONE);
+            FigureOwner owner = new FigureOwner(view.name(), node.name());
+            Rates own = Rates.of(List.of(span(owner, node.traffic(), its, marks)), seconds);
             NodeView kept = withoutTraffic(node);
             light.add(kept);
             nodes.add(new NodeFigures(
@@ -112,10 +119,20 @@ public final class Readings {
                     own,
                     rates.perSecond() > 0 ? Math.min(1, own.perSecond() / rates.perSecond()) : Double.NaN,
                     takesTasks(node) && weights > 0 ? node.weight() / weights : 0,
-                    scores.getOrDefault(node.name(), Double.NaN)));
+                    scores.getOrDefault(node.name(), Double.NaN),
+                    its));
         }
         return new ClusterFigures(
-                new ClusterView(view.name(), view.policy(), view.counts(), NO_TRAFFIC, light), rates, nodes);
+                new ClusterView(view.name(), view.policy(), view.counts(), NO_TRAFFIC, light), rates, nodes, sessions);
+    }
+
+    /** None when the policy hangs, or the cluster has just left. */
+    private SessionsView sessions(String cluster) {
+        try {
+            return control.sessions(cluster);
+        } catch (ClusterJammedException | UnknownNameException e) {
+            return SessionsView.NONE;
+        }
     }
 
     /** By node; none when the policy hangs. */
@@ -149,8 +166,9 @@ public final class Readings {
         return node.state() == NodeState.UP || node.state() == NodeState.PROBING;
     }
 
-    private Rates.Span span(FigureOwner owner, Traffic totals, Map<FigureOwner, Rates.Mark> marks) {
-        Rates.Mark now = Rates.Mark.of(totals);
+    private Rates.Span span(
+            FigureOwner owner, Traffic totals, SessionFigures sessions, Map<FigureOwner, Rates.Mark> marks) {
+        Rates.Mark now = Rates.Mark.of(totals, sessions.began());
         marks.put(owner, now);
         return new Rates.Span(older.marks.get(owner), now);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.console.view;
 
+import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.UnknownNameException;
@@ -21,7 +22,7 @@ public record Snapshot(
     }
 
     /** A cluster with its traffic; the views have none of their own. */
-    public record ClusterFigures(ClusterView view, Rates rates, List<NodeFigures> nodes) {
+    public record ClusterFigures(ClusterView view, Rates rates, List<NodeFigures> nodes, SessionsView sessions) {
 
         public ClusterFigures {
             nodes = List.copyOf(nodes);

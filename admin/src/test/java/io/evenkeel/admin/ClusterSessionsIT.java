@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.admin.account.Accounts;
+import io.evenkeel.admin.account.QuickPasswords;
+import io.evenkeel.admin.account.Role;
+import io.evenkeel.config.AdminSettings;
+import io.evenkeel.config.address.HostPort;
+import io.evenkeel.dispatcher.affinity.SessionFigures;
+import io.evenkeel.dispatcher.affinity.SessionsLeft;
+import io.evenkeel.dispatcher.affinity.SessionsView;
+import io.evenkeel.dispatcher.log.EventLog;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The sessions of a cluster's users: on the pages of cluster and node, live, and as JSON. */
+@QuickPasswords
+class ClusterSessionsIT {
+
+    private static final String CLUSTER = "/console/cluster?cluster=shop";
+    private static final String NODE = "/console/node?cluster=shop&node=vcn1";
+    private static final String PASSWORD = "correct horse battery";
+    private static final SessionFigures AT_VCN1 = new SessionFigures(12, 40, 28, 280, 8_400);
+
+    private final ScriptedControl control = new ScriptedControl();
+
+    @TempDir
+    Path folder;
+
+    private AdminServer server;
+    private Browser browser;
+    private String viewer;
+
+    @BeforeEach
+    void start() throws Exception {
+        AdminFiles files = AdminFiles.beside(folder.resolve("shop.yaml"));
+        Accounts accounts = Accounts.in(files.users(), new EventLog().admin());
+        server = AdminServer.start(new AdminSettings(new HostPort("127.0.0.1", 0), "sesame"), control, files);
+        browser = new Browser(server.url());
+        accounts.add("ann", Role.VIEWER, PASSWORD);
+        viewer = browser.post("/console/sign-in", Map.of("name", "ann", "password", PASSWORD))
+                .cookie();
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private void sessions(String mode, long broken) {
+        control.sessions = new SessionsView(
+                mode,
+                AT_VCN1.plus(new SessionFigures(3, 5, 2, 4, 20)),
+                Map.of("vcn1", AT_VCN1),
+                250,
+                7,
+                broken,
+                mode.equals("none") ? Map.of() : Map.of("none", 41L, "home", 257L, "forged", 6L));
+    }
+
+    /** The text of a page without its markup. */
+    private String page(String path) throws Exception {
+        return browser.get(path, "Accept: text/html", viewer)
+                .body()
+                .replaceAll("(?s)<head>.*?</head>|<[^>]*>", " ")
+                .replaceAll("\\s+", " ");
+    }
+
+    @Test
+    void aNodeShowsItsSessions() throws Exception {
+        sessions("cookie", 0);
+
+        assertThat(page(NODE))
+                .contains("Sessions Active 12 New / s – Completed 28 Requests each 10 Length 5 min Think time 33 s");
+        assertThat(browser.get(CLUSTER, "Accept: text/html", viewer).body())
+                .as("the table of the cluster")
+                .contains("data-k=\"node/shop/vcn1/sessions\">12<");
+    }
+
+    @Test
+    void aClusterShowsWhatAffinityDid() throws Exception {
+        sessions("cookie", 0);
+
+        assertThat(page(CLUSTER))
+                .contains("Sessions affinity cookie Active 15", "Completed 30")
+                .contains("Kept 250 Moved 7 Without a mark 41 Expired 0 Forged 6")
+                .doesNotContain("Broken sessions");
+    }
+
+    @Test
+    void aClusterWithoutSessionsSaysNothingOfThem() throws Exception {
+        assertThat(page(CLUSTER)).doesNotContain("affinity none", "Think time");
+    }
+
+    @Test
+    void brokenSessionsAreSaidWithTheirMeaning() throws Exception {
+        sessions("none", 3);
+
+        assertThat(page(CLUSTER))
+                .contains("Broken sessions: 3 .", "the user was thrown out", "The cluster has no affinity")
+                .doesNotContain("What affinity did");
+        assertThat(browser.get(CLUSTER, "Accept: text/html", viewer).body())
+                .contains("/console/docs?page=docs/guides/sessions.md#see-the-sessions");
+        assertThat(browser.get("/console/docs?page=docs/guides/sessions.md", "Accept: text/html", viewer)
+                        .body())
+                .as("the place that the link names")
+                .contains("id=\"see-the-sessions\"");
+    }
+
+    @Test
+    void anOpenPageHearsOfTheFirstBrokenSession() throws Exception {
+        sessions("learned", 0);
+        try (LiveReader reader = new LiveReader(server.url(), "/console/live?view=cluster&cluster=shop", viewer)) {
+            assertThat(reader.until("event: cells"))
+                    .contains(
+                            "\"cluster/shop/sessionsview\":\"learned-seen\"",
+                            "\"cluster/shop/sessions/active\":\"15\"",
+                            "\"cluster/shop/marks/moved\":\"7\"",
+                            "\"node/shop/vcn1/sessions\":\"12\"");
+            sessions("learned", 1);
+            assertThat(reader.until("learned-seen-broken")).contains("\"cluster/shop/broken\":\"1\"");
+        }
+    }
+
+    @Test
+    void aNodeTellsProgramsWhatIsLeft() throws Exception {
+        sessions("jvm-route", 0);
+        control.left = new SessionsLeft(11, 1500);
+
+        assertThat(browser.get("/api/v1/clusters/shop/nodes/vcn1/sessions").body())
+                .contains(
+                        "\"active\":11",
+                        "\"completed\":28",
+                        "\"meanSeconds\":300.0",
+                        "\"goneInSeconds\":1500",
+                        "\"mode\":\"jvm-route\"");
+        assertThat(browser.get("/api/v1/clusters/none/nodes/vcn1/sessions").status())
+                .isEqualTo(404);
+    }
+}
