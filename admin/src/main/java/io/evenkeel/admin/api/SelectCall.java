@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.api;
 
+import io.evenkeel.admin.limit.QuestionLimit;
 import io.evenkeel.config.BrokerSettings;
 import io.evenkeel.config.schema.ScalarTypes;
 import io.evenkeel.dispatcher.control.Control;

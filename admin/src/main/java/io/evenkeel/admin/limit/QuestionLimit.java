@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.admin.api;
+package io.evenkeel.admin.limit;
 
-import io.evenkeel.admin.limit.Throttle;
 import io.evenkeel.config.BrokerSettings;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The limit for questions of each client of the broker, by the settings in force. A change of them gives every client
  * its burst again. Memory is bounded by the number of clients that are remembered. Any thread.
  */
-final class QuestionLimit {
+public final class QuestionLimit {
 
     /** About 150 octets each. */
     private static final int MOST_CLIENTS = 20_000;
@@ -23,7 +22,7 @@ final class QuestionLimit {
      *
      * @return whole seconds until the next one is answered; 0 when this one is
      */
-    synchronized long secondsToWait(String client, BrokerSettings terms, long nowNs) {
+    public synchronized long secondsToWait(String client, BrokerSettings terms, long nowNs) {
         if (Double.isInfinite(terms.rate())) {
             return 0;
         }

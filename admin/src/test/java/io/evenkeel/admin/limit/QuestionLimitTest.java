@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.admin.api;
+package io.evenkeel.admin.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
