@@ -27,8 +27,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * many as {@link #busy} says.
  *
  * <p>Tasks take 10 virtual milliseconds each and arrive evenly; the oldest ends before a new one starts. Elapsed times
- * differ from node to node, so that estimates differ as in production. The cost of samples is included: one for every
- * 64 tasks.
+ * differ from node to node, so that estimates differ as in production. Tasks are of 10,000 sessions in turn, none of
+ * which has a node yet. The cost of samples is included: one for every 64 tasks.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -40,6 +40,7 @@ public class PolicyChoiceBenchmark {
 
     private static final long LASTS_NS = 10_000_000;
     private static final int TASKS_A_SAMPLE = 64;
+    private static final int SESSIONS = 10_000;
     private static final Sample[] SHARES = {
         Sample.CPU_SHARE,
         Sample.MEMORY_SHARE,
@@ -119,7 +120,8 @@ public class PolicyChoiceBenchmark {
     @Benchmark
     public int task() {
         nowNs += stepNs;
-        if (agents && ++tasks % TASKS_A_SAMPLE == 0) {
+        tasks++;
+        if (agents && tasks % TASKS_A_SAMPLE == 0) {
             report(tasks / TASKS_A_SAMPLE % nodes);
         }
         int slot = slots[oldest];
@@ -146,7 +148,10 @@ public class PolicyChoiceBenchmark {
     }
 
     private void start() {
-        task.at(nowNs).from(nowNs * 0x9E3779B97F4A7C15L | 1).memo(0);
+        task.at(nowNs)
+                .from(nowNs * 0x9E3779B97F4A7C15L | 1)
+                .session(1 + tasks % SESSIONS)
+                .memo(0);
         int slot = columns.start(chosen.choose(task, columns));
         chosen.onStart(task, slot, columns);
         slots[oldest] = slot;
