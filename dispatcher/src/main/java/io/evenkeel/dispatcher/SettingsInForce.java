@@ -34,6 +34,9 @@ final class SettingsInForce {
     private final Logs logs;
     private volatile Settings settings;
     private volatile int generation = 1;
+
+    /** False until the first settings are in force. */
+    private volatile boolean isServing;
     private volatile boolean lastReloadSucceeded = true;
     private volatile long lastReloadMs;
 
@@ -92,6 +95,10 @@ final class SettingsInForce {
         long nowNs = System.nanoTime();
         Map<String, ClusterSettings> wanted = withRegistered(next);
         Clusters.Next prepared = clusters.prepare(wanted, nowNs);
+        if (!isServing) {
+            // A client of the dispatcher before this one may be there as soon as a port is open, and has a home.
+            affinities.follow(next.clusterKey(), wanted);
+        }
         Map<String, ListenerRuntime> fresh = new LinkedHashMap<>();
         Map<String, Listener> bound = listeners.bind(next.listeners(), prepared.clusters(), fresh);
         try {
@@ -101,6 +108,10 @@ final class SettingsInForce {
             throw e;
         }
         List<String> changes = new ArrayList<>(clusters.commit(prepared, wanted, nowNs));
+        if (isServing) {
+            affinities.follow(next.clusterKey(), wanted);
+        }
+        isServing = true;
         affinities.follow(next.clusterKey(), wanted);
         changes.addAll(listeners.apply(next.listeners(), prepared.clusters(), bound, fresh));
         changes.addAll(settings.admin().changes(next.admin()));
