@@ -28,12 +28,17 @@ public final class AppServer implements AutoCloseable {
     private final NodePlan plan;
     private final int port;
     private final int agentPort;
-    private final ChildProcess process;
+    private final Path folder;
+    private final Launch launch;
+    private volatile ChildProcess process;
 
-    private AppServer(NodePlan plan, int port, int agentPort, ChildProcess process) {
+    private AppServer(
+            NodePlan plan, int port, int agentPort, Path folder, Launch launch, ChildProcess process) {
         this.plan = plan;
         this.port = port;
         this.agentPort = agentPort;
+        this.folder = folder;
+        this.launch = launch;
         this.process = process;
     }
 
@@ -49,16 +54,18 @@ public final class AppServer implements AutoCloseable {
             ChildProcess process;
             int port;
             int agentPort;
+            Launch launch;
             try {
                 port = freePort();
                 agentPort = plan.agent() == AgentWay.NONE ? 0 : freePort();
                 ServerInputs inputs =
                         new ServerInputs(files, home, folder, plan, port, agentPort, database, properties);
-                process = ChildProcess.start(folder, plan.type().recipe().layOut(inputs));
+                launch = plan.type().recipe().layOut(inputs);
+                process = ChildProcess.start(folder, launch);
             } catch (IOException e) {
                 throw new StartFailedException(plan.name() + " could not be started", e);
             }
-            AppServer server = new AppServer(plan, port, agentPort, process);
+            AppServer server = new AppServer(plan, port, agentPort, folder, launch, process);
             boolean ready = false;
             try {
                 ready = server.awaitReady();
@@ -144,6 +151,22 @@ public final class AppServer implements AutoCloseable {
     /** The output of the server so far. */
     public String log() {
         return process.log();
+    }
+
+    /**
+     * Starts the server again after it was stopped or killed, on the same port, and waits until the application
+     * answers. Not to be called while the fleet is closed.
+     */
+    public void restart() throws StartFailedException, InterruptedException {
+        process.close();
+        try {
+            process = ChildProcess.start(folder, launch);
+        } catch (IOException e) {
+            throw new StartFailedException(plan.name() + " could not be started again", e);
+        }
+        if (!awaitReady()) {
+            throw new StartFailedException(plan.name() + " did not start again:\n" + process.logTail());
+        }
     }
 
     void askToStop() {

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * Tomcat with an executor, because only that has a bounded queue; {@code server.xml} takes everything from system
- * properties.
+ * properties, except for the replication of sessions.
  */
 final class TomcatRecipe implements Recipe {
 
@@ -21,6 +21,14 @@ final class TomcatRecipe implements Recipe {
             Files.createDirectories(folder.resolve(sub));
         }
         inputs.copy("tomcat", List.of("server.xml", "web.xml", "logging.properties"), folder.resolve("conf"));
+        SessionReplication replication = SessionReplication.of(inputs.properties());
+        String node = inputs.plan().name();
+        if (replication.ports().containsKey(node)) {
+            Path settings = folder.resolve("conf/server.xml");
+            XmlFile changed = XmlFile.read(settings);
+            replication.addTo(changed, node);
+            changed.write(settings);
+        }
 
         NodeCapacity capacity = inputs.capacity();
         List<String> options = new ArrayList<>(Recipe.thriftyJvm(capacity));
