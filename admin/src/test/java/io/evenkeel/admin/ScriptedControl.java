@@ -176,12 +176,12 @@ public final class ScriptedControl implements Control {
 
     @Override
     public SessionsView sessions(String cluster) {
-        return cluster(cluster).name().equals(clusterName) ? sessions : SessionsView.NONE;
+        return fleet == null && cluster(cluster).name().equals(clusterName) ? sessions : SessionsView.NONE;
     }
 
     @Override
     public SessionsLeft sessionsLeft(String cluster, String node) {
-        return cluster(cluster).name().equals(clusterName) ? left : SessionsLeft.NONE;
+        return fleet == null && cluster(cluster).name().equals(clusterName) ? left : SessionsLeft.NONE;
     }
 
     @Override

@@ -112,7 +112,6 @@ final class SettingsInForce {
             affinities.follow(next.clusterKey(), wanted);
         }
         isServing = true;
-        affinities.follow(next.clusterKey(), wanted);
         changes.addAll(listeners.apply(next.listeners(), prepared.clusters(), bound, fresh));
         changes.addAll(settings.admin().changes(next.admin()));
         settings = next;

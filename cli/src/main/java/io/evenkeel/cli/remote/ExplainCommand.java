@@ -77,7 +77,11 @@ public final class ExplainCommand implements Runnable {
         if (last != null) {
             decisions(newest(dispatcher.get("/api/v1/decisions" + query), last == 0 ? count : last), out);
         } else {
-            candidates(dispatcher.get("/api/v1/explain" + query), out);
+            JsonNode answer = dispatcher.get("/api/v1/explain" + query);
+            candidates(answer, out);
+            if (output.format() == OutputFormat.TABLE) {
+                sessions(SessionCounts.of(dispatcher, answer.path("cluster").asString("")), out);
+            }
         }
     }
 
@@ -95,6 +99,25 @@ public final class ExplainCommand implements Runnable {
                             : policy + " does not rank nodes");
             out.flush();
         }
+    }
+
+    private static void sessions(JsonNode sessions, PrintWriter out) {
+        JsonNode affinity = sessions.path("affinity");
+        String mode = affinity.path("mode").asString("none");
+        long broken = sessions.path("broken").asLong(0);
+        if (!mode.equals("none")) {
+            out.printf(
+                    "affinity %s: the node of their session answered %d requests, another one %d%n",
+                    mode,
+                    affinity.path("kept").asLong(0),
+                    affinity.path("moved").asLong(0));
+        }
+        if (broken > 0) {
+            out.printf(
+                    "broken sessions: %d; a node without the session set another one, and its user was thrown out%s%n",
+                    broken, mode.equals("none") ? " (affinity none)" : "");
+        }
+        out.flush();
     }
 
     private static ArrayNode newest(JsonNode decisions, int most) {

@@ -44,6 +44,12 @@ public final class NodeCommand implements Runnable {
             @Option(names = "--wait", description = "Return when nothing is in flight on the node any more.")
                     boolean wait,
             @Option(
+                            names = "--sessions",
+                            description =
+                                    "With --wait: return when the node has no active session either; with affinity"
+                                            + " its users keep it until then.")
+                    boolean sessions,
+            @Option(
                             names = "--force-after",
                             paramLabel = "TIME",
                             description =
@@ -52,11 +58,14 @@ public final class NodeCommand implements Runnable {
                     @Nullable
                     Duration forceAfter)
             throws InterruptedException {
+        if (sessions && !wait) {
+            throw new ParameterException(spec.commandLine(), "--sessions says when --wait ends; give both");
+        }
         if (forceAfter != null && !wait) {
             throw new ParameterException(spec.commandLine(), "--force-after is the end of --wait; give both");
         }
         if (wait) {
-            new DrainWait(target, forceAfter, spec).run();
+            new DrainWait(target, sessions, forceAfter, spec).run();
         } else {
             target.print(target.send("drain", null, spec), spec);
         }
@@ -99,6 +108,11 @@ public final class NodeCommand implements Runnable {
         /** The node as it is now. */
         JsonNode now(CommandSpec spec) {
             return remote.connect().get(path(spec));
+        }
+
+        /** The sessions that the node still has. */
+        JsonNode sessions(CommandSpec spec) {
+            return remote.connect().get(path(spec) + "/sessions");
         }
 
         String node() {

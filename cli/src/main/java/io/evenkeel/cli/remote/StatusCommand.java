@@ -20,6 +20,9 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true)
 public final class StatusCommand implements Runnable {
 
+    /** The place of the column of sessions, behind that of connections. */
+    private static final int SESSIONS_AT = 7;
+
     @Mixin
     private final RemoteOption remote = new RemoteOption();
 
@@ -37,7 +40,10 @@ public final class StatusCommand implements Runnable {
         if (output.format() == OutputFormat.TABLE) {
             head(dispatcher.get("/api/v1/dispatcher"), out);
         }
-        Rows rows = new Rows(
+        SessionCounts sessions = new SessionCounts(dispatcher, clusters);
+        Rows rows = new Rows(sessions.columns(
+                SESSIONS_AT,
+                output.format(),
                 "cluster",
                 "node",
                 "state",
@@ -51,11 +57,11 @@ public final class StatusCommand implements Runnable {
                 "p99Ms",
                 "slowdown",
                 "upFor",
-                "reason");
+                "reason"));
         for (JsonNode cluster : clusters) {
-            addCluster(rows, cluster);
+            addCluster(rows, cluster, sessions);
             for (JsonNode node : cluster.path("nodes")) {
-                addNode(rows, cluster.path("name").asString(""), node);
+                addNode(rows, cluster.path("name").asString(""), node, sessions);
             }
         }
         NodeSamples.print(rows, clusters, out, output.format());
@@ -95,10 +101,14 @@ public final class StatusCommand implements Runnable {
                 + (refused > 0 ? ", " + refused + " closed because their address had its share" : "");
     }
 
-    private static void addCluster(Rows rows, JsonNode cluster) {
+    private static void addCluster(Rows rows, JsonNode cluster, SessionCounts sessions) {
         JsonNode traffic = cluster.path("traffic");
-        rows.add(
-                cluster.path("name").asString("?"),
+        String name = cluster.path("name").asString("?");
+        rows.add(sessions.cells(
+                SESSIONS_AT,
+                name,
+                "*",
+                name,
                 "*",
                 cluster.path("nodesUp").asInt(0) + " of "
                         + cluster.path("nodes").size() + " up",
@@ -112,14 +122,18 @@ public final class StatusCommand implements Runnable {
                 time(traffic, "p99"),
                 slowdown(traffic),
                 null,
-                cluster.path("policy").asString("?"));
+                cluster.path("policy").asString("?")));
     }
 
-    private static void addNode(Rows rows, String cluster, JsonNode node) {
+    private static void addNode(Rows rows, String cluster, JsonNode node, SessionCounts sessions) {
         JsonNode traffic = node.path("traffic");
-        rows.add(
+        String name = node.path("name").asString("?");
+        rows.add(sessions.cells(
+                SESSIONS_AT,
                 cluster,
-                node.path("name").asString("?"),
+                name,
+                cluster,
+                name,
                 node.path("state").asString("?"),
                 node.path("weight").asDouble(1),
                 node.path("inFlight").asLong(0),
@@ -131,7 +145,7 @@ public final class StatusCommand implements Runnable {
                 time(traffic, "p99"),
                 slowdown(traffic),
                 NumberTexts.age(Duration.ofMillis(node.path("upForMs").asLong(0))),
-                node.path("reason").isString() ? node.path("reason").asString("") : null);
+                node.path("reason").isString() ? node.path("reason").asString("") : null));
     }
 
     private static long sum(JsonNode cluster, String figure) {

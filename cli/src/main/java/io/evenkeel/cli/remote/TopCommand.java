@@ -24,6 +24,9 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true)
 public final class TopCommand implements Runnable {
 
+    /** The place of the column of sessions, behind that of tasks in flight. */
+    private static final int SESSIONS_AT = 4;
+
     @Mixin
     private final RemoteOption remote = new RemoteOption();
 
@@ -62,7 +65,8 @@ public final class TopCommand implements Runnable {
             }
             JsonNode clusters = read(dispatcher);
             long nowNs = System.nanoTime();
-            Rows rows = rows(clusters, Math.max(1e-3, (nowNs - lastNs) / 1e9));
+            SessionCounts sessions = new SessionCounts(dispatcher, clusters);
+            Rows rows = rows(clusters, sessions, Math.max(1e-3, (nowNs - lastNs) / 1e9));
             lastNs = nowNs;
             if (redraw) {
                 out.print(Screen.CLEAR);
@@ -102,8 +106,10 @@ public final class TopCommand implements Runnable {
         }
     }
 
-    private Rows rows(JsonNode clusters, double seconds) {
-        Rows rows = new Rows(
+    private Rows rows(JsonNode clusters, SessionCounts sessions, double seconds) {
+        Rows rows = new Rows(sessions.columns(
+                SESSIONS_AT,
+                output.format(),
                 "cluster",
                 "node",
                 "state",
@@ -117,7 +123,7 @@ public final class TopCommand implements Runnable {
                 "ptMs",
                 "slowdown",
                 "inMBPerS",
-                "outMBPerS");
+                "outMBPerS"));
         for (JsonNode cluster : clusters) {
             String name = cluster.path("name").asString("?");
             long inFlight = 0;
@@ -126,10 +132,11 @@ public final class TopCommand implements Runnable {
             }
             String up = cluster.path("nodesUp").asInt(0) + " of "
                     + cluster.path("nodes").size() + " up";
-            add(rows, name, "*", up, inFlight, cluster.path("traffic"), seconds);
+            add(rows, sessions, name, "*", up, inFlight, cluster.path("traffic"), seconds);
             for (JsonNode node : cluster.path("nodes")) {
                 add(
                         rows,
+                        sessions,
                         name,
                         node.path("name").asString("?"),
                         node.path("state").asString("?"),
@@ -142,9 +149,19 @@ public final class TopCommand implements Runnable {
     }
 
     private void add(
-            Rows rows, String cluster, String node, String state, long inFlight, JsonNode traffic, double seconds) {
+            Rows rows,
+            SessionCounts sessions,
+            String cluster,
+            String node,
+            String state,
+            long inFlight,
+            JsonNode traffic,
+            double seconds) {
         TrafficRates rates = new TrafficRates(before.get(cluster + "/" + node), traffic, seconds);
-        rows.add(
+        rows.add(sessions.cells(
+                SESSIONS_AT,
+                cluster,
+                node,
                 cluster,
                 node,
                 state,
@@ -158,6 +175,6 @@ public final class TopCommand implements Runnable {
                 rates.mean("ptMs"),
                 rates.mean("slowdown"),
                 NumberTexts.rounded(rates.perSecond("bytesIn") / 1e6),
-                NumberTexts.rounded(rates.perSecond("bytesOut") / 1e6));
+                NumberTexts.rounded(rates.perSecond("bytesOut") / 1e6)));
     }
 }

@@ -4,6 +4,8 @@ package io.evenkeel.cli.remote;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.admission.AdmissionCounts;
+import io.evenkeel.dispatcher.affinity.SessionsLeft;
+import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.ConfigControl;
@@ -48,6 +50,9 @@ final class IdleEngine implements LiveControl.Engine {
     private final Leases leases = new Leases();
     private final Map<String, AgentView> agents = new HashMap<>();
     ReloadResult reload = new ReloadResult(true, List.of(), List.of());
+
+    volatile SessionsView sessions = SessionsView.NONE;
+    volatile SessionsLeft left = SessionsLeft.NONE;
 
     IdleEngine(Settings settings) {
         this.settings = settings;
@@ -205,6 +210,16 @@ final class IdleEngine implements LiveControl.Engine {
     @Override
     public PushMessages agents() {
         return (method, target, credentials, remoteHost, body, nowMs) -> new PushMessages.Answer(200, "{}");
+    }
+
+    @Override
+    public SessionsView sessions(Cluster cluster) {
+        return sessions;
+    }
+
+    @Override
+    public SessionsLeft sessionsLeft(Cluster cluster, Node node) {
+        return left;
     }
 
     @Override

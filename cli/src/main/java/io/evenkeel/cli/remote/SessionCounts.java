@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.remote;
+
+import io.evenkeel.cli.terminal.OutputFormat;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Active sessions of the nodes of a dispatcher, as a column that is there when some node has any. */
+final class SessionCounts {
+
+    private final Map<String, JsonNode> clusters = new HashMap<>();
+    private final boolean any;
+
+    /** Asks for the sessions of each cluster of an answer. */
+    SessionCounts(RemoteDispatcher dispatcher, JsonNode answer) {
+        for (JsonNode cluster : answer) {
+            String name = cluster.path("name").asString("");
+            clusters.put(name, of(dispatcher, name));
+        }
+        any = clusters.values().stream().anyMatch(each -> each.path("active").asLong(0) > 0);
+    }
+
+    /** The sessions of one cluster. */
+    static JsonNode of(RemoteDispatcher dispatcher, String cluster) {
+        return dispatcher.get("/api/v1/clusters/" + RemoteDispatcher.quoted(cluster) + "/sessions");
+    }
+
+    /**
+     * Columns with the one for sessions.
+     *
+     * @param at its place; scripts know it as {@code activeSessions}, since {@code sessions} is the agents' figure
+     */
+    String[] columns(int at, OutputFormat format, String... columns) {
+        List<String> all = new ArrayList<>(Arrays.asList(columns));
+        if (any) {
+            all.add(at, format == OutputFormat.TABLE ? "sessions" : "activeSessions");
+        }
+        return all.toArray(String[]::new);
+    }
+
+    /**
+     * Cells of a row with the one for sessions.
+     *
+     * @param node {@code *} for the cluster
+     */
+    @Nullable
+    Object[] cells(int at, String cluster, String node, @Nullable Object... cells) {
+        List<@Nullable Object> all = new ArrayList<>(Arrays.asList(cells));
+        if (any) {
+            all.add(at, active(cluster, node));
+        }
+        return all.toArray();
+    }
+
+    private long active(String cluster, String node) {
+        JsonNode its = clusters.get(cluster);
+        if (its == null) {
+            return 0;
+        }
+        JsonNode figures = node.equals("*") ? its : its.path("nodes").path(node);
+        return figures.path("active").asLong(0);
+    }
+}
