@@ -37,6 +37,7 @@ final class SettingsInForce {
 
     /** False until the first settings are in force. */
     private volatile boolean isServing;
+
     private volatile boolean lastReloadSucceeded = true;
     private volatile long lastReloadMs;
 

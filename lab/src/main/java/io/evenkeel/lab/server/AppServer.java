@@ -32,8 +32,7 @@ public final class AppServer implements AutoCloseable {
     private final Launch launch;
     private volatile ChildProcess process;
 
-    private AppServer(
-            NodePlan plan, int port, int agentPort, Path folder, Launch launch, ChildProcess process) {
+    private AppServer(NodePlan plan, int port, int agentPort, Path folder, Launch launch, ChildProcess process) {
         this.plan = plan;
         this.port = port;
         this.agentPort = agentPort;

@@ -90,7 +90,9 @@ class TradeAffinityIT {
                 assertThat(seen.failuresByKind().keySet())
                         .as("%s with %s: %s%n%s", type.title(), affinity, seen.failuresByKind(), events)
                         .isSubsetOf(FailureKind.REFUSED, FailureKind.CLOSED, FailureKind.RESET);
-                assertThat(seen.sessions().broken()).as("%s%n%s", affinity, events).isZero();
+                assertThat(seen.sessions().broken())
+                        .as("%s%n%s", affinity, events)
+                        .isZero();
                 assertThat(seen.sessions().aborted()).as(affinity).isZero();
                 assertThat(seen.sessions().completed()).as(affinity).isGreaterThan(2 * USERS);
                 assertThat(seen.nodes()).as(affinity).containsOnlyKeys("n1", "n2");
