@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The ends of sessions, on a server that can lose them. */
-class SessionsIT {
+class SessionEndsIT {
 
     private static final int THINK_MS = 2;
 
