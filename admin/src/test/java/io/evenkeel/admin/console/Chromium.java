@@ -58,7 +58,8 @@ final class Chromium implements AutoCloseable {
             // A kiosk has no tabs and no address bar: to draw those again for each page is half of the browser's work.
             String options = """
                     {"capabilities": {"alwaysMatch": {"acceptInsecureCerts": true, "goog:chromeOptions": {"args": ["--headless=new",
-                     "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--lang=en-GB", "--kiosk"]}}}}
+                     "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--lang=en-GB",
+                     "--kiosk"]}}}}
                     """;
             long endNs = System.nanoTime() + PATIENCE_NS;
             while (true) {
