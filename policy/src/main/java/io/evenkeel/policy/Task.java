@@ -37,7 +37,7 @@ public interface Task {
     boolean placesSession();
 
     /**
-     * A hash of the session that the task belongs to: the same for all its tasks, in every dispatcher; 0 when it has
+     * A hash of the session that the task belongs to: the same for all its tasks; 0 when it has
      * none, or none is known. At the end of a task that placed a session it may be the one that the answer began.
      */
     default long sessionKey() {
@@ -45,9 +45,9 @@ public interface Task {
     }
 
     /**
-     * Think time: from the last answer in the task's session, whichever dispatcher passed it on, to the arrival of the
-     * task here, in nanoseconds; it does not grow while the task waits. -1 when it is not known, as for the first task
-     * of a session.
+     * Think time: from the last answer in the task's session to the arrival of the task here, in nanoseconds; it does
+     * not grow while the task waits. A dispatcher that only knows when the last request came counts from that, in
+     * whole seconds. -1 when it is not known, as for the first task of a session.
      */
     default long thinkNs() {
         return -1;

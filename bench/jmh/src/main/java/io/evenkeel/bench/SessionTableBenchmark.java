@@ -42,6 +42,8 @@ public class SessionTableBenchmark {
     private int sessions;
 
     private final SessionHash hash = SessionHash.random();
+
+    @SuppressWarnings("NullAway.Init") // by the set-up
     private SessionTable table;
 
     /** The request of a thread. */
@@ -55,7 +57,7 @@ public class SessionTableBenchmark {
         /** Writes a number into the cookie. */
         void cookie(int number) {
             for (int at = 0; at < Integer.BYTES; at++) {
-                cookie[at] = (byte) (number >>> 8 * at);
+                cookie[at] = (byte) (number >>> (8 * at));
             }
         }
     }

@@ -71,7 +71,7 @@ final class DrainWait {
             long inFlight = now.path("inFlight").asLong(0);
             long sinceNs = System.nanoTime() - beganNs;
             boolean says = System.nanoTime() - saidNs >= SAID_EVERY_NS;
-            if (says || inFlight == 0 && System.nanoTime() - countedNs >= COUNTED_EVERY_NS) {
+            if (says || (inFlight == 0 && System.nanoTime() - countedNs >= COUNTED_EVERY_NS)) {
                 count();
                 countedNs = System.nanoTime();
             }

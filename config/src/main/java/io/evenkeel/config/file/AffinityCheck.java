@@ -10,19 +10,15 @@ import io.evenkeel.config.schema.ScalarTypes;
 import io.evenkeel.config.yaml.Problems;
 import io.evenkeel.config.yaml.TextPlace;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Checks that the affinity of a cluster can do what it says, and that its nodes' routes differ. */
 final class AffinityCheck {
 
-    private static final Set<Mode> TABLES = EnumSet.of(Mode.LEARNED, Mode.SOURCE_IP);
     private static final List<String> OF_THE_COOKIE = List.of("name", "path", "domain", "age", "secure", "same-site");
-    private static final List<String> OF_THE_TABLE = List.of("entries", "idle");
 
     private static final Duration SHORTEST = Duration.ofMinutes(1);
 
@@ -58,9 +54,6 @@ final class AffinityCheck {
         }
         for (String key : OF_THE_COOKIE) {
             unused(affinity, key, mode == Mode.COOKIE, word);
-        }
-        for (String key : OF_THE_TABLE) {
-            unused(affinity, key, TABLES.contains(mode), word);
         }
         if (mode == Mode.COOKIE) {
             cookie(affinity);
@@ -128,7 +121,7 @@ final class AffinityCheck {
                 problems.error(
                         node.gives("route") ? node.placeOf("route") : node.placeOf("address"),
                         "two nodes of this cluster have the route '" + route + "'",
-                        "the first is on line " + first.place().line());
+                        "the first is on line " + first.place().line() + "; give one of them another 'route'");
             }
         }
     }

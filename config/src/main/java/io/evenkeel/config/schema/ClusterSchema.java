@@ -253,12 +253,12 @@ final class ClusterSchema {
                             "entries",
                             ScalarTypes.whole(1, 100_000_000),
                             "1000000",
-                            "For `learned` and `source-ip`: the most sessions or addresses that are remembered; the one that was not used for the longest time is forgotten first."),
+                            "The most sessions, and with `source-ip` addresses, that are remembered; those that were not used for a long time are forgotten first. Where sessions are only counted, 200,000 at most."),
                     Key.of(
                             "idle",
                             ScalarTypes.DURATION,
                             "30m",
-                            "For `learned` and `source-ip`: time without a request after which a session or address is forgotten."))
+                            "Time without a request after which a session is over, and an address forgotten."))
             .withShorthand("mode");
 
     static final Section CLUSTER = Section.of(

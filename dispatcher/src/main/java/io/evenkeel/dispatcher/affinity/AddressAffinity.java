@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.affinity;
 
+import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.node.Node;
@@ -9,8 +10,10 @@ import io.evenkeel.dispatcher.node.Node;
 record AddressAffinity(boolean strict, AddressBook addresses, AffinityCounts counts, LoopClock clock)
         implements Affinity {
 
+    private static final int FAILED = 500;
+
     @Override
-    public void read(RequestHead head, SessionClaim claim) {
+    public void read(RequestHead head, Origin origin, SessionClaim claim) {
         long node = addresses.find(claim.client(), clock.seconds());
         if (node == 0) {
             claim.nothing(ClaimKind.NONE);
@@ -23,7 +26,7 @@ record AddressAffinity(boolean strict, AddressBook addresses, AffinityCounts cou
     public void answered(SessionClaim claim, Node node, ResponseHead head) {
         boolean atHome = claim.home() == node.key();
         counts.answered(claim.kind(), atHome);
-        if (!atHome) {
+        if (!atHome && head.status() < FAILED) {
             addresses.remember(claim.client(), node.key(), clock.seconds());
         }
     }

@@ -107,9 +107,10 @@ public final class Affinities {
 
     /** Follows settings that are in force from now on; what was learned of clusters that left is forgotten. */
     public void follow(ClusterKey key, Map<String, ClusterSettings> wanted) {
-        keys = keys(key);
         clusters.keySet().retainAll(wanted.keySet());
         wanted.values().forEach(this::follow);
+        // Last: with other keys, loops ask again for what has changed above.
+        keys = keys(key);
     }
 
     /** Follows the settings of one cluster. */

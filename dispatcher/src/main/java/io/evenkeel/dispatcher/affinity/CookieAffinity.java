@@ -7,6 +7,7 @@ import io.evenkeel.config.cluster.AffinitySettings.SameSite;
 import io.evenkeel.config.cluster.AffinitySettings.Secure;
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.http.CookieReader;
+import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.node.Node;
@@ -19,6 +20,9 @@ import java.util.Arrays;
 final class CookieAffinity implements Affinity {
 
     private static final int PLACES = 64;
+    /** Nobody has more, but somebody may send hundreds, each of which costs a signature. */
+    private static final int MOST_OPENED = 4;
+
     private static final int FAILED = 500;
     private static final int NOT_MODIFIED = 304;
 
@@ -61,12 +65,18 @@ final class CookieAffinity implements Affinity {
     }
 
     @Override
-    public void read(RequestHead head, SessionClaim claim) {
+    public void read(RequestHead head, Origin origin, SessionClaim claim) {
+        claim.https(settings.ours().secure() == Secure.AUTO && origin.isHttps(head));
         ClaimKind kind = ClaimKind.NONE;
+        int opened = 0;
         long now = clock.epochSeconds();
         long node = 0;
         boolean fresh = false;
         for (boolean found = reader.first(head); found; found = reader.next(head)) {
+            if (++opened > MOST_OPENED) {
+                claim.nothing(ClaimKind.DOUBLED);
+                return;
+            }
             ClaimKind next = seal.open(head.octets(), reader.valueAt(), reader.valueEnd(), now);
             if (next != ClaimKind.HOME) {
                 kind = kind == ClaimKind.HOME ? kind : next;
@@ -90,7 +100,7 @@ final class CookieAffinity implements Affinity {
     public void answered(SessionClaim claim, Node node, ResponseHead head) {
         boolean atHome = claim.home() == node.key();
         counts.answered(claim.kind(), atHome);
-        boolean due = atHome ? claim.renew() : head.status() < FAILED;
+        boolean due = head.status() < FAILED && (!atHome || claim.renew());
         if (due && head.status() != NOT_MODIFIED && !head.isForSharedCaches()) {
             head.added().add(line(node.key(), claim.https()));
         }

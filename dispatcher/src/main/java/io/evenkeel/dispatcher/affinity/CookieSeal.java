@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * another one made, and a key of one day is good for that day alone. What was found good is remembered for the next
  * request, in 1,024 places.
  *
- * <p>Opening allocates nothing, except for the first cookie of another day. Threads: one event loop.
+ * <p>Opening a value that is remembered allocates nothing; another one costs a signature. Threads: one event loop.
  */
 final class CookieSeal {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.affinity;
 
+import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.node.Node;
@@ -12,7 +13,7 @@ import io.evenkeel.dispatcher.node.Node;
 record LearnedAffinity(boolean strict, AffinityCounts counts) implements Affinity {
 
     @Override
-    public void read(RequestHead head, SessionClaim claim) {
+    public void read(RequestHead head, Origin origin, SessionClaim claim) {
         if (claim.sessionNode() != 0) {
             claim.at(claim.sessionNode(), 0, false);
         } else {

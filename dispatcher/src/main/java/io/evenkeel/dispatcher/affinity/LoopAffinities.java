@@ -20,6 +20,11 @@ public final class LoopAffinities {
     private final LoopClock clock;
     private final Map<Cluster, Made> clusters = new WeakHashMap<>();
 
+    /** The cluster of the request before, which most loops see again and again. */
+    private @Nullable Cluster last;
+
+    private @Nullable Made lastMade;
+
     private record Made(AffinitySettings settings, Keys keys, ClusterAffinity affinity) {}
 
     /** @param world the time of cookies */
@@ -33,12 +38,14 @@ public final class LoopAffinities {
     ClusterAffinity of(Cluster cluster) {
         AffinitySettings settings = cluster.settings().affinity();
         Keys keys = shared.keys();
-        Made made = clusters.get(cluster);
+        Made made = last == cluster ? lastMade : clusters.get(cluster);
         if (made == null || made.settings() != settings || made.keys() != keys) {
             Shared from = shared.of(cluster);
             made = new Made(settings, keys, make(cluster.name(), settings, keys, from));
             clusters.put(cluster, made);
         }
+        last = cluster;
+        lastMade = made;
         return made.affinity();
     }
 

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.affinity;
 
 import io.evenkeel.dispatcher.http.CookieReader;
+import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.log.EventLogger;
@@ -39,7 +40,7 @@ final class RouteAffinity implements Affinity {
     }
 
     @Override
-    public void read(RequestHead head, SessionClaim claim) {
+    public void read(RequestHead head, Origin origin, SessionClaim claim) {
         ClaimKind kind = ClaimKind.NONE;
         byte[] octets = head.octets();
         for (boolean found = reader.first(head); found; found = reader.next(head)) {

@@ -23,6 +23,8 @@ final class SeenSessions {
     /** Octets of the longest value that is taken for a session. */
     static final int LONGEST = 512;
 
+    private static final int FAILED = 500;
+
     private static final byte[] EXPIRED = Octets.ascii("max-age=0");
     private static final byte[] EXPIRES = Octets.ascii("expires=");
     private static final byte[] LONG_AGO = Octets.ascii("1970");
@@ -77,11 +79,14 @@ final class SeenSessions {
     }
 
     /**
-     * Sees which session an answer begins, keeps or ends.
+     * Sees which session an answer begins, keeps or ends. A failure moves no session.
      *
      * @param claim the words of the request
      */
     void answered(SessionClaim claim, Node node, ResponseHead head) {
+        if (head.status() >= FAILED) {
+            return;
+        }
         boolean hadOne = claim.hasSession();
         SessionKey sent = claim.session();
         long at = claim.sessionNode();
@@ -111,6 +116,7 @@ final class SeenSessions {
             }
         }
         table.remember(set, node.key(), nowS);
+        claim.began(set.high());
     }
 
     /** True when the cookie that was found is one that the browser is to drop. */

@@ -10,7 +10,7 @@ import io.evenkeel.dispatcher.node.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The words of a request on its session and on the node of that: read when it comes, kept until the head of its answer
+ * Session of a request, and the node that it says to have that: read when it comes, kept until the head of its answer
  * is there. One for each exchange, used again for the next request. Threads: the exchange's loop.
  */
 public final class SessionClaim {
@@ -27,6 +27,7 @@ public final class SessionClaim {
     private long client;
     private boolean hasSession;
     private long sessionNode;
+    private long begun;
 
     /**
      * Reads what a request says, by the rules of the cluster that it goes to.
@@ -41,9 +42,8 @@ public final class SessionClaim {
         mine.sessions().read(head, this);
         Affinity ties = mine.ties();
         if (ties != null) {
-            https = origin.isHttps(head);
             client = clientKey;
-            ties.read(head, this);
+            ties.read(head, origin, this);
         }
     }
 
@@ -52,6 +52,7 @@ public final class SessionClaim {
         affinity = null;
         hasSession = false;
         sessionNode = 0;
+        begun = 0;
         nothing(ClaimKind.NONE);
     }
 
@@ -71,6 +72,11 @@ public final class SessionClaim {
     void sent(long node) {
         hasSession = true;
         sessionNode = node;
+    }
+
+    /** The answer begins a session, with this key. */
+    void began(long newKey) {
+        begun = newKey;
     }
 
     /** The request tells of no node that counts. */
@@ -119,9 +125,12 @@ public final class SessionClaim {
         return replica;
     }
 
-    /** {@link io.evenkeel.policy.Task#sessionKey}: a hash of the application's session; 0 when the request has none. */
+    /**
+     * {@link io.evenkeel.policy.Task#sessionKey}: a hash of the application's session, once the answer has
+     * come of the one that it begins; 0 when there is none.
+     */
     public long sessionKey() {
-        return hasSession ? session.high() : 0;
+        return begun != 0 ? begun : hasSession ? session.high() : 0;
     }
 
     /**
@@ -157,8 +166,12 @@ public final class SessionClaim {
         return renew;
     }
 
-    /** True when the client came by https, as far as is known. */
+    /** True when the client came by https, as far as is known and wanted. */
     boolean https() {
         return https;
+    }
+
+    void https(boolean newHttps) {
+        https = newHttps;
     }
 }

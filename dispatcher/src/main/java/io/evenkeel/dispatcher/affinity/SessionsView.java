@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.affinity;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -27,8 +29,8 @@ public record SessionsView(
     public static final SessionsView NONE = new SessionsView("none", SessionFigures.NONE, Map.of(), 0, 0, 0, Map.of());
 
     public SessionsView {
-        nodes = Map.copyOf(nodes);
-        marks = Map.copyOf(marks);
+        nodes = Collections.unmodifiableMap(new LinkedHashMap<>(nodes));
+        marks = Collections.unmodifiableMap(new LinkedHashMap<>(marks));
     }
 
     /** The sessions at a member; none when there is no such member. */

@@ -204,6 +204,7 @@ final class AnswerRelay {
         }
         started = true;
         exchange.search.claim.answered(exchange.task.assigned(), head);
+        exchange.task.sessionKey(exchange.search.claim.sessionKey());
         boolean trailer = trailerFollows();
         boolean requestWhole = exchange.request.whole();
         Sent sent = writer.head(head, requestWhole, in, from, body.passEnd(), body.done() && !trailer);

@@ -255,13 +255,13 @@ public final class ResponseHead {
 
     /**
      * True when a cache that many users share may keep the answer for a time that the node has told (RFC 9111 §3): by
-     * {@code Expires}, or {@code Cache-Control} with {@code public}, {@code s-maxage} or {@code max-age}, and without
+     * {@code Expires}, by {@code Surrogate-Control} or {@code CDN-Cache-Control}, or {@code Cache-Control} with {@code public}, {@code s-maxage} or {@code max-age}, and without
      * {@code private}, {@code no-store} and {@code no-cache}. One pass over the lines.
      */
     public boolean isForSharedCaches() {
         boolean allowed = false;
         for (int k = 0; k < lines.count; k++) {
-            if (lines.isNamed(octets, k, EXPIRES)
+            if ((lines.isNamed(octets, k, EXPIRES) && isToCome(lines.valueAt[k], lines.valueEnd[k]))
                     || lines.isNamed(octets, k, SURROGATE_CONTROL)
                     || lines.isNamed(octets, k, CDN_CACHE_CONTROL)) {
                 allowed = true;
@@ -282,6 +282,16 @@ public final class ResponseHead {
             }
         }
         return allowed;
+    }
+
+    /** True for a date that is not one of those long ago by which applications forbid caches: its year counts. */
+    private boolean isToCome(int from, int to) {
+        for (int i = from; i + 4 <= to; i++) {
+            if (octets[i] == '2' && octets[i + 1] == '0' && octets[i + 2] >= '2' && Octets.isDigit(octets[i + 3])) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean isWord(int from, int to, byte[] name) {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * The steps of a task on nodes: its home or the policy says where, and its start and end are counted and told to the
  * policy, the decisions and the observer. Inside the cluster's gate.
  *
- * <p>A task that belongs to a node goes there while the node can take it, and no policy is asked. Otherwise the policy
- * chooses, or the task waits or is refused when no other node may take it. Nothing here allocates but a decision that
+ * <p>A task that belongs to a node goes there while the node can take it, and no policy is asked, unless the policy
+ * decides about homes. Otherwise the policy chooses, or the task waits or is refused when no other node may take it. Nothing here allocates but a decision that
  * is recorded.
  */
 final class Placement {
@@ -85,8 +85,8 @@ final class Placement {
         home = "";
         wentHome = false;
         boolean mayLeave = policy.decidesHomes() && !task.onlyHome();
-        int count = columns.viewFor(task, mayLeave ? task.home() : 0);
         int at = task.home() == 0 ? NodeArrays.HOME_GONE : findHome(task);
+        int count = columns.viewFor(task, mayLeave && at >= 0 ? arrays.key(at) : 0);
         if (at >= 0 && (!mayLeave || count == 0)) {
             wentHome = true;
             return at;

@@ -91,6 +91,11 @@ public final class Tries {
         own.thinkNs = thinkNs;
     }
 
+    /** Says which session the request is of, once its answer has begun one. */
+    public void sessionKey(long sessionKey) {
+        own.sessionKey = sessionKey;
+    }
+
     /**
      * Says where the session of the new request is, after {@link #clear} and before {@link #assign}.
      *
@@ -184,11 +189,15 @@ public final class Tries {
         if (failed == null || !mayRetry()) {
             return why;
         }
-        own.tried.add(failed.slot());
+        // Where only a kept connection was stale, the node has its session still.
+        boolean home = hereToo && own.home == failed.key();
+        if (!home) {
+            own.tried.add(failed.slot());
+        }
         own.attempt++;
         own.memo(0);
         own.headNs = -1;
-        return place(cluster(), hereToo, why);
+        return place(cluster(), hereToo && !home, why);
     }
 
     /**

@@ -12,6 +12,9 @@ import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.ClusterFixture;
+import io.evenkeel.policy.Nodes;
+import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.Task;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -222,6 +225,8 @@ class AffinityLifeTest {
             Cache-Control: max-age=0                  | true
             Cache-Control: public, no-cache           | true
             Expires: Thu, 01 Jan 2037 00:00:00 GMT    | false
+            Expires: Thu, 19 Nov 1981 08:52:00 GMT    | true
+            Expires: 0                                | true
             Cache-Control: public, no-store           | true
             Cache-Control: private, s-maxage=1        | true
             Cache-Control: private="X-A", public      | false
@@ -287,12 +292,33 @@ class AffinityLifeTest {
                 .isFalse();
     }
 
-    @Test
-    void aReplicaServesTheSessionsOfANodeThatIsGone() {
-        MemoryStand stand = stand(Mode.JVM_ROUTE, false);
-        stand.want(1, AdminState.MAINT);
+    /** Node 1 is free and the policy's choice; the second route of the session counts before it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aReplicaServesTheSessionsOfANodeThatIsGone(boolean policyDecides) {
+        MemoryStand stand = new MemoryStand(3, s -> {}, c -> {
+            c.affinity = new AffinitySettings(
+                    Mode.JVM_ROUTE, false, "JSESSIONID", OwnCookie.DEFAULTS, 1000, Duration.ofMinutes(30));
+            c.policy = policyDecides ? new Homing() : c.policy;
+        });
+        stand.want(3, AdminState.MAINT);
 
-        assertThat(goesTo2(stand, get("Cookie: JSESSIONID=abc.a.worker2\r\n"))).isTrue();
+        assertThat(goesTo2(stand, get("Cookie: JSESSIONID=abc.c.b\r\n"))).isTrue();
+        assertThat(goesTo2(stand, get("Cookie: JSESSIONID=abc.c\r\n"))).isFalse();
+    }
+
+    /** Sends tasks home, and others to the first node. */
+    private static final class Homing implements Policy {
+
+        @Override
+        public boolean decidesHomes() {
+            return true;
+        }
+
+        @Override
+        public int choose(Task task, Nodes nodes) {
+            return nodes.home() >= 0 ? nodes.home() : nodes.at(0);
+        }
     }
 
     @Test
@@ -457,5 +483,29 @@ class AffinityLifeTest {
         SessionFigures figures = stand.sessions().total();
         assertThat(figures).isEqualTo(new SessionFigures(0, 1, 1, 2, 10));
         assertThat(figures.meanThinkSeconds()).isEqualTo(10);
+    }
+
+    @Test
+    void aFailureMovesNoSession() {
+        MemoryStand stand = stand(Mode.LEARNED, false);
+        beginAtNode2(stand, "0A1B2C3D");
+        stand.want(2, AdminState.MAINT);
+        stand.client().sends(withSession("0A1B2C3D"));
+        stand.answer(1, "HTTP/1.1 503 No\r\nContent-Length: 0\r\n\r\n");
+        stand.want(2, AdminState.READY);
+
+        assertThat(goesTo2(stand, withSession("0A1B2C3D"))).isTrue();
+    }
+
+    /** The node closed an idle connection, which says nothing about the session. */
+    @Test
+    void aStaleConnectionMovesNoSession() {
+        MemoryStand stand = stand(Mode.COOKIE, false);
+        String cookie = atNode2(stand);
+        stand.client().sends(get("Cookie: " + cookie + "\r\n"));
+        stand.breaksOn(2);
+
+        assertThat(stand.tasks(2)).isEqualTo(1);
+        stand.answer(2, OK);
     }
 }

@@ -176,6 +176,14 @@ public final class MemoryStand {
                 clock.loop().nowNs());
     }
 
+    /** Breaks the connection to a node that was made last. */
+    public void breaksOn(int number) {
+        clock.settle();
+        Objects.requireNonNull(answering.get(number), "nobody has connected to that node")
+                .breaks();
+        clock.settle();
+    }
+
     /** Sends octets on the connection to a node that was made last. */
     public void answer(int number, String octets) {
         clock.settle();

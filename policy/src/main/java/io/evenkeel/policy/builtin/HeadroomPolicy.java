@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * score = s * x * x * pen;  s * x * pen when a whole session is placed
  * free:     n / (k * warmShare) at most a third, and sound
  * best = least score; where it is free and no session is placed: the free node that is owed a turn, weight 1 / score³
- * home:     stays while its score is at most four times the best
+ * home:     stays while it is below its limit, or its score is at most four times the best
  * answer:   sample = time to its head / max(1, (n at choice + 1) / k), in milliseconds, into s
  *           with answers: relative   sample * mean cost / cost of its request class
  * </pre>
@@ -121,8 +121,9 @@ final class HeadroomPolicy implements Policy {
     @Override
     public int choose(Task task, Nodes nodes) {
         tidy(task.nowNs(), nodes);
-        if (HomeLimit.keeps(this, task, nodes)) {
-            return nodes.home();
+        int home = nodes.home();
+        if (home >= 0 && (!isHeldBack(home, nodes) || HomeLimit.keeps(this, task, nodes))) {
+            return home;
         }
         double fairShare = times.anyOnProbation() ? meanInFlight(nodes) : Double.MAX_VALUE;
         int count = nodes.count();
@@ -315,7 +316,7 @@ final class HeadroomPolicy implements Policy {
         if (limits.limit(slot) == 0) {
             return limits.veto(slot);
         }
-        if (own + foreign(slot, own) >= limits.limit(slot)) {
+        if (isHeldBack(slot, nodes)) {
             return "held back at " + limits.limit(slot) + " tasks";
         }
         if (times.onProbation(slot) && own > meanInFlight(nodes)) {
@@ -342,6 +343,12 @@ final class HeadroomPolicy implements Policy {
         return task.placesSession()
                 ? "least score, as a session cannot move later; idle nodes within 25 % of it take turns"
                 : "least score: the best node has no room to spare";
+    }
+
+    /** True for a node that has the tasks it can work on, as far as its agent tells. */
+    private boolean isHeldBack(int slot, Nodes nodes) {
+        int own = nodes.inFlight(slot);
+        return own + foreign(slot, own) >= limits.limit(slot);
     }
 
     /** Ten times a second: doubts old estimates and old samples. */

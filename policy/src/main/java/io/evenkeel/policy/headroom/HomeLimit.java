@@ -5,7 +5,10 @@ import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Task;
 
-/** The rule for sessions whose node is overloaded: they stay while its score is at most four times the best. */
+/**
+ * The rule for sessions whose node takes no further work: they stay while its score is at most four times the best. A
+ * session that leaves is lost unless it is replicated, so a node that merely does worse than an idle one keeps its own.
+ */
 public final class HomeLimit {
 
     private static final double WORST = 4.0;

@@ -469,6 +469,24 @@ class HeadroomPolicyTest {
         assertThat(trial.score(0)).isEqualTo(80, EXACT);
     }
 
+    /** 10 (1 + 8)^2 = 810 against 10: a session is not moved for that, but where its node is at its limit of 5 tasks. */
+    @Test
+    void aSessionLeavesAHomeThatTakesNoFurtherWork() {
+        teach(0, 10);
+        teach(1, 10);
+        trial.nodes.inFlight(1, 8).home(1);
+        assertThat(trial.choices(1)).as("busy").isEqualTo("B");
+
+        trial.report(1, Sample.WORKERS_MAX, 4);
+        assertThat(trial.choices(1)).as("at its limit").isEqualTo("A");
+
+        trial.nodes.inFlight(0, 4);
+        trial.report(0, Sample.WORKERS_MAX, 4);
+        assertThat(trial.choices(1))
+                .as("at its limit, but no other is much better")
+                .isEqualTo("B");
+    }
+
     @Test
     void holdsWhenEveryNodeIsVetoed() {
         trial.report(0, Sample.HEAP_AFTER_GC_SHARE, 0.95);

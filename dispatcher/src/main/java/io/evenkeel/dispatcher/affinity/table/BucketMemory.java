@@ -91,7 +91,7 @@ final class BucketMemory {
 
     /** Each slab is as large as all before it, within bounds. */
     private boolean grow(int nowSeconds) {
-        if (slabsTaken == slabs.length || exhausted && nowSeconds - exhaustedAt < REST_SECONDS) {
+        if (slabsTaken == slabs.length || (exhausted && nowSeconds - exhaustedAt < REST_SECONDS)) {
             return false;
         }
         int blocks = Math.min(Math.max(blocksTaken, Math.min(mostBlocks, BLOCKS_OF_FIRST_SLAB)), BLOCKS_OF_SLAB);
