@@ -130,7 +130,8 @@ class ThousandIT {
     @Test
     void saysWhenOtherRowsWouldBeShownNow() throws Exception {
         String page = page("&sort=inflight");
-        Matcher version = Pattern.compile("data-version=\"([^\"]+)\"").matcher(page);
+        Matcher version =
+                Pattern.compile("id=\"nodes\"[^>]* data-version=\"([^\"]+)\"").matcher(page);
         assertThat(version.find()).isTrue();
         String live = "/console/live?view=cluster&cluster=big&sort=inflight";
         try (LiveReader reader = new LiveReader(server.url(), live, cookie)) {

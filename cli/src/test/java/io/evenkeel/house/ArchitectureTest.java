@@ -135,6 +135,7 @@ final class ArchitectureTest {
         Set<String> shown = Set.of(
                 "admission.AdmissionCounts",
                 "affinity.SessionFigures",
+                "affinity.SessionsLeft",
                 "affinity.SessionsView",
                 "log.EventLogger",
                 "metrics.ClassTraffic",

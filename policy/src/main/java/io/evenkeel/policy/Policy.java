@@ -43,8 +43,8 @@ public interface Policy {
 
     /**
      * The node answered the task with a 101: what was a request is a tunnel now; or the task is a client that was told
-     * the node and goes there by itself. {@code nodes} no longer counts it in flight but among the tunnels, and {@link Task#connection} is true from now on. {@link #onFinish} follows when
-     * the tunnel ends.
+     * the node and goes there by itself. {@code nodes} no longer counts it in flight but among the tunnels, and {@link
+     * Task#connection} is true from now on. {@link #onFinish} follows when the tunnel ends.
      *
      * @param elapsedNs time from start to the 101, at least 0
      */

@@ -14,8 +14,8 @@ import io.evenkeel.dispatcher.node.Node;
 import java.util.Arrays;
 
 /**
- * Affinity by a signed cookie of the dispatcher ({@link CookieSeal}), which is set when a client's node changes. Failures
- * and answers that shared caches may keep do not set it: a cache would give one user's cookie to all.
+ * Affinity by a signed cookie of the dispatcher ({@link CookieSeal}), which is set when a client's node changes.
+ * Failures and answers that shared caches may keep do not set it: a cache would give one user's cookie to all.
  */
 final class CookieAffinity implements Affinity {
 

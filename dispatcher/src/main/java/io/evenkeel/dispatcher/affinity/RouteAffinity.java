@@ -118,7 +118,9 @@ final class RouteAffinity implements Affinity {
         }
     }
 
-    /** Several routes teach nothing: servers put their own in front (WildFly) or behind those that were there (Liberty). */
+    /**
+     * Several routes teach nothing: servers put their own in front (WildFly) or behind those that were there (Liberty).
+     */
     private void learn(byte[] octets, int at, Node node) {
         int end = at;
         while (end < reader.valueEnd() && octets[end] != octets[at - 1]) {

@@ -255,8 +255,9 @@ public final class ResponseHead {
 
     /**
      * True when a cache that many users share may keep the answer for a time that the node has told (RFC 9111 §3): by
-     * {@code Expires}, by {@code Surrogate-Control} or {@code CDN-Cache-Control}, or {@code Cache-Control} with {@code public}, {@code s-maxage} or {@code max-age}, and without
-     * {@code private}, {@code no-store} and {@code no-cache}. One pass over the lines.
+     * {@code Expires}, by {@code Surrogate-Control} or {@code CDN-Cache-Control}, or {@code Cache-Control} with {@code
+     * public}, {@code s-maxage} or {@code max-age}, and without {@code private}, {@code no-store} and {@code no-cache}.
+     * One pass over the lines.
      */
     public boolean isForSharedCaches() {
         boolean allowed = false;

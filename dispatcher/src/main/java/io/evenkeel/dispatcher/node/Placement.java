@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * policy, the decisions and the observer. Inside the cluster's gate.
  *
  * <p>A task that belongs to a node goes there while the node can take it, and no policy is asked, unless the policy
- * decides about homes. Otherwise the policy chooses, or the task waits or is refused when no other node may take it. Nothing here allocates but a decision that
- * is recorded.
+ * decides about homes. Otherwise the policy chooses, or the task waits or is refused when no other node may take it.
+ * Nothing here allocates but a decision that is recorded.
  */
 final class Placement {
 

@@ -50,7 +50,9 @@ class RequestClassesIT {
         try (ScriptedNode node = ScriptedNode.start("n1");
                 TestDispatcher dispatcher = TestDispatcher.start(withBank(node))) {
             ask(dispatcher, "GET", "/bank");
-            assertThat(classes(dispatcher, "bank", 1)).as("counted before the cluster leaves").isNotEmpty();
+            assertThat(classes(dispatcher, "bank", 1))
+                    .as("counted before the cluster leaves")
+                    .isNotEmpty();
             dispatcher.reload(TestSettings.of(node).requestClasses(1).loops(1));
             dispatcher.reload(withBank(node));
             for (int i = 0; i < 3; i++) {

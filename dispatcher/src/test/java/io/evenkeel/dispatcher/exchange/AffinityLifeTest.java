@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Clients of two nodes that belong to one of them. The policy gives each request to the node with fewer tasks, the first
- * of equals, so node 1 gets whatever is free to go anywhere.
+ * Clients of two nodes that belong to one of them. The policy gives each request to the node with fewer tasks, the
+ * first of equals, so node 1 gets whatever is free to go anywhere.
  */
 class AffinityLifeTest {
 

@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * One dispatcher: a policy, what it sees, and a bounded queue in front of it, with the rules of the real one.
  *
  * <p>A task of a session goes to the node that has the session, its home, while that is not full; no policy is asked
- * then, unless it is one that decides about homes. Any other task that finds others waiting waits too; the queue is served, oldest first, after each end of a task
- * and each sample. A task that finds the queue full is refused, and so is one that has waited too long. By CoDel's rule
- * the newest is served first while the queue is late: see {@link QueueRule}.
+ * then, unless it is one that decides about homes. Any other task that finds others waiting waits too; the queue is
+ * served, oldest first, after each end of a task and each sample. A task that finds the queue full is refused, and so
+ * is one that has waited too long. By CoDel's rule the newest is served first while the queue is late: see {@link
+ * QueueRule}.
  */
 final class SimulatedDispatcher {
 

@@ -469,7 +469,9 @@ class HeadroomPolicyTest {
         assertThat(trial.score(0)).isEqualTo(80, EXACT);
     }
 
-    /** 10 (1 + 8)^2 = 810 against 10: a session is not moved for that, but where its node is at its limit of 5 tasks. */
+    /**
+     * 10 (1 + 8)^2 = 810 against 10: a session is not moved for that, but where its node is at its limit of 5 tasks.
+     */
     @Test
     void aSessionLeavesAHomeThatTakesNoFurtherWork() {
         teach(0, 10);

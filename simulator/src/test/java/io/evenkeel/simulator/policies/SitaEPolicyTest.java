@@ -97,7 +97,7 @@ class SitaEPolicyTest {
         assertThat(trial.why(0)).contains("nobody knows how long requests like this one take");
     }
 
-    /** Where the cluster has no request classes, each path has a size of its own. */
+    /** Each path has a size of its own in a cluster without request classes. */
     @Test
     void pathsHaveSizesWithoutClasses() {
         trial.task.asking(7);
@@ -112,7 +112,7 @@ class SitaEPolicyTest {
         assertThat(choices(0, 4)).isEqualTo("CCCC");
     }
 
-    /** What ended in failure, or a client did not wait for, has no size: class 2 stays unknown. */
+    /** Tasks that failed, or that a client did not wait for, have no size: class 2 stays unknown. */
     @Test
     void onlyAnswersTellASize() {
         trial.task.requestClass(2);
