@@ -60,6 +60,13 @@ public interface Nodes {
     /** The administrator's weight, above 0; 1.0 unless set. */
     double weight(int slot);
 
+    /**
+     * The services that the node is for, as bits by the numbers of {@link Task#service}; 0 when nothing is said of it.
+     */
+    default long services(int slot) {
+        return 0;
+    }
+
     /** The progress of the node's warm-up since it joined or came back: 0.1 to 1.0, where 1.0 is warm. */
     double warmShare(int slot);
 

@@ -30,6 +30,14 @@ public interface Task {
         return 0;
     }
 
+    /**
+     * The number of the service that is asked for, by the first rule of the cluster that fits the request: below
+     * {@link Services#NUMBERS}; 0 when none fits, as for TCP. It means the same in every dispatcher with these rules.
+     */
+    default int service() {
+        return 0;
+    }
+
     /** 0 for the first try, then 1, 2, … */
     int attempt();
 

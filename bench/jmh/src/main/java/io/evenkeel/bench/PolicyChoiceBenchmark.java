@@ -58,6 +58,8 @@ public class PolicyChoiceBenchmark {
         "uri-hash",
         "lard",
         "sita-e",
+        "cap",
+        "service-partition",
         "least-connections",
         "weighted-least-connections",
         "least-requests",

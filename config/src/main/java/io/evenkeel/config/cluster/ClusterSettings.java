@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param requestClasses path segments by which requests are put into classes; 0 for no classes
  * @param proxyProtocol the PROXY protocol header sent to nodes on a TCP listener
  * @param affinity the rule that ties clients to nodes
+ * @param services rules that tell the service of a request; the first that fits counts
  */
 public record ClusterSettings(
         String name,
@@ -35,7 +36,8 @@ public record ClusterSettings(
         Panic panic,
         int requestClasses,
         ProxyProtocol proxyProtocol,
-        AffinitySettings affinity) {
+        AffinitySettings affinity,
+        List<ServiceRule> services) {
 
     /** The unit that is assigned to a node. */
     public enum Assign {
@@ -60,6 +62,50 @@ public record ClusterSettings(
 
     public ClusterSettings {
         nodes = List.copyOf(nodes);
+        services = List.copyOf(services);
+    }
+
+    /** A cluster without services. */
+    public ClusterSettings(
+            String name,
+            PolicyChoice policy,
+            Assign assign,
+            List<NodeSettings> nodes,
+            @Nullable AgentSettings agent,
+            @Nullable HealthSettings health,
+            EjectionSettings ejection,
+            NodeTimeouts timeouts,
+            RetrySettings retry,
+            QueueSettings queue,
+            PoolSettings pool,
+            Duration slowStart,
+            Panic panic,
+            int requestClasses,
+            ProxyProtocol proxyProtocol,
+            AffinitySettings affinity) {
+        this(
+                name,
+                policy,
+                assign,
+                nodes,
+                agent,
+                health,
+                ejection,
+                timeouts,
+                retry,
+                queue,
+                pool,
+                slowStart,
+                panic,
+                requestClasses,
+                proxyProtocol,
+                affinity,
+                List.of());
+    }
+
+    /** The names of the services, a name for each rule. */
+    public List<String> serviceNames() {
+        return services.stream().map(ServiceRule::name).toList();
     }
 
     /** The same with other nodes. */
@@ -80,6 +126,7 @@ public record ClusterSettings(
                 panic,
                 requestClasses,
                 proxyProtocol,
-                affinity);
+                affinity,
+                services);
     }
 }

@@ -2,6 +2,7 @@
 package io.evenkeel.config.cluster;
 
 import io.evenkeel.config.address.HostPort;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param route the route that the app server appends to its sessions' identifiers; the name when not set
  * @param publicAddress its address for clients that go there by themselves, such as {@code https://vcn1.example.org};
  *     null for none
+ * @param serves names of the services that it is for; empty when nothing is said of it
  */
 public record NodeSettings(
         String name,
@@ -21,10 +23,27 @@ public record NodeSettings(
         int maxInFlight,
         int maxConnections,
         String route,
-        @Nullable String publicAddress) {
+        @Nullable String publicAddress,
+        List<String> serves) {
+
+    public NodeSettings {
+        serves = List.copyOf(serves);
+    }
 
     /** A node whose route is its name, and that clients do not reach by themselves. */
     public NodeSettings(String name, HostPort address, double weight, int maxInFlight, int maxConnections) {
         this(name, address, weight, maxInFlight, maxConnections, name, null);
+    }
+
+    /** A node of whose services nothing is said. */
+    public NodeSettings(
+            String name,
+            HostPort address,
+            double weight,
+            int maxInFlight,
+            int maxConnections,
+            String route,
+            @Nullable String publicAddress) {
+        this(name, address, weight, maxInFlight, maxConnections, route, publicAddress, List.of());
     }
 }

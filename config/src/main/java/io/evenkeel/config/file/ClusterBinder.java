@@ -14,12 +14,14 @@ import io.evenkeel.config.cluster.PolicyChoice;
 import io.evenkeel.config.cluster.PoolSettings;
 import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.config.cluster.RetrySettings;
+import io.evenkeel.config.cluster.ServiceRule;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
 import io.evenkeel.policy.Parameter;
 import io.evenkeel.policy.PolicyCatalog;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +48,19 @@ final class ClusterBinder {
                 block.value("panic", ClusterSettings.Panic.class),
                 block.value("request-classes", Integer.class),
                 block.value("proxy-protocol", ClusterSettings.ProxyProtocol.class),
-                affinity(block.section("affinity")));
+                affinity(block.section("affinity")),
+                block.blocks("services").stream().map(ClusterBinder::service).toList());
+    }
+
+    private static ServiceRule service(ParsedSection block) {
+        return new ServiceRule(
+                block.value("name", String.class),
+                block.find("path", String.class),
+                block.find("suffix", String.class));
+    }
+
+    private static List<String> words(@Nullable Item list) {
+        return list == null ? List.of() : list.items().stream().map(Item::text).toList();
     }
 
     /**
@@ -79,7 +93,8 @@ final class ClusterBinder {
                 block.value("max-in-flight", Integer.class),
                 block.value("max-connections", Integer.class),
                 block.value("route", String.class),
-                block.find("public", String.class));
+                block.find("public", String.class),
+                words(block.item("serves")));
     }
 
     private static AffinitySettings affinity(ParsedSection block) {

@@ -39,6 +39,7 @@ final class ClusterCheck {
             ejection(ejection);
         }
         new AffinityCheck(problems).check(cluster, tcpListener);
+        new ServiceCheck(problems).check(cluster, tcpListener);
         ParsedSection agent = cluster.block("agent");
         if (agent != null) {
             agent(agent);

@@ -58,8 +58,21 @@ final class ClusterSchema {
                     Key.optional(
                             "public",
                             ScalarTypes.WEB_ADDRESS,
-                            "Address at which clients reach the node by themselves: the broker tells it to them."))
+                            "Address at which clients reach the node by themselves: the broker tells it to them."),
+                    Key.optional(
+                            "serves",
+                            new Listing(ScalarTypes.NAME, 1, true),
+                            "Names of `services` that the node is for, or `other` for what no rule fits; for policy `service-partition`."))
             .withShorthand("address");
+
+    private static final Section SERVICE = Section.of(
+            "service",
+            Key.required(
+                    "name",
+                    ScalarTypes.NAME,
+                    "The service; for policy `cap` one of `static`, `cpu`, `disk`, `cpu-and-disk`."),
+            Key.optional("path", ScalarTypes.PATH, "The beginning of the path, up to a border of its segments."),
+            Key.optional("suffix", ScalarTypes.LINE, "The end of the path, such as `.mp4`."));
 
     private static final Section AGENT = Section.of(
             "agent",
@@ -299,6 +312,10 @@ final class ClusterSchema {
                     ScalarTypes.whole(1, 3).or("none", 0),
                     "none",
                     "Path segments by which requests are put into classes, so that the console shows the cost of each class, and `headroom` can compare answers within a class."),
+            Key.optional(
+                    "services",
+                    new Listing(SERVICE, 1),
+                    "What requests ask for, by their paths; the first rule that fits counts. For policies `service-partition` and `cap`."),
             Key.of(
                     "proxy-protocol",
                     ScalarTypes.choice(ClusterSettings.ProxyProtocol.class),

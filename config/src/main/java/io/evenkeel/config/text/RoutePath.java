@@ -170,6 +170,11 @@ public final class RoutePath {
         return Octets.startsWith(octets, from, to, prefix) && (next == to || octets[next] == '/');
     }
 
+    /** True when the path ends in these octets. */
+    public boolean endsIn(byte[] suffix) {
+        return to - from >= suffix.length && Octets.startsWith(octets, to - suffix.length, to, suffix);
+    }
+
     /** The array that holds the path; good until the next {@link #read}, and as long as the array that was read. */
     public byte[] octets() {
         return octets;

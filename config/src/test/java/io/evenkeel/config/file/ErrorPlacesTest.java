@@ -70,6 +70,10 @@ class ErrorPlacesTest {
             policy: {name: fastest-response, «windo»: 1s} | policy "fastest-response" has no parameter "windo" | did you mean "window"?
             policy: {name: headroom, answers: «relative»} | "answers: relative" compares answers within classes     | add request-classes: 1
             policy: {name: headroom, answers: «relativ»} | "answers" must be one of plain, relative              | did you mean "relative"?
+            policy: «service-partition»                | policy "service-partition" needs nodes that are for services | add services:
+            services: [{name: «video»}]                | service "video" has no rule that tells its requests  | give it a path, a suffix, or both
+            services: [{name: «other», path: /o}]      | "other" means the requests that no rule fits         | give the service another name
+            services: [{name: a, path: «video»}]       | "path" must be a path that begins with /             | did you mean "/video"?
             request-classes: «4»                       | "request-classes" must be a whole number from 1 to 3 |
             policy: {name: fastest-response, window: «20%»} | "window" must be a time with its unit            |
             policy: {name: fastest-response, window: «9000d»} | "window" must be from                         |
@@ -107,6 +111,7 @@ class ErrorPlacesTest {
             '{address: h:1, weight: «0»}'              | "weight" must be a number above 0                    |
             '{address: h:1, weight: «.nan»}'           | "weight" must be a number above 0                    |
             '{address: h:1, weight: «1e9»}'            | "weight" must be a number above 0                    |
+            '{address: h:1, serves: «video»}'          | there is no service "video"                          | add services:
             '{address: h:1, max-in-flight: «0»}'       | "max-in-flight" must be a whole number               |
             '{address: h:1, max-in-flight: «unlimitd»}' | "max-in-flight" must be a whole number              | did you mean "unlimited"?
             '{name: «a b», address: h:1}'              | "name" must be a name of letters                     |
@@ -163,6 +168,19 @@ class ErrorPlacesTest {
             """)
     void atTheTop(String marked, String message, @Nullable String hint) {
         assertProblem(LISTENERS + CLUSTERS + marked + "\n", message, hint);
+    }
+
+    @Test
+    void aNodeServesWhatRulesTell() {
+        String rules = "services: [{name: video, path: /v}, {name: images, suffix: .png}]";
+        assertProblem(
+                LISTENERS + "clusters: {shop: {" + rules + ", nodes: [{address: h:1, serves: [images, «vide»]}]}}\n",
+                "there is no service \"vide\"",
+                "did you mean \"video\"?");
+        assertProblem("""
+                listeners: [{name: db, address: h:1, protocol: tcp, cluster: shop}]
+                clusters: {shop: {«services»: [{name: video, path: /v}], nodes: [h:2]}}
+                """, "\"services\" needs the paths of HTTP requests, and listener \"db\" is tcp", "remove");
     }
 
     @ParameterizedTest

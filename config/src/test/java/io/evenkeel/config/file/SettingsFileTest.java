@@ -10,15 +10,18 @@ import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.EjectionSettings;
+import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.config.cluster.NodeTimeouts;
 import io.evenkeel.config.cluster.PoolSettings;
 import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.config.cluster.RetrySettings;
+import io.evenkeel.config.cluster.ServiceRule;
 import io.evenkeel.config.listener.ClientTimeouts;
 import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.RequestLimits;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -136,6 +139,28 @@ class SettingsFileTest {
         assertThat(options("{name: least-loaded, period: 2s}", "{interval: 5s}"))
                 .containsOnly(entry("period", 2.0));
         assertThat(options("headroom", "{interval: 5s}")).isEmpty();
+    }
+
+    @Test
+    void rulesOfServicesAndTheNodesForThem() throws Exception {
+        ClusterSettings cluster = SettingsFile.of("""
+                        listeners: [{address: h:1, cluster: shop}]
+                        clusters:
+                          shop:
+                            services: [{name: video, path: /video}, {name: cpu, path: /render, suffix: .png}]
+                            nodes: [h:2, {address: h:3, serves: video}, {address: h:4, serves: [cpu, other]}]
+                        """, "services.yaml")
+                .load()
+                .clusters()
+                .values()
+                .iterator()
+                .next();
+
+        assertThat(cluster.services())
+                .containsExactly(new ServiceRule("video", "/video", null), new ServiceRule("cpu", "/render", ".png"));
+        assertThat(cluster.nodes())
+                .extracting(NodeSettings::serves)
+                .containsExactly(List.of(), List.of("video"), List.of("cpu", "other"));
     }
 
     private static Map<String, Double> options(String policy, String agent) throws Exception {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
+import io.evenkeel.config.cluster.ServiceRule;
 import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.affinity.LoopAffinities;
 import io.evenkeel.dispatcher.backend.NodePools;
@@ -23,6 +24,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.function.Supplier;
@@ -61,6 +63,7 @@ public final class LoopContext {
     private final Map<Cluster, TaskMeter> clusterMeters = new WeakHashMap<>();
 
     private final Map<Cluster, ClassMeter> classMeters = new WeakHashMap<>();
+    private final Map<Cluster, ServiceRules> serviceRules = new WeakHashMap<>();
     private final String idPrefix;
     private final ArrayDeque<HeadBuffer> spareHeads = new ArrayDeque<>();
     private final ArrayDeque<Exchange> spareExchanges = new ArrayDeque<>();
@@ -214,6 +217,22 @@ public final class LoopContext {
         long key = classes.key(octets, head.methodAt(), head.methodEnd(), routePath);
         timing.of(classes, key);
         return classes.find(key, octets, head.methodAt(), head.methodEnd(), routePath);
+    }
+
+    /** The service that a request of a cluster asks for, by the cluster's rules; 0 when none fits. */
+    @SuppressWarnings("ReferenceEquality") // the rules of other settings are made ready again
+    int service(RequestHead head, Cluster cluster) {
+        List<ServiceRule> rules = cluster.settings().services();
+        if (rules.isEmpty()) {
+            return 0;
+        }
+        ServiceRules ready = serviceRules.get(cluster);
+        if (ready == null || ready.written() != rules) {
+            ready = ServiceRules.of(rules);
+            serviceRules.put(cluster, ready);
+        }
+        routePath.read(head.octets(), head.target().pathAt(), head.target().end());
+        return ready.find(routePath);
     }
 
     @Nullable

@@ -16,6 +16,7 @@ final class NodeSearch implements TaskOwner {
     private final Exchange exchange;
     final SessionClaim claim = new SessionClaim();
     private int requestClass;
+    private int service;
 
     NodeSearch(Exchange exchange) {
         this.exchange = exchange;
@@ -33,6 +34,7 @@ final class NodeSearch implements TaskOwner {
             return path.doubtful() ? Refusal.BAD_PATH : Refusal.NO_ROUTE;
         }
         requestClass = exchange.context.requestClass(head, wanted, exchange.timing);
+        service = exchange.context.service(head, wanted);
         Tries task = exchange.task;
         claim.read(exchange.context.affinities, wanted, head, exchange.client().origin(), task.clientKey());
         task.session(claim.sessionKey(), claim.thinkNs());
@@ -52,6 +54,11 @@ final class NodeSearch implements TaskOwner {
         if (exchange.phase() == Phase.QUEUED) {
             exchange.own.refuse(Refusal.QUEUE_TIMEOUT);
         }
+    }
+
+    @Override
+    public int service() {
+        return service;
     }
 
     @Override

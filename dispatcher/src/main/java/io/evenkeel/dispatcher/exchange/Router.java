@@ -65,6 +65,11 @@ public final class Router {
         }
     }
 
+    /** A prefix of paths as {@link RoutePath#isBelow} wants it; null when it is that of every path. */
+    static byte @Nullable [] compared(String prefix) {
+        return Route.compared(prefix);
+    }
+
     private final Route[] routes;
     private final @Nullable Cluster only;
     private final boolean readsPaths;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
+import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.Services;
 import java.net.InetSocketAddress;
 import java.util.HashSet;
 import java.util.Set;
@@ -14,15 +16,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class Joining {
 
-    private final String cluster;
+    private final ClusterSettings settings;
     private final NodeColumns columns;
     private final Policy policy;
     private final long nowNs;
     private final Set<Node> staying = new HashSet<>();
 
     /** @param policy hears of nodes that join or leave */
-    Joining(String cluster, NodeColumns columns, Policy policy, long nowNs) {
-        this.cluster = cluster;
+    Joining(ClusterSettings settings, NodeColumns columns, Policy policy, long nowNs) {
+        this.settings = settings;
         this.columns = columns;
         this.policy = policy;
         this.nowNs = nowNs;
@@ -47,7 +49,13 @@ final class Joining {
             columns.arrays.weight(node.slot(), node.weight);
         }
         node.settings = wanted;
+        services(node);
         staying.add(node);
+    }
+
+    private void services(Node node) {
+        long bits = Services.bits(node.settings.serves(), settings.serviceNames());
+        columns.arrays.services(node.slot(), bits);
     }
 
     private Node find(NodeSettings wanted) {
@@ -69,13 +77,15 @@ final class Joining {
             slot++;
         }
         if (slot == columns.capacity()) {
-            throw new IllegalStateException("cluster " + cluster + " has no slot left for node " + wanted.name());
+            throw new IllegalStateException(
+                    "cluster " + settings.name() + " has no slot left for node " + wanted.name());
         }
-        Node node = new Node(cluster, wanted, address, slot, nowNs);
+        Node node = new Node(settings.name(), wanted, address, slot, nowNs);
         if (order != null) {
             order.tell(node);
         }
         columns.join(node);
+        services(node);
         policy.onJoin(slot, columns.arrays, nowNs);
         staying.add(node);
     }

@@ -126,7 +126,7 @@ public final class Membership {
             columns.arrays.now(nowNs);
             columns.arrays.warmNs(settings.slowStart().toNanos());
             Policy policy = other == null ? before : exchange(cluster, columns, before, other, nowNs);
-            Joining update = new Joining(settings.name(), columns, policy, nowNs);
+            Joining update = new Joining(settings, columns, policy, nowNs);
             for (NodeSettings wanted : settings.nodes()) {
                 InetSocketAddress address = joining.get(wanted);
                 if (address == null) {

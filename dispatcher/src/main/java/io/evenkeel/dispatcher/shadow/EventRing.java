@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 final class EventRing implements ClusterObserver {
 
     private static final int CELLS = 7;
+    private static final int CLASS_SHIFT = 3;
+    private static final int SERVICE_SHIFT = 9;
+    private static final int SIX_BITS = 63;
     private static final VarHandle WRITTEN;
     private static final VarHandle READ;
 
@@ -186,7 +189,8 @@ final class EventRing implements ClusterObserver {
         int flags = (task.placesSession() ? 1 : 0)
                 | (task.connection() ? 2 : 0)
                 | (home ? 4 : 0)
-                | task.requestClass() << 3;
+                | task.requestClass() << CLASS_SHIFT
+                | task.service() << SERVICE_SHIFT;
         if (!note(
                 Kind.CHOSE, task, extra, slot, nowNs, task.clientKey(), task.contentKey(), task.attempt(), flags, 0)) {
             lost++;
@@ -329,7 +333,15 @@ final class EventRing implements ClusterObserver {
                         known(extra, Newcomers.class).all());
             case CHANGED -> reader.changed(known(thing, Members.class));
             case CHOSE -> {
-                RingTask task = new RingTask(b, c, d, (int) (f >> 3), (int) e, (f & 1) != 0, (f & 2) != 0);
+                RingTask task = new RingTask(
+                        b,
+                        c,
+                        d,
+                        (int) (f >> CLASS_SHIFT) & SIX_BITS,
+                        (int) (f >> SERVICE_SHIFT) & SIX_BITS,
+                        (int) e,
+                        (f & 1) != 0,
+                        (f & 2) != 0);
                 Extra more = extra == null ? Extra.NONE : known(extra, Extra.class);
                 reader.chose(Objects.requireNonNull(thing), task, slot, (f & 4) != 0, more.tried(), more.recorded());
             }

@@ -13,6 +13,7 @@ final class RingTask implements Task {
     private final long clientKey;
     private final long contentKey;
     private final int requestClass;
+    private final int service;
     private final int attempt;
     private final boolean placesSession;
     private boolean connection;
@@ -28,6 +29,7 @@ final class RingTask implements Task {
             long clientKey,
             long contentKey,
             int requestClass,
+            int service,
             int attempt,
             boolean placesSession,
             boolean connection) {
@@ -35,6 +37,7 @@ final class RingTask implements Task {
         this.clientKey = clientKey;
         this.contentKey = contentKey;
         this.requestClass = requestClass;
+        this.service = service;
         this.attempt = attempt;
         this.placesSession = placesSession;
         this.connection = connection;
@@ -105,6 +108,11 @@ final class RingTask implements Task {
     @Override
     public int requestClass() {
         return requestClass;
+    }
+
+    @Override
+    public int service() {
+        return service;
     }
 
     @Override

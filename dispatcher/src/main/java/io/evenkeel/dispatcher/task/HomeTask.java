@@ -191,6 +191,11 @@ final class HomeTask extends NotedTask {
     }
 
     @Override
+    public int service() {
+        return asking == null ? 0 : asking.service();
+    }
+
+    @Override
     public int attempt() {
         return asking == null ? attempt : asking.attempt();
     }

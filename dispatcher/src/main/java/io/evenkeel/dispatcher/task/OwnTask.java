@@ -102,6 +102,11 @@ final class OwnTask extends NotedTask {
     }
 
     @Override
+    public int service() {
+        return owner.service();
+    }
+
+    @Override
     public int attempt() {
         return attempt;
     }

@@ -17,4 +17,9 @@ public interface TaskOwner {
     default int requestClass() {
         return 0;
     }
+
+    /** {@link io.evenkeel.policy.Task#service}. Any thread, inside the cluster's gate. */
+    default int service() {
+        return 0;
+    }
 }

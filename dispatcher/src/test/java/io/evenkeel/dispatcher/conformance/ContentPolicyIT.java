@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.cluster.ServiceRule;
 import io.evenkeel.dispatcher.kit.Message;
 import io.evenkeel.dispatcher.kit.RawClient;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
@@ -28,6 +29,41 @@ class ContentPolicyIT {
             paths.add(request.path());
         }
         return paths;
+    }
+
+    /** The first rule that fits counts, by the path as servers understand it; a reload brings other rules. */
+    @Test
+    void aServiceGoesToTheNodeThatIsForIt() throws Exception {
+        try (ScriptedNode pages = ScriptedNode.start("n1");
+                ScriptedNode media = ScriptedNode.start("n2")) {
+            TestSettings settings = TestSettings.of()
+                    .andServing(pages, "pages", "other")
+                    .policy("service-partition")
+                    .services(
+                            new ServiceRule("pages", "/video/help", null),
+                            new ServiceRule("media", "/video/", null),
+                            new ServiceRule("media", "/files", ".mp4"))
+                    .andServing(media, "media");
+            try (TestDispatcher dispatcher = TestDispatcher.start(settings)) {
+                ask(dispatcher, "/video/1");
+                ask(dispatcher, "/%76ideo/2?x=/page");
+                ask(dispatcher, "/video");
+                ask(dispatcher, "/files/a.mp4");
+                assertThat(pages.requests()).isEmpty();
+                ask(dispatcher, "/video/help");
+                ask(dispatcher, "/videos");
+                ask(dispatcher, "/files/a.txt?.mp4");
+                ask(dispatcher, "/a.mp4");
+                assertThat(media.requests()).hasSize(4);
+                assertThat(pages.requests()).hasSize(4);
+
+                dispatcher.reload(settings.services(new ServiceRule("media", null, ".txt")));
+                ask(dispatcher, "/files/a.txt");
+                ask(dispatcher, "/video/1");
+                assertThat(media.requests()).hasSize(5);
+                assertThat(pages.requests()).hasSize(5);
+            }
+        }
     }
 
     @Test

@@ -19,6 +19,7 @@ import io.evenkeel.config.cluster.PolicyChoice;
 import io.evenkeel.config.cluster.PoolSettings;
 import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.config.cluster.RetrySettings;
+import io.evenkeel.config.cluster.ServiceRule;
 import io.evenkeel.config.listener.ClientTimeouts;
 import io.evenkeel.config.listener.ConnectionLimits;
 import io.evenkeel.config.listener.ForwardSettings;
@@ -69,6 +70,7 @@ public final class TestSettings {
     private ListenerSettings.Mode mode = ListenerSettings.Mode.PROXY;
     private ListenerSettings.Protocol protocol = ListenerSettings.Protocol.HTTP;
     private int requestClasses;
+    private List<ServiceRule> services = List.of();
     private AffinitySettings affinity = AffinitySettings.NONE;
     private ClusterKey clusterKey = ClusterKey.NONE;
     private String listener = LISTENER;
@@ -115,6 +117,28 @@ public final class TestSettings {
     /** Tells classes of requests apart by so many segments of the path. */
     public TestSettings requestClasses(int segments) {
         requestClasses = segments;
+        return this;
+    }
+
+    /** Tells services by these rules. */
+    public TestSettings services(ServiceRule... rules) {
+        services = List.of(rules);
+        return this;
+    }
+
+    /** Adds a node that is for services to cluster {@code shop}. */
+    public TestSettings andServing(ScriptedNode each, String... served) {
+        List<NodeSettings> list = new ArrayList<>(clusters.getOrDefault("shop", List.of()));
+        list.add(new NodeSettings(
+                each.name(),
+                new HostPort("127.0.0.1", each.port()),
+                1,
+                Integer.MAX_VALUE,
+                Integer.MAX_VALUE,
+                each.name(),
+                null,
+                List.of(served)));
+        clusters.put("shop", list);
         return this;
     }
 
@@ -336,6 +360,7 @@ public final class TestSettings {
                 ClusterSettings.Panic.TRY_ALL,
                 requestClasses,
                 ClusterSettings.ProxyProtocol.NONE,
-                affinity);
+                affinity,
+                services);
     }
 }

@@ -38,6 +38,7 @@ public final class NodeArrays implements Nodes {
     private final int[] connections;
     private final int[] limit;
     private final double[] weight;
+    private final long[] services;
     private final long[] upSinceNs;
     private final SampleColumns samples;
     private final EligibleSlots eligible;
@@ -56,6 +57,7 @@ public final class NodeArrays implements Nodes {
         connections = new int[capacity];
         limit = new int[capacity];
         weight = new double[capacity];
+        services = new long[capacity];
         upSinceNs = new long[capacity];
         samples = new SampleColumns(capacity);
         eligible = new EligibleSlots(tasks, limit, samples);
@@ -73,6 +75,7 @@ public final class NodeArrays implements Nodes {
         System.arraycopy(connections, 0, copy.connections, 0, slots);
         System.arraycopy(limit, 0, copy.limit, 0, slots);
         System.arraycopy(weight, 0, copy.weight, 0, slots);
+        System.arraycopy(services, 0, copy.services, 0, slots);
         System.arraycopy(upSinceNs, 0, copy.upSinceNs, 0, slots);
         copy.samples.copy(samples, slots);
         copy.eligible.copy(eligible, slots);
@@ -119,6 +122,11 @@ public final class NodeArrays implements Nodes {
     /** Sets the weight of a node, above 0. */
     public void weight(int slot, double newWeight) {
         weight[slot] = newWeight;
+    }
+
+    /** Sets the services that a node is for, as bits; 0 when nothing is said of it. */
+    public void services(int slot, long bits) {
+        services[slot] = bits;
     }
 
     /** Sets the time at which a node last became eligible: since then it warms up. */
@@ -356,6 +364,11 @@ public final class NodeArrays implements Nodes {
     @Override
     public double weight(int slot) {
         return weight[slot];
+    }
+
+    @Override
+    public long services(int slot) {
+        return services[slot];
     }
 
     @Override

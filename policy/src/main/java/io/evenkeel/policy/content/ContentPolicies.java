@@ -10,6 +10,7 @@ public final class ContentPolicies implements PolicyProvider {
 
     @Override
     public List<PolicyType> policies() {
-        return List.of(UriHashPolicy.TYPE, LardPolicy.TYPE, SitaEPolicy.TYPE);
+        return List.of(
+                UriHashPolicy.TYPE, LardPolicy.TYPE, SitaEPolicy.TYPE, CapPolicy.TYPE, ServicePartitionPolicy.TYPE);
     }
 }

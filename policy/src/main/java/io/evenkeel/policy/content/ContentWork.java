@@ -18,8 +18,7 @@ import io.evenkeel.policy.Task;
  * </pre>
  *
  * The time is that to the answer's head, else to its end, of tasks that succeeded and became no tunnel. 4096 paths are
- * remembered; those answered longest ago make room. Takes the memo of each task. Cost: O(1), and O(paths) once a
- * second.
+ * remembered; those answered longest ago make room. Cost: O(1), and O(paths) once a second.
  */
 final class ContentWork {
 
@@ -57,19 +56,18 @@ final class ContentWork {
         return sizeNs[cell];
     }
 
-    /** A task has begun. */
-    static void began(Task task, int slot, Nodes nodes) {
-        task.memo(nodes.inFlight(slot));
-    }
-
-    /** A task has ended. */
-    void ended(Task task, int slot, Outcome outcome, long elapsedNs, Nodes nodes) {
+    /**
+     * A task has ended.
+     *
+     * @param together tasks in flight on the node when it began, itself included
+     */
+    void ended(Task task, int slot, Outcome outcome, long elapsedNs, int together, Nodes nodes) {
         if (!begun || task.nowNs() - placedNs >= INTERVAL_NS) {
             place(task.nowNs());
         }
         if (outcome == Outcome.SUCCEEDED && !task.connection()) {
             double parallel = nodes.sample(slot, Sample.PARALLELISM);
-            double n = Math.max(1, task.memo() / (parallel >= 1 ? parallel : 1));
+            double n = Math.max(1, together / (parallel >= 1 ? parallel : 1));
             learn(task, (double) Math.max(1, task.headNs() >= 0 ? task.headNs() : elapsedNs), n);
         }
     }

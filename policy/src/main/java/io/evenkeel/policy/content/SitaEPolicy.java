@@ -68,12 +68,12 @@ final class SitaEPolicy implements Policy {
 
     @Override
     public void onStart(Task task, int slot, Nodes nodes) {
-        ContentWork.began(task, slot, nodes);
+        task.memo(nodes.inFlight(slot));
     }
 
     @Override
     public void onFinish(Task task, int slot, Outcome outcome, long elapsedNs, Nodes nodes) {
-        work.ended(task, slot, outcome, elapsedNs, nodes);
+        work.ended(task, slot, outcome, elapsedNs, task.memo(), nodes);
     }
 
     @Override

@@ -11,9 +11,9 @@ import java.util.Arrays;
  * place = work of all smaller sizes / all work, and a turn in the room of the size itself
  * </pre>
  *
- * Cutting the line into equal parts cuts the requests into intervals of size with equal work: x1, x2, … with
- * {@code ∫ x dF(x)} equal in all (SITA-E). A size on a cut goes to both sides in turns, as its room is. Sizes are told
- * apart by eighths of an octave from 1 µs to an hour. While there is no work, every size may be anywhere.
+ * Cutting the line into equal parts cuts the requests into intervals of size with equal work: {@code ∫ x dF(x)} is
+ * equal in all (SITA-E). A size on a cut goes to both sides in turns, as its room is. Sizes are told apart by eighths
+ * of an octave from 1 µs to an hour. While there is no work, every size may be anywhere.
  */
 final class SizeIntervals {
 
@@ -63,6 +63,12 @@ final class SizeIntervals {
         int i = sizeNs > 0 ? index(sizeNs) : 0;
         turn[i] = (turn[i] + GOLDEN) % 1;
         return sizeNs > 0 ? Math.min(from[i] + room[i] * turn[i], BELOW_1) : turn[i];
+    }
+
+    /** The middle of the room of a size, 0.0 to below 1.0; 0 for a size that is not known. */
+    double middle(double sizeNs) {
+        int i = index(sizeNs);
+        return sizeNs > 0 ? Math.min(from[i] + room[i] / 2, BELOW_1) : 0;
     }
 
     /** The least size with room at a place or above it, nanoseconds; 0 when there is none. */

@@ -25,10 +25,11 @@ final class JournalValues {
     static final int LIMIT = 7;
     static final int AGE = 8;
     static final int TUNNELS = 9;
-    private static final int FIRST_DOUBLE = 10;
-    static final int WEIGHT = 10;
-    static final int WARM = 11;
-    private static final int FIRST_SAMPLE = 12;
+    static final int SERVICES = 10;
+    private static final int FIRST_DOUBLE = 11;
+    static final int WEIGHT = 11;
+    static final int WARM = 12;
+    private static final int FIRST_SAMPLE = 13;
 
     static final int NOW = 0;
     static final int CLIENT = 1;
@@ -41,12 +42,13 @@ final class JournalValues {
     static final int CLASS = 8;
     static final int SESSION_KEY = 9;
     static final int THINK = 10;
+    static final int SERVICE = 11;
 
     static final int COUNT = 0;
     static final int SLOTS = 1;
     static final int HOME = 2;
 
-    private static final int LEAST_ROW = 11;
+    private static final int LEAST_ROW = 12;
     private static final Map<Sample, Integer> SAMPLE_ROWS = new EnumMap<>(Sample.class);
 
     static {

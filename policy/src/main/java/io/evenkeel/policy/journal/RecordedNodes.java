@@ -93,6 +93,11 @@ final class RecordedNodes implements Nodes {
     }
 
     @Override
+    public long services(int slot) {
+        return note(JournalValues.SERVICES, slot, nodes().services(slot));
+    }
+
+    @Override
     public double warmShare(int slot) {
         return note(JournalValues.WARM, slot, nodes().warmShare(slot));
     }

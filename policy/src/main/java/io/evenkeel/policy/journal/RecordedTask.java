@@ -62,6 +62,11 @@ final class RecordedTask implements Task {
     }
 
     @Override
+    public int service() {
+        return (int) note(JournalValues.SERVICE, task().service());
+    }
+
+    @Override
     public int attempt() {
         return (int) note(JournalValues.ATTEMPT, task().attempt());
     }

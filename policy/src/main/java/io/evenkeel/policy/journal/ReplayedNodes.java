@@ -69,6 +69,11 @@ final class ReplayedNodes implements Nodes {
     }
 
     @Override
+    public long services(int slot) {
+        return values.get(JournalValues.SERVICES, slot);
+    }
+
+    @Override
     public double warmShare(int slot) {
         return values.decimal(JournalValues.WARM, slot);
     }

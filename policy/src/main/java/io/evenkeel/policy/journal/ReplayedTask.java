@@ -44,6 +44,11 @@ final class ReplayedTask implements Task {
     }
 
     @Override
+    public int service() {
+        return (int) values.get(JournalValues.TASK, JournalValues.SERVICE);
+    }
+
+    @Override
     public int attempt() {
         return (int) values.get(JournalValues.TASK, JournalValues.ATTEMPT);
     }

@@ -26,6 +26,9 @@ final class Drill {
     /** Mask of a content's key: times up to 17 ms. */
     private static final long THINK_NS = (1 << 24) - 1;
 
+    /** More than policies know by name. */
+    private static final int SERVICES = 7;
+
     private static final long SECOND_NS = 1_000_000_000L;
     private static final Sample[] COLUMNS = Sample.values();
     private static final double[] NONSENSE = {-1, 1e300, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
@@ -113,6 +116,7 @@ final class Drill {
                 .from(client)
                 .asking(content)
                 .requestClass((int) Long.remainderUnsigned(content, Task.REQUEST_CLASSES))
+                .service((int) Long.remainderUnsigned(client, SERVICES))
                 .placesSession(chance.nextInt(8) == 0)
                 .session(client & SESSIONS)
                 .thinkNs(content & THINK_NS)

@@ -105,6 +105,12 @@ public final class FakeNodes implements Nodes {
         return shown();
     }
 
+    /** Sets the services that a node is for, as bits. */
+    public FakeNodes services(int slot, long bits) {
+        arrays.services(slot, bits);
+        return this;
+    }
+
     /** Sets the tasks other dispatchers have in a node. */
     public FakeNodes othersInFlight(int slot, int tasks) {
         others[slot] = tasks;
@@ -254,6 +260,11 @@ public final class FakeNodes implements Nodes {
     @Override
     public double weight(int slot) {
         return arrays.weight(slot);
+    }
+
+    @Override
+    public long services(int slot) {
+        return arrays.services(slot);
     }
 
     @Override

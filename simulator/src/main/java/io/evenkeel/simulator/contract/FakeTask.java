@@ -10,6 +10,7 @@ public final class FakeTask implements Task {
     private long clientKey;
     private long contentKey;
     private int requestClass;
+    private int service;
     private int attempt;
     private boolean placesSession;
     private long sessionKey;
@@ -39,6 +40,12 @@ public final class FakeTask implements Task {
     /** Sets the class of requests. */
     public FakeTask requestClass(int newRequestClass) {
         requestClass = newRequestClass;
+        return this;
+    }
+
+    /** Sets the number of the service. */
+    public FakeTask service(int newService) {
+        service = newService;
         return this;
     }
 
@@ -96,6 +103,11 @@ public final class FakeTask implements Task {
     @Override
     public int requestClass() {
         return requestClass;
+    }
+
+    @Override
+    public int service() {
+        return service;
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator.engine;
 
+import io.evenkeel.policy.Services;
 import io.evenkeel.policy.columns.NodeArrays;
 import io.evenkeel.policy.columns.NodeRank;
 import io.evenkeel.simulator.chance.RandomStream;
@@ -27,6 +28,9 @@ final class Columns {
                 columns.join(slot, RandomStream.mix(slot + 1L));
                 columns.limit(slot, group.limit() == 0 ? Integer.MAX_VALUE : share);
                 columns.weight(slot, group.weight());
+                columns.services(
+                        slot,
+                        Services.bits(group.holdings().serves(), scenario.work().services()));
                 columns.rank(slot, NodeRank.TAKES, true);
                 slot++;
             }

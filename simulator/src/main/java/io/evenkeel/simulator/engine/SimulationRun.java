@@ -82,7 +82,7 @@ public final class SimulationRun implements Server.Ends {
         ServerStates states = new TrueState(scenario, List.of(servers), node -> inSystem[node], () -> nowNs);
         dispatchers =
                 new SimulatedDispatcher[central ? 1 : scenario.dispatchers().count()];
-        TaskView view = new TaskView();
+        TaskView view = new TaskView(scenario.work());
         Dispatchers rules = central ? ENDLESS : scenario.dispatchers();
         for (int k = 0; k < dispatchers.length; k++) {
             Policy policy = maker.make(

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator.engine;
 
+import io.evenkeel.policy.Services;
 import io.evenkeel.policy.Task;
 import io.evenkeel.simulator.chance.RandomStream;
+import io.evenkeel.simulator.scenario.WorkModel;
+import java.util.List;
 
 /** The present task as a policy sees it; one object for all tasks. */
 final class TaskView implements Task {
@@ -15,9 +18,19 @@ final class TaskView implements Task {
     private int attempt;
     private int memo;
     private long contentKey;
+    private final int[] serviceOfKind;
     private int requestClass;
+    private int service;
     private long headNs = -1;
     private boolean connection;
+
+    /** @param work has the kinds that {@link #content} numbers from 1 */
+    TaskView(WorkModel work) {
+        List<String> services = work.services();
+        serviceOfKind = services.stream()
+                .mapToInt(name -> Math.max(0, Services.number(name, services)))
+                .toArray();
+    }
 
     void show(long newNowNs, long newClientKey, boolean newPlacesSession, int newAttempt, int newMemo) {
         nowNs = newNowNs;
@@ -48,6 +61,7 @@ final class TaskView implements Task {
      */
     void content(int kind, int object) {
         requestClass = kind < REQUEST_CLASSES ? kind : 0;
+        service = kind == 0 ? 0 : serviceOfKind[kind - 1];
         contentKey = RandomStream.mix(kind + 1L + ((long) object << Integer.SIZE));
     }
 
@@ -69,6 +83,11 @@ final class TaskView implements Task {
     @Override
     public int requestClass() {
         return requestClass;
+    }
+
+    @Override
+    public int service() {
+        return service;
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator.scenario;
 
+import io.evenkeel.policy.Services;
 import io.evenkeel.simulator.chance.Distribution;
 import java.util.Locale;
 
@@ -15,9 +16,16 @@ import java.util.Locale;
  * @param staysMs time that it stays in the server after its work, because it waits for something or is meant to stay
  * open; response times leave it out. Constant 0 for none
  * @param stay its state meanwhile
+ * @param service the service that it asks for, as a rule of a cluster would tell; {@code other} for none
  */
 public record Kind(
-        String name, double share, Distribution cpuMs, Distribution jdbcMs, Distribution staysMs, Stay stay) {
+        String name,
+        double share,
+        Distribution cpuMs,
+        Distribution jdbcMs,
+        Distribution staysMs,
+        Stay stay,
+        String service) {
 
     /** The state of a request that stays in a server after its work. */
     public enum Stay {
@@ -27,6 +35,11 @@ public record Kind(
         PARKED,
         /** It is answered with a 101, gives its worker back and stays open, as a WebSocket does. */
         TUNNEL
+    }
+
+    /** A kind of no service. */
+    public Kind(String name, double share, Distribution cpuMs, Distribution jdbcMs, Distribution staysMs, Stay stay) {
+        this(name, share, cpuMs, jdbcMs, staysMs, stay, Services.OTHERS);
     }
 
     public Kind {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator.scenario;
 
+import io.evenkeel.policy.Services;
 import java.util.List;
 import java.util.Locale;
 
@@ -34,6 +35,12 @@ public record Scenario(
                 name.matches("[a-z0-9]+(-[a-z0-9]+)*"), "name", "is kebab-case, such as 'two-speeds'", name);
         ScenarioChecks.that(!servers.isEmpty(), "servers", "has at least one group", servers);
         ScenarioChecks.zeroOrMore("warm-up", warmUpMs);
+        for (ServerGroup group : servers) {
+            for (String service : group.holdings().serves()) {
+                ScenarioChecks.that(
+                        Services.number(service, work.services()) >= 0, "serves", "names services of kinds", service);
+            }
+        }
         ScenarioChecks.aboveZero("measured", measuredMs);
     }
 

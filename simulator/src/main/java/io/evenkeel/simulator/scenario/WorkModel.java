@@ -53,6 +53,11 @@ public record WorkModel(
         this(cpuMs, jdbcMs, networkMs, kinds, kindsOf, null, null);
     }
 
+    /** The names of the services of its kinds, in their order. */
+    public List<String> services() {
+        return kinds.stream().map(Kind::service).toList();
+    }
+
     /** Mean processor time of all requests on a core of speed 1, milliseconds. */
     public double meanCpuMs() {
         return mean(cpuMs.mean(), kind -> kind.cpuMs().mean());

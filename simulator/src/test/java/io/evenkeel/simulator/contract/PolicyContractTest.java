@@ -55,6 +55,8 @@ class PolicyContractTest {
                         "uri-hash",
                         "lard",
                         "sita-e",
+                        "cap",
+                        "service-partition",
                         "headroom");
     }
 }

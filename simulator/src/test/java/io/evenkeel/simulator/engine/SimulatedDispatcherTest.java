@@ -59,8 +59,8 @@ class SimulatedDispatcherTest {
     private final FirstIdle policy = new FirstIdle();
     private final Requests requests = new Requests();
     private final NodeArrays columns = Columns.of(scenario(0), 1, false);
-    private final SimulatedDispatcher dispatcher =
-            new SimulatedDispatcher(columns, policy, requests, new TaskView(), new Dispatchers(1, 1, 2000));
+    private final SimulatedDispatcher dispatcher = new SimulatedDispatcher(
+            columns, policy, requests, new TaskView(scenario(0).work()), new Dispatchers(1, 1, 2000));
 
     @Test
     void queuesUpToItsSizeAndServesTheOldest() {
@@ -99,8 +99,8 @@ class SimulatedDispatcherTest {
      */
     @Test
     void aLateQueueServesTheNewestFirstAndRefusesTheOldest() {
-        SimulatedDispatcher codel =
-                new SimulatedDispatcher(columns, policy, requests, new TaskView(), new Dispatchers(1, 10, 2000, 50, 0));
+        SimulatedDispatcher codel = new SimulatedDispatcher(
+                columns, policy, requests, new TaskView(scenario(0).work()), new Dispatchers(1, 10, 2000, 50, 0));
         int inTime = requests.take(0);
         codel.offer(inTime, 0);
         codel.offer(requests.take(0), 0);
@@ -132,8 +132,8 @@ class SimulatedDispatcherTest {
      */
     @Test
     void refusedRequestGoesToAnotherNodeWithinTheBudget() {
-        SimulatedDispatcher retrying =
-                new SimulatedDispatcher(columns, policy, requests, new TaskView(), new Dispatchers(1, 1, 2000, 0.2));
+        SimulatedDispatcher retrying = new SimulatedDispatcher(
+                columns, policy, requests, new TaskView(scenario(0).work()), new Dispatchers(1, 1, 2000, 0.2));
         int retries = 0;
         for (int k = 0; k < 20; k++) {
             int request = requests.take(0);
@@ -204,7 +204,11 @@ class SimulatedDispatcherTest {
     @Test
     void aSessionGoesHomeUnaskedUnlessItsNodeIsFull() {
         SimulatedDispatcher limited = new SimulatedDispatcher(
-                Columns.of(scenario(2), 1, false), policy, requests, new TaskView(), new Dispatchers(1, 1, 2000));
+                Columns.of(scenario(2), 1, false),
+                policy,
+                requests,
+                new TaskView(scenario(0).work()),
+                new Dispatchers(1, 1, 2000));
         for (int slot : new int[] {1, 1}) {
             int request = requests.take(0);
             requests.home[request] = 1;
@@ -241,8 +245,8 @@ class SimulatedDispatcherTest {
             }
         };
         NodeArrays two = Columns.of(scenario(1), 1, false);
-        SimulatedDispatcher deciding =
-                new SimulatedDispatcher(two, elsewhere, requests, new TaskView(), new Dispatchers(1, 1, 2000));
+        SimulatedDispatcher deciding = new SimulatedDispatcher(
+                two, elsewhere, requests, new TaskView(scenario(0).work()), new Dispatchers(1, 1, 2000));
 
         assertThat(deciding.offer(inSession(70, 0, 5), 0)).as("turned away").isEqualTo(1);
         assertThat(deciding.offer(inSession(71, 1, 6), 0))

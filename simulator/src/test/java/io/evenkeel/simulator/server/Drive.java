@@ -52,7 +52,7 @@ final class Drive {
                 null,
                 List.of(),
                 Habits.NONE,
-                new Holdings(cache)));
+                new Holdings(cache, List.of())));
     }
 
     static ServerGroup group(

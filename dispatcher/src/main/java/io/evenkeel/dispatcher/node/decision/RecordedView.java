@@ -22,6 +22,7 @@ public final class RecordedView {
     private final long clientKey;
     private final long contentKey;
     private final int requestClass;
+    private final int service;
     private final int attempt;
     private final boolean placesSession;
     private final boolean connection;
@@ -51,6 +52,7 @@ public final class RecordedView {
         clientKey = task.clientKey();
         contentKey = task.contentKey();
         requestClass = task.requestClass();
+        service = task.service();
         attempt = task.attempt();
         placesSession = task.placesSession();
         connection = task.connection();
@@ -142,6 +144,11 @@ public final class RecordedView {
         @Override
         public int requestClass() {
             return view.requestClass;
+        }
+
+        @Override
+        public int service() {
+            return view.service;
         }
 
         @Override

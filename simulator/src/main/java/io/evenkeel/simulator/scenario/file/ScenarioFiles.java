@@ -39,6 +39,8 @@ public final class ScenarioFiles {
             "cached-pages",
             "hot-page",
             "one-at-a-time",
+            "two-resources",
+            "specialists",
             "dynamic-pages",
             "long-polls",
             "websockets",

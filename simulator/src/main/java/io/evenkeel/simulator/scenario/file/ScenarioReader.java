@@ -112,7 +112,7 @@ final class ScenarioReader {
                         antagonist == null ? null : antagonist(antagonist),
                         at.blocks("failing").stream().map(this::failing).toList(),
                         habits(at),
-                        new Holdings(count(at, "cache"))));
+                        new Holdings(count(at, "cache"), words(at, "serves"))));
     }
 
     private HeapModel heap(ParsedSection at) {
@@ -202,7 +202,8 @@ final class ScenarioReader {
                         distribution(at, "cpu"),
                         distribution(at, "jdbc"),
                         distribution(at, "stays"),
-                        at.value("as", Kind.Stay.class)));
+                        at.value("as", Kind.Stay.class),
+                        at.value("service", String.class)));
     }
 
     private LoadModel load(ParsedSection at) {

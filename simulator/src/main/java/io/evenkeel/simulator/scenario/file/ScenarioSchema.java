@@ -7,6 +7,7 @@ import io.evenkeel.config.schema.ValueType.Listing;
 import io.evenkeel.config.schema.ValueType.Section;
 import io.evenkeel.config.schema.ValueType.Table;
 import io.evenkeel.config.schema.ValueType.Word;
+import io.evenkeel.policy.Services;
 import io.evenkeel.simulator.chance.ArrivalProcess;
 import io.evenkeel.simulator.chance.Distribution;
 import io.evenkeel.simulator.scenario.AgentFault;
@@ -108,7 +109,8 @@ final class ScenarioSchema {
             Key.optional("slow", some(SLOW), "Times in which processor time is longer."),
             Key.optional("pauses", some(PAUSE), "Times in which nothing comes out of a server."),
             Key.optional("agent", AGENT, "The fault of the agents."),
-            Key.of("cache", WHOLE, "0", "Objects that a server has in its cache; 0 for none."));
+            Key.of("cache", WHOLE, "0", "Objects that a server has in its cache; 0 for none."),
+            Key.optional("serves", new Listing(ScalarTypes.NAME, 0, true), "The services that the servers are for."));
 
     private static final Section KINDS = Section.of(
             "kinds",
@@ -117,7 +119,8 @@ final class ScenarioSchema {
             Key.required("cpu", DISTRIBUTION, "Processor time on a core of speed 1."),
             Key.of("jdbc", DISTRIBUTION, "constant(0ms)", "Time with a connection."),
             Key.of("stays", DISTRIBUTION, "constant(0ms)", "How long a request stays in the server after its work."),
-            Key.of("as", ScalarTypes.choice(Kind.Stay.class), "worker", "What the request is meanwhile."));
+            Key.of("as", ScalarTypes.choice(Kind.Stay.class), "worker", "What the request is meanwhile."),
+            Key.of("service", ScalarTypes.NAME, Services.OTHERS, "The service that it asks for."));
 
     private static final Section OBJECTS = Section.of(
             "objects",

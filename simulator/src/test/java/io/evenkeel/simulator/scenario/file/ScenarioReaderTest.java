@@ -16,6 +16,7 @@ import io.evenkeel.simulator.scenario.SamplingModel;
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.scenario.Spell;
 import io.evenkeel.simulator.scenario.Warming;
+import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,11 +63,12 @@ class ScenarioReaderTest {
                 pauses: {lasts: "uniform(1s, 3s)", every: constant(20s)}
                 agent: {is: adds, from: 30s, tasks: 4}
                 cache: 20
+                serves: [reports, other]
             work:
               cpu: exponential(8ms)
               kinds:
                 - {name: poll, share: 10%, cpu: constant(1ms), jdbc: constant(2ms), stays: exponential(20s), as: parked}
-                - {name: report, share: 0.2, cpu: constant(100ms)}
+                - {name: report, share: 0.2, cpu: constant(100ms), service: reports}
               objects: {asked: "zipf(1, 100)", miss: constant(50ms)}
             load: {rate: 60, step: {at: 30s, of-capacity: 80%}}
             dispatchers: {queue-target: 200ms}
@@ -104,7 +106,8 @@ class ScenarioReaderTest {
         assertThat(habits.spells()).extracting(Spell::fromMs).containsExactly(30_000.0, 60_000.0, Double.NaN);
         assertThat(scenario.work().kinds()).extracting(Kind::stay).containsExactly(Kind.Stay.PARKED, Kind.Stay.WORKER);
         assertThat(scenario.work().meanCpuMs()).isCloseTo(0.1 * 1 + 0.2 * 100 + 0.7 * 8, Offset.offset(1e-9));
-        assertThat(scenario.server(0).holdings()).isEqualTo(new Holdings(20));
+        assertThat(scenario.server(0).holdings()).isEqualTo(new Holdings(20, List.of("reports", "other")));
+        assertThat(scenario.work().services()).containsExactly("other", "reports");
         assertThat(scenario.work().objects())
                 .satisfies(it -> assertThat(it.missMs().mean()).isEqualTo(50));
         assertThat(scenario.work().meanJdbcMs()).as("misses left out").isCloseTo(0.2, Offset.offset(1e-9));
@@ -122,12 +125,13 @@ class ScenarioReaderTest {
             lasts: "uniform(1s, 3s)", | factor: 2, lasts: "uniform(1s, 3s)", | 11:14 | unknown key 'factor'
             is: adds              | is: liar               | 12:17 | 'is' must be one of missing, frozen, idle, adds
             cache: 20             | cache: 99999999        | 13:12 | 'cache' is from 0 to 10000000, was 99999999
-            share: 10%            | share: 90%             | 17:5 | 'work kinds' has shares that are at most 100 % together
-            stays: exponential(20s), | ''                  | 17:78 | 'kinds as' needs 'stays', the time that it is parked, was parked
-            as: parked            | as: sleeping           | 17:102 | 'as' must be one of worker, parked, tunnel
-            constant(50ms)        | constant(0ms)          | 19:42 | 'objects miss' has a mean above 0, was 0.0
-            of-capacity: 80%      | of-capacities: 80%     | 20:34 | unknown key 'of-capacities'
-            of-capacity: 80%      | rate: 3, of-capacity: 80% | 20:18 | a step goes to a 'rate' in requests per second, or to a rate 'of-capacity'
+            [reports, other]      | [report, other]        | 1:1 | 'serves' names services of kinds, was report
+            share: 10%            | share: 90%             | 18:5 | 'work kinds' has shares that are at most 100 % together
+            stays: exponential(20s), | ''                  | 18:78 | 'kinds as' needs 'stays', the time that it is parked, was parked
+            as: parked            | as: sleeping           | 18:102 | 'as' must be one of worker, parked, tunnel
+            constant(50ms)        | constant(0ms)          | 20:42 | 'objects miss' has a mean above 0, was 0.0
+            of-capacity: 80%      | of-capacities: 80%     | 21:34 | unknown key 'of-capacities'
+            of-capacity: 80%      | rate: 3, of-capacity: 80% | 21:18 | a step goes to a 'rate' in requests per second, or to a rate 'of-capacity'
             """)
     void aWrongHabitIsRefusedAtItsPlace(String right, String wrong, String place, String message) {
         assertThatThrownBy(() -> read(ADVERSE.replaceFirst(java.util.regex.Pattern.quote(right), wrong)))
