@@ -66,10 +66,14 @@ final class SchemaWriter {
         if (type instanceof Word<?> word) {
             return word(word);
         } else if (type instanceof Listing listing) {
-            node.put("type", "array");
-            node.set("items", property(listing.item()));
+            ObjectNode list = listing.alone() ? node.putArray("anyOf").addObject() : node;
+            list.put("type", "array");
+            list.set("items", property(listing.item()));
             if (listing.min() > 0) {
-                node.put("minItems", listing.min());
+                list.put("minItems", listing.min());
+            }
+            if (listing.alone()) {
+                ((ArrayNode) node.get("anyOf")).add(property(listing.item()));
             }
         } else if (type instanceof Table table) {
             node.put("type", "object").put("minProperties", 1);
