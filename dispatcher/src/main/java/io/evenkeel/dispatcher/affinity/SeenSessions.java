@@ -92,7 +92,7 @@ final class SeenSessions {
         long at = claim.sessionNode();
         int nowS = clock.seconds();
         if (!reader.find(head)) {
-            if (hadOne && at != node.key() && (at != 0 || (believes && table.size() < table.entries() / 2))) {
+            if (hadOne && at != node.key() && (at != 0 || isBelieved(claim, node))) {
                 table.remember(sent, node.key(), nowS);
             }
             return;
@@ -117,6 +117,15 @@ final class SeenSessions {
         }
         table.remember(set, node.key(), nowS);
         claim.began(set.high());
+    }
+
+    /**
+     * True when a session that is not known may be remembered with the node that serves it: the request named the node,
+     * as those of users do who were there before a restart, or remembering is all there is. Half of the table is kept
+     * for sessions that nodes have set, since anybody can make one up.
+     */
+    private boolean isBelieved(SessionClaim claim, Node node) {
+        return (believes || claim.home() == node.key()) && table.size() < table.entries() / 2;
     }
 
     /** True when the cookie that was found is one that the browser is to drop. */

@@ -497,6 +497,17 @@ class AffinityLifeTest {
         assertThat(goesTo2(stand, withSession("0A1B2C3D"))).isTrue();
     }
 
+    /** As after a restart: the cookie names the node, and the session is new to the table. */
+    @Test
+    void aSessionThatBeganBeforeTheStartIsSeenAtItsHome() {
+        String cookie = atNode2(stand(Mode.COOKIE, false));
+        MemoryStand restarted = stand(Mode.COOKIE, false);
+        restarted.client().sends(get("Cookie: " + cookie + "; JSESSIONID=0A1B2C3D\r\n"));
+        restarted.answer(2, OK);
+
+        assertThat(restarted.sessions().node("b").active()).isEqualTo(1);
+    }
+
     /** The node closed an idle connection, which says nothing about the session. */
     @Test
     void aStaleConnectionMovesNoSession() {
