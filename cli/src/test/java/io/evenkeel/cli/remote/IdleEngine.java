@@ -37,6 +37,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Real clusters and meters without sockets; a test reports the traffic. */
 @SuppressWarnings("EnumOrdinal") // a sample is a row by column
@@ -53,6 +54,9 @@ final class IdleEngine implements LiveControl.Engine {
 
     volatile SessionsView sessions = SessionsView.NONE;
     volatile SessionsLeft left = SessionsLeft.NONE;
+
+    /** The number of times that somebody asked for {@link #left}. */
+    final AtomicInteger leftAsked = new AtomicInteger();
 
     IdleEngine(Settings settings) {
         this.settings = settings;
@@ -219,6 +223,7 @@ final class IdleEngine implements LiveControl.Engine {
 
     @Override
     public SessionsLeft sessionsLeft(Cluster cluster, Node node) {
+        leftAsked.incrementAndGet();
         return left;
     }
 
