@@ -43,6 +43,11 @@ class Case:
     target: float
     mode: str = "http"
     fields: tuple = ()
+    sender: str = "wrk"
+    streams: int = 1
+
+    def load(self, rig, proxy, seconds):
+        return rig.load(proxy, self.path, self.connections, seconds, self.fields, self.sender, self.streams)
 
 
 CASES = [
@@ -54,6 +59,16 @@ CASES = [
     Case("http-close", "/1k", 64, 1.10, fields=("Connection: close",)),
     Case("tcp-1k", "/1k", 64, 1.20, mode="tcp"),
     Case("tcp-1m", "/1m", 16, 0.50, mode="tcp"),
+    Case("tls-full", "/1k", 16, 0.60, mode="tls", sender="handshakes"),
+    Case("tls-resumed", "/1k", 16, 0.65, mode="tls", sender="resumptions"),
+    Case("tls-full-rsa", "/1k", 16, 1.15, mode="tls-rsa", sender="handshakes"),
+    Case("tls-1k", "/1k", 64, 0.90, mode="tls", sender="h2load-h1"),
+    Case("tls-64k", "/64k", 64, 0.75, mode="tls", sender="h2load-h1"),
+    Case("tls-1m", "/1m", 16, 0.70, mode="tls", sender="h2load-h1"),
+    Case("h2-1k-m1", "/1k", 16, 0.95, mode="h2", sender="h2load", streams=1),
+    Case("h2-1k-m10", "/1k", 8, 0.90, mode="h2", sender="h2load", streams=10),
+    Case("h2-1k-m100", "/1k", 4, 0.85, mode="h2", sender="h2load", streams=100),
+    Case("h2-tls-1k-m10", "/1k", 8, 0.90, mode="tls", sender="h2load", streams=10),
 ]
 
 
@@ -97,14 +112,14 @@ class Outcome:
 
 
 def measure(rig, proxies, proxy, case, round_number, seconds):
-    """One run. Foreign load is what the cores did beyond the proxies, the back end, wrk and this script."""
+    """One run. Foreign load is what the cores did beyond the proxies, the back end, the load and this script."""
     def own():
         of_servers = sum(server.cpu().total for server in (*proxies, rig.backend))
         here, reaped = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
         return of_servers + here.ru_utime + here.ru_stime + reaped.ru_utime + reaped.ru_stime
 
     began, busy, mine, cpu = time.monotonic(), busy_seconds(), own(), proxy.cpu()
-    load = rig.load(proxy, case.path, case.connections, seconds, case.fields)
+    load = case.load(rig, proxy, seconds)
     spent, mine, busy = proxy.cpu() - cpu, own() - mine, busy_seconds() - busy
     requests = max(load.requests, 1)
     return Run(
@@ -123,7 +138,7 @@ def run_case(rig, case, arguments, choices):
             rig.prove(proxy)
             warmup = arguments.warmup if proxy.name == "evenkeel" else min(1, arguments.warmup)
             if warmup:
-                rig.load(proxy, case.path, case.connections, warmup, case.fields)
+                case.load(rig, proxy, warmup)
         for number in range(arguments.rounds):
             turn = number % len(proxies)
             for proxy in proxies[turn:] + proxies[:turn]:
@@ -188,6 +203,8 @@ def machine():
         "haproxy": first_line("haproxy", "-v").split()[2],
         "nginx": first_line("nginx", "-v").rpartition("/")[2],
         "wrk": first_line("wrk", "-v").split("[")[0].strip(),
+        "h2load": first_line("h2load", "--version"),
+        "openssl": first_line("openssl", "version"),
     }
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the benches share: the back end, the three proxies, wrk, and how CPU time is read.
+"""What the benches share: the back end, the three proxies, the programs that send load, and how CPU time is read.
 
 Back end and load run on core 0, every proxy on core 1 with one thread; all on loopback, ports chosen free, files in a temporary folder.
 """
@@ -11,6 +11,7 @@ import re
 import resource
 import signal
 import socket
+import ssl
 import subprocess
 import tempfile
 import time
@@ -22,6 +23,9 @@ HOME = Path(__file__).resolve().parent.parent
 LOAD_CORE, PROXY_CORE = 0, 1
 TICK = os.sysconf("SC_CLK_TCK")
 BODIES = {"1k": 1 << 10, "64k": 1 << 16, "1m": 1 << 20}
+TLS_MODES = {"tls": "ecdsa", "tls-rsa": "rsa"}  # how clients come, and the key of the certificate; "http", "h2" and "tcp" are clear text
+UNVERIFIED = ssl.create_default_context()
+UNVERIFIED.check_hostname, UNVERIFIED.verify_mode = False, ssl.CERT_NONE
 OPEN_FILES = min(20_000, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
 
 
@@ -82,17 +86,23 @@ def free_ports(count):
     return ports
 
 
-def fetch(port, path):
+def fetch(port, path, mode="http"):
     """The body of one answer, over a connection of its own."""
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=5) as answer:
+    if mode == "h2":
+        done = subprocess.run(["curl", "-sS", "-m", "5", "--http2-prior-knowledge", f"http://127.0.0.1:{port}{path}"], capture_output=True)
+        if done.returncode:
+            raise OSError(done.stderr.decode(errors="replace"))
+        return done.stdout
+    scheme = "https" if mode in TLS_MODES else "http"
+    with urllib.request.urlopen(f"{scheme}://127.0.0.1:{port}{path}", timeout=5, context=UNVERIFIED) as answer:
         return answer.read()
 
 
 class Server:
     """A process that listens on a port; leaving its `with` block stops it."""
 
-    def __init__(self, name, command, port, core, folder):
-        self.name, self.port, self.log = name, port, folder / f"{name}.log"
+    def __init__(self, name, command, port, core, folder, mode="http"):
+        self.name, self.port, self.log, self.mode = name, port, folder / f"{name}.log", mode
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(
                 ["taskset", "-c", str(core), *map(str, command)],
@@ -112,7 +122,7 @@ class Server:
         deadline = time.monotonic() + 30
         while self.process.poll() is None and time.monotonic() < deadline:
             with contextlib.suppress(OSError):
-                if fetch(self.port, "/1k"):
+                if fetch(self.port, "/1k", self.mode):
                     return
             time.sleep(0.05)
         tail = "\n".join(self.log.read_text(errors="replace").splitlines()[-15:])
@@ -188,6 +198,11 @@ def nginx_config(folder, mode, port, admin_port, nodes, choices):
     fields = """
     proxy_set_header X-Forwarded-For $remote_addr; proxy_set_header X-Forwarded-Proto $scheme;
     proxy_set_header X-Forwarded-Host $http_host; proxy_set_header X-Forwarded-Port $server_port;""" if choices.forwarded else ""
+    key = TLS_MODES.get(mode)
+    listen = " http2" if mode == "h2" else ""
+    if key:
+        listen = f""" ssl http2; ssl_certificate {folder}/{key}.pem; ssl_certificate_key {folder}/{key}.key;
+    ssl_protocols TLSv1.3; ssl_ecdh_curve X25519; ssl_session_cache off"""
     status = f"server {{ listen 127.0.0.1:{admin_port}; location / {{ stub_status; }} }}"
     if mode == "tcp":
         return f"""{head}http {{ {http} {status} }}
@@ -199,7 +214,7 @@ stream {{
     return f"""{head}http {{ {http} {status}
   upstream shop {{ {members} keepalive 2000; keepalive_requests 1000000000; }}
   proxy_max_temp_file_size 0;
-  server {{ listen 127.0.0.1:{port} backlog=4096; location / {{
+  server {{ listen 127.0.0.1:{port} backlog=4096{listen}; location / {{
     proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $http_host;{fields}
     proxy_pass http://shop;
   }} }}
@@ -215,9 +230,12 @@ def haproxy_config(folder, mode, port, admin_port, nodes, choices):
     members = "\n".join(f"  server vcn{i} 127.0.0.1:{node} check inter 2s" for i, node in enumerate(nodes, 1))
     fields = """
   option forwardfor
-  http-request set-header X-Forwarded-Proto http
+  http-request set-header X-Forwarded-Proto %[ssl_fc,iif(https,http)]
   http-request set-header X-Forwarded-Host %[req.hdr(host)]
-  http-request set-header X-Forwarded-Port %[dst_port]""" if choices.forwarded and mode == "http" else ""
+  http-request set-header X-Forwarded-Port %[dst_port]""" if choices.forwarded and mode != "tcp" else ""
+    key = TLS_MODES.get(mode)
+    secure = f" ssl crt {folder}/{key}.both alpn h2,http/1.1 ssl-min-ver TLSv1.3 curves X25519" if key else ""
+    layer = "tcp" if mode == "tcp" else "http"
     return f"""global
   nbthread 1
   maxconn {OPEN_FILES // 4}
@@ -226,13 +244,13 @@ defaults
   timeout client 30s
   timeout server 30s
 frontend web
-  mode {mode}
-  bind 127.0.0.1:{port} backlog 4096
+  mode {layer}
+  bind 127.0.0.1:{port} backlog 4096{secure}
   default_backend shop{fields}
 backend shop
-  mode {mode}
+  mode {layer}
   balance roundrobin
-{REUSE if mode == "http" else ""}
+{REUSE if layer == "http" else ""}
   option httpchk GET /1k
 {members}
 frontend metrics
@@ -244,13 +262,15 @@ frontend metrics
 
 def evenkeel_config(folder, mode, port, admin_port, nodes, choices):
     members = ", ".join(f"127.0.0.1:{node}" for node in nodes)
-    fields = f"    forwarded: {{x-forwarded: {str(choices.forwarded).lower()}, rfc7239: false, via: false}}\n" if mode == "http" else ""
+    fields = f"    forwarded: {{x-forwarded: {str(choices.forwarded).lower()}, rfc7239: false, via: false}}\n" if mode != "tcp" else ""
+    key = TLS_MODES.get(mode)
+    secure = f"    tls: {{certificates: [{{certificate: {folder}/{key}.pem, key: {folder}/{key}.key}}]}}\n" if key else ""
     return f"""listeners:
   - name: web
     address: 127.0.0.1:{port}
-    protocol: {mode}
+    protocol: {"tcp" if mode == "tcp" else "http"}
     cluster: shop
-{fields}clusters:
+{fields}{secure}clusters:
   shop:
     policy: {choices.policy}
     nodes: [{members}]
@@ -272,7 +292,7 @@ PROXIES = {
 
 @dataclass(frozen=True)
 class Load:
-    """What wrk saw."""
+    """What the sender of the load saw."""
 
     requests: int
     seconds: float
@@ -288,6 +308,13 @@ class Rig:
         self.nodes = free_ports(node_count)
         for name, size in BODIES.items():
             (folder / name).write_bytes(os.urandom(size))
+        for key, options in (("ecdsa", ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"]), ("rsa", ["-newkey", "rsa:2048"])):
+            subprocess.run(
+                ["openssl", "req", "-x509", "-nodes", *options, "-keyout", folder / f"{key}.key", "-out", folder / f"{key}.pem", "-days", "30",
+                 "-subj", "/CN=shop.example.org", "-addext", "subjectAltName=DNS:shop.example.org,IP:127.0.0.1"],
+                check=True, capture_output=True,
+            )
+            (folder / f"{key}.both").write_text((folder / f"{key}.pem").read_text() + (folder / f"{key}.key").read_text())
         config = folder / "backend.conf"
         config.write_text(backend_config(folder, self.nodes))
         self.backend = Server("backend", ["nginx", "-c", config], self.nodes[0], LOAD_CORE, folder)
@@ -298,36 +325,84 @@ class Rig:
         port, admin_port = free_ports(2)
         file = self.folder / f"{name}.conf"
         file.write_text(configure(self.folder, mode, port, admin_port, self.nodes, choices))
-        return Server(name, command(file), port, PROXY_CORE, self.folder)
+        return Server(name, command(file), port, PROXY_CORE, self.folder, mode)
 
     def prove(self, proxy):
         """Fails unless the proxy brings every body whole and reaches every node."""
         for name in BODIES:
-            if fetch(proxy.port, f"/{name}") != (self.folder / name).read_bytes():
+            if fetch(proxy.port, f"/{name}", proxy.mode) != (self.folder / name).read_bytes():
                 raise Failure(f"{proxy.name} damages the body of /{name}")
-        reached = {int(fetch(proxy.port, "/who")) for _ in range(24)}
+        reached = {int(fetch(proxy.port, "/who", proxy.mode)) for _ in range(24)}
         if reached != set(self.nodes):
             raise Failure(f"{proxy.name} reaches {len(reached)} of {len(self.nodes)} nodes")
 
-    def load(self, server, path, connections, seconds, fields=()):
-        """Runs wrk for a while."""
-        command = ["taskset", "-c", str(LOAD_CORE), "wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency"]
-        for field in fields:
-            command += ["-H", field]
-        wrk = subprocess.Popen(
-            [*command, f"http://127.0.0.1:{server.port}{path}"],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
+    def load(self, server, path, connections, seconds, fields=(), sender="wrk", streams=1):
+        """Runs a program that sends load for a while: wrk, h2load, or bench/handshakes with a request on each new connection."""
+        command, read = SENDERS[sender](server, path, connections, seconds, fields, streams)
+        running = subprocess.Popen(
+            ["taskset", "-c", str(LOAD_CORE), *command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
         )
         try:
-            said = wrk.communicate(timeout=seconds + 30)[0]
+            said = running.communicate(timeout=seconds + 30)[0]
         finally:
-            if wrk.poll() is None:
-                wrk.kill()
-                wrk.wait()
-        return read_wrk(said)
+            if running.poll() is None:
+                running.kill()
+                running.wait()
+        return read(said, seconds)
 
 
-def read_wrk(said):
+def wrk(server, path, connections, seconds, fields, _streams):
+    options = [part for field in fields for part in ("-H", field)]
+    return ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency", *options, f"http://127.0.0.1:{server.port}{path}"], read_wrk
+
+
+def h2load(server, path, connections, seconds, fields, streams):
+    scheme = "https" if server.mode in TLS_MODES else "http"
+    options = [part for field in fields for part in ("-H", field)]
+    return ["h2load", f"-c{connections}", f"-m{streams}", f"-D{seconds}", *options, f"{scheme}://127.0.0.1:{server.port}{path}"], read_h2load
+
+
+def h2load_h1(server, path, connections, seconds, fields, streams):
+    command, read = h2load(server, path, connections, seconds, fields, streams)
+    return [command[0], "--h1", *command[1:]], read
+
+
+def handshakes(server, path, connections, seconds, _fields, _streams, resume=False):
+    command = [HANDSHAKES, "-address", f"127.0.0.1:{server.port}", "-path", path, "-connections", str(connections), "-seconds", str(seconds)]
+    return [*command, "-resume"] if resume else command, read_handshakes
+
+
+def resumptions(*arguments):
+    return handshakes(*arguments, resume=True)
+
+
+HANDSHAKES = HOME / "bench" / "handshakes" / "target" / "handshakes"
+SENDERS = {"wrk": wrk, "h2load": h2load, "h2load-h1": h2load_h1, "handshakes": handshakes, "resumptions": resumptions}
+
+
+def read_h2load(said, seconds):
+    done = re.search(r"(\d+) succeeded, (\d+) failed, (\d+) errored, (\d+) timeout", said)
+    finished = re.search(r"finished in ([\d.]+)(ms|s|m)", said)
+    if not done or not finished:
+        raise Failure(f"h2load said:\n{said}")
+    bad = sum(int(done[i]) for i in (2, 3, 4))
+    errors = f"{bad} requests failed" if bad else "" if int(done[1]) else "no request was answered"
+    return Load(requests=int(done[1]), seconds=seconds, p99_ms=float("nan"), errors=errors)
+
+
+def read_handshakes(said, seconds):
+    done = re.search(r"requests=(\d+) resumed=(\d+) failed=(\d+) p99_us=(\d+) wanted=(\w+)", said)
+    if not done:
+        raise Failure(f"bench/handshakes said:\n{said}")
+    requests, resumed, failed = int(done[1]), int(done[2]), int(done[3])
+    wanted = requests if done[5] == "resumed" else 0
+    errors = f"{failed} connections failed" if failed else ""
+    if abs(resumed - wanted) > requests // 20:
+        errors = f"{resumed} of {requests} handshakes were resumed"
+    return Load(requests=requests, seconds=seconds, p99_ms=int(done[4]) / 1e3, errors=errors or ("" if requests else "no request was answered"))
+
+
+def read_wrk(said, _seconds):
     done = re.search(r"(\d+) requests in ([\d.]+)(ms|s|m)", said)
     if not done:
         raise Failure(f"wrk said:\n{said}")

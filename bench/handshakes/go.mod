@@ -1,0 +1,3 @@
+module evenkeel.io/bench/handshakes
+
+go 1.19
