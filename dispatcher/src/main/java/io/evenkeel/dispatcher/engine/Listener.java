@@ -49,11 +49,13 @@ public final class Listener implements AutoCloseable {
         return admission;
     }
 
-    /** Stops listening; returns when the address is free again, or a loop has
-     * not answered for seconds. Connections that were accepted go on. Not to be called from a loop. */
+    /**
+     * Accepts the clients that have connected already, and stops listening; returns when the address is free again, or
+     * a loop has not answered for seconds. Connections that were accepted go on. Not to be called from a loop.
+     */
     @Override
     public void close() {
-        channels.forEach(Channel::close);
+        channels.forEach(Listener::closeOnceQuiet);
         for (Channel channel : channels) {
             if (!channel.closeFuture().awaitUninterruptibly(Engine.ANSWER_S, TimeUnit.SECONDS)) {
                 log.error("a loop has not answered for " + Engine.ANSWER_S + " s: " + address
@@ -66,6 +68,13 @@ public final class Listener implements AutoCloseable {
         }
     }
 
+    private static void closeOnceQuiet(Channel channel) {
+        Acceptor acceptor = channel.pipeline().get(Acceptor.class);
+        if (acceptor != null) {
+            acceptor.closeOnceQuiet(channel);
+        } // else it is closed, and so is its pipeline
+    }
+
     /**
      * The handler of a listening channel: gives accepted connections to the loops it serves, in turn. When there may
      * be no more of them it stops accepting until there may; the few that were accepted by then wait here. Threads:
@@ -75,6 +84,11 @@ public final class Listener implements AutoCloseable {
 
         private static final long REST_MS = 500;
 
+        /** The time without a client after which nobody is taken to wait in the kernel's queue, and its most looks. */
+        private static final long QUIET_MS = 1;
+
+        private static final int QUIET_LOOKS = 100;
+
         private final Engine engine;
         private final List<Loop> loops;
         private final ConnectionAcceptor owner;
@@ -82,6 +96,8 @@ public final class Listener implements AutoCloseable {
         private final Deque<SocketChannel> early = new ArrayDeque<>();
         private boolean stopped;
         private int next;
+        /** The clients that have come so far. */
+        private int come;
 
         /**
          * @param loops just the loop of the listening channel where every loop has one of its own
@@ -95,6 +111,7 @@ public final class Listener implements AutoCloseable {
 
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) {
+            come++;
             early.add((SocketChannel) message);
             letIn(context.channel());
         }
@@ -110,6 +127,33 @@ public final class Listener implements AutoCloseable {
                 server.config().setAutoRead(false);
                 admission.whenFree(() -> goOnSoon(server));
             }
+        }
+
+        /**
+         * Closes the listening channel soon. The kernel resets connections that are in its queue by then, so they are
+         * taken out of it before, for as long as there are any, but not for ever. Any thread.
+         */
+        private void closeOnceQuiet(Channel server) {
+            try {
+                server.eventLoop().execute(() -> lookAgain(server, QUIET_LOOKS));
+            } catch (RejectedExecutionException e) {
+                server.close();
+            }
+        }
+
+        private void lookAgain(Channel server, int looks) {
+            int before = come;
+            server.eventLoop()
+                    .schedule(
+                            () -> {
+                                if (come == before || looks == 0) {
+                                    server.close();
+                                } else {
+                                    lookAgain(server, looks - 1);
+                                }
+                            },
+                            QUIET_MS,
+                            TimeUnit.MILLISECONDS);
         }
 
         private void goOnSoon(Channel server) {

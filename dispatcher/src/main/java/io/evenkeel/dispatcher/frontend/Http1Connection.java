@@ -29,6 +29,9 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
     /** Octets that a client may still send after an answer that ended the connection early. */
     private static final long MOST_LINGERING = 64L << 20;
 
+    /** Time after the beginning of a drain in which a request that is on its way to an idle connection is served. */
+    private static final long LAST_REQUEST_NS = 150_000_000L;
+
     private final HttpListener listener;
     private final Origin origin;
     private final Home home;
@@ -290,6 +293,15 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
     public void drain() {
         draining = true;
         if (phase == Http1Phase.HEAD && !input.inHead()) {
+            awaitLast();
+        }
+    }
+
+    /** Serves the request that may be on its way to this idle connection, and ends it if there is none. */
+    void awaitLast() {
+        if (connection.writable()) {
+            timer.graceUntilSent(LAST_REQUEST_NS, LAST_REQUEST_NS);
+        } else {
             finish(false);
         }
     }

@@ -151,9 +151,13 @@ final class Http1Input implements HeldHeads.Sender {
     /** Waits for more, unless the connection has served its time. */
     private void rest() {
         pace();
-        boolean over = waits() ? ended && connection.writable() : ended || owner.isDraining();
-        if (owner.phase() == Http1Phase.HEAD && over) {
+        if (owner.phase() != Http1Phase.HEAD) {
+            return;
+        }
+        if (ended && (connection.writable() || !waits())) {
             connection.closeWhenSent();
+        } else if (owner.isDraining() && !waits()) {
+            owner.awaitLast();
         }
     }
 

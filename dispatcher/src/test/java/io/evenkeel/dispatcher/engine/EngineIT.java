@@ -171,6 +171,42 @@ class EngineIT {
         return false;
     }
 
+    /** The kernel resets connections that nobody has accepted when their listening socket is closed. */
+    @ParameterizedTest
+    @MethodSource("variants")
+    void acceptsWhoHasConnectedBeforeItStopsListening(Variant variant) throws Exception {
+        Engine engine = engine(variant, 1);
+        BlockingQueue<Recorder> accepted = new LinkedBlockingQueue<>();
+        Listener listener = engine.listen(ANY_PORT, connection -> {
+            Recorder recorder = new Recorder();
+            accepted.add(recorder);
+            return recorder;
+        });
+        CompletableFuture<Void> busy = new CompletableFuture<>();
+        CompletableFuture<Void> free = new CompletableFuture<>();
+        engine.loops().get(0).execute(() -> {
+            busy.complete(null);
+            free.join();
+        });
+        busy.join();
+        for (int i = 0; i < 40; i++) {
+            connect(listener).getOutputStream().write(1);
+        }
+        Thread closing = new Thread(listener::close);
+        closing.start();
+        while (closing.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        free.complete(null);
+        closing.join();
+
+        for (int i = 0; i < 40; i++) {
+            Recorder recorder = accepted.poll();
+            assertThat(recorder).as("connection %d of 40", i).isNotNull();
+            recorder.awaitEvent("opened");
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("variants")
     void refusesAnAddressThatSomebodyListensOn(Variant variant) throws Exception {

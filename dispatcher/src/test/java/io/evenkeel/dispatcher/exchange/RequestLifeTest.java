@@ -592,6 +592,67 @@ class RequestLifeTest {
         assertThat(stand.traffic().open()).isZero();
     }
 
+    /** Otherwise a client whose request is on its way when the drain begins would get a reset. */
+    @Test
+    void aDrainServesTheRequestThatIsOnItsWay() {
+        MemoryStand stand = new MemoryStand(1);
+        Peer fresh = stand.client();
+        Peer kept = stand.client();
+        kept.sends(GET);
+        Peer node = stand.node(1);
+        node.sends(OK);
+        kept.got();
+
+        stand.drain();
+        stand.pass(ms(90));
+        fresh.sends(GET);
+        node.sends(OK);
+        kept.sends(TWO);
+        node.sends(OK);
+
+        assertThat(fresh.got()).startsWith("HTTP/1.1 200 ").contains("\r\nConnection: close\r\n");
+        assertThat(kept.got()).startsWith("HTTP/1.1 200 ").contains("\r\nConnection: close\r\n");
+        assertThat(fresh.sawEnd()).isTrue();
+        assertThat(kept.sawEnd()).isTrue();
+        assertThat(stand.traffic().open()).isZero();
+    }
+
+    /** The client was told by the head of the answer that the connection stays open. */
+    @Test
+    void aDrainServesTheRequestBehindAnAnswerThatHadBegun() {
+        MemoryStand stand = new MemoryStand(1);
+        Peer client = stand.client();
+        client.sends(GET);
+        Peer node = stand.node(1);
+        node.sends("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nab");
+
+        stand.drain();
+        node.sends("cd");
+        assertThat(client.got()).doesNotContain("Connection: close").endsWith("abcd");
+        client.sends(TWO);
+        node.sends(OK);
+
+        assertThat(client.got()).contains("\r\nConnection: close\r\n").endsWith("ok");
+        assertThat(client.sawEnd()).isTrue();
+        assertThat(stand.traffic().open()).isZero();
+    }
+
+    @Test
+    void aDrainEndsConnectionsThatStayIdle() {
+        MemoryStand stand = new MemoryStand(1);
+        Peer fresh = stand.client();
+        Peer kept = stand.client();
+        kept.sends(GET);
+        stand.node(1).sends(OK);
+
+        stand.drain();
+        stand.pass(ms(210));
+
+        assertThat(fresh.sawEnd()).isTrue();
+        assertThat(kept.sawEnd()).isTrue();
+        assertThat(stand.traffic().open()).isZero();
+    }
+
     /** A request may be sent again by its client when no octet of it went to a node. */
     @Test
     void aRequestThatComesWhileADrainedClientsLastAnswerGoesOutReachesNoNode() {

@@ -211,25 +211,18 @@ class FaultsIT {
         }
     }
 
+    /** A client whose connection the drain has ended connects again, and is refused. */
     @Test
-    void answersEveryRequestItTookWhileDraining() throws Exception {
-        TestDispatcher dispatcher = TestDispatcher.start(settings());
-        int port = dispatcher.port();
-        scripts.forEach(s -> s.fault(Fault.SLOW));
-        Load load = new Load(() -> port, CLIENTS, EACH, seed).start();
-        load.awaitAnswered(200);
-        load.stop();
-        dispatcher.drain();
-        load.finish();
-        dispatcher.close();
-        assertThat(load.failures)
-                .as("only connections that were refused, or closed before a request")
-                .allSatisfy(f -> assertThat(f)
-                        .containsAnyOf(
-                                "Connection refused",
-                                "Broken pipe",
-                                "Connection reset",
-                                "missing=the rest of the status line"));
-        checkUndamaged(load);
+    void failsNoRequestOnAConnectionWhileItDrains() throws Exception {
+        try (TestDispatcher dispatcher = TestDispatcher.start(settings())) {
+            int port = dispatcher.port();
+            scripts.forEach(s -> s.fault(Fault.SLOW));
+            Load load = new Load(() -> port, CLIENTS, EACH, seed).start();
+            load.awaitAnswered(200);
+            dispatcher.drain();
+            load.finish();
+            assertThat(load.failures).allSatisfy(f -> assertThat(f).endsWith(": Connection refused"));
+            checkUndamaged(load);
+        }
     }
 }

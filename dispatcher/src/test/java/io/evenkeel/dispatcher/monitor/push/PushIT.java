@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -172,10 +173,18 @@ class PushIT {
 
     @Test
     void nobodyJoinsOrWaitsWhileTheDispatcherDrains() throws Exception {
-        a.otherwise((peer, head) -> peer.body());
+        CompletableFuture<Void> refused = new CompletableFuture<>();
+        a.otherwise((peer, head) -> {
+            peer.body();
+            refused.join();
+            peer.write("HTTP/1.1 204 No Content\r\n\r\n");
+        });
         try (RawClient client = dispatcher.connect()) {
             client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-            await("a task", () -> !a.requests().isEmpty());
+            await(
+                    "a task",
+                    () -> a.requests().stream()
+                            .anyMatch(request -> request.path().equals("/")));
             Thread draining = new Thread(() -> {
                 try {
                     dispatcher.drain();
@@ -188,7 +197,8 @@ class PushIT {
 
             Answer answer = send(PushMessage.register(new Registration("b", "shop", ":" + b.port())), bearer(TOKEN));
             assertThat(answer.status()).as(answer.body()).isEqualTo(503);
-            client.close();
+            refused.complete(null);
+            assertThat(client.response("GET").status()).isEqualTo(204);
             draining.join();
         }
     }
